@@ -21,7 +21,7 @@ const TEMPORARY = fileURLToPath(new URL('./test/temporary-folder.mjs', import.me
 const common = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
-  resolve: { alias: { standin: fileURLToPath(new URL('./src/library/index.ts', import.meta.url)) } },
+  resolve: { alias: { standin: fileURLToPath(new URL('./src/library/entry.ts', import.meta.url)) } },
   test: {
     maxWorkers: availableParallelism(),
     globalSetup: TEMPORARY,

@@ -7,6 +7,7 @@ set -uo pipefail
 
 "${standin[@]}" diff "$INPUT_DOCUMENT" --base-ref "origin/$INPUT_BASE" \
   --report "json=$INPUT_REPORTS/compare.json" \
+  --report "html=$INPUT_REPORTS/compare.html" \
   --report "markdown=$INPUT_REPORTS/compare.md"
 status=$?
 

@@ -3,7 +3,7 @@ import { CHECK_OPTIONS } from '../library/index.ts';
 import { checkOverrides } from './options/check-overrides.ts';
 import { failOn } from './options/fail-on.ts';
 import { minCoverage } from './options/min-coverage.ts';
-import { ruled, withOptions } from './options/table-options.ts';
+import { parserByRule, withOptions } from './options/table-options.ts';
 
 /** Adds every option of `standin check`. */
 export function withCheckOptions(command: Command): Command {
@@ -11,7 +11,7 @@ export function withCheckOptions(command: Command): Command {
     check: checkOverrides,
     failOn,
     minCoverage,
-    now: ruled('now'),
+    now: parserByRule('now'),
     shard: shardOf,
   });
 }

@@ -38,18 +38,18 @@ export function milliseconds(low: number, high: number): (text: string) => numbe
 export function oneOf(...words: readonly string[]): (text: string) => string {
   return (text) => {
     if (!words.includes(text))
-      throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.${meant(text, words)}`);
+      throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.${suggestedWord(text, words)}`);
     return text;
   };
 }
 
 /** The word that a misspelt one is nearest to, as a question. */
-export function meant(text: string, words: readonly string[]): string {
+export function suggestedWord(text: string, words: readonly string[]): string {
   const told = suggestion(text, words);
   return told.startsWith('Did you mean') ? ` ${told}` : '';
 }
 
-export function collected(text: string, before: readonly string[] | undefined): readonly string[] {
+export function withRepeated(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text];
 }
 

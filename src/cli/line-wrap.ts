@@ -1,7 +1,7 @@
 const WIDTH = 80;
 
 /** A text in lines of at most 80 columns, each indented. A word that is longer than a line stands alone. */
-export function wrapped(text: string, indent: number): string {
+export function wrapLines(text: string, indent: number): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {

@@ -55,7 +55,7 @@ function programFor(terminal: Terminal, commands: readonly MakeCommand[], json: 
       writeOut: (text) => terminal.out(text),
       // A refused argument may hold a password.
       writeErr: (text) => (json ? undefined : terminal.err(createRedaction().text(text))),
-      outputError: (text, write) => write(text.replace(/^error: /, `${terminal.colours.red('error')} `)),
+      outputError: (text, write) => write(asWritten(text).replace(/^error: /, `${terminal.colours.red('error')} `)),
     })
     .addHelpText(
       'after',
@@ -80,12 +80,20 @@ Exit status: 0 done, 1 findings, 2 wrong input, 3 unreachable (check --help).`,
   return program;
 }
 
+/** Names a refused argument as the usage line of its command does. */
+function asWritten(message: string): string {
+  return message.replace(
+    /command-argument value ('.*') is invalid for argument '([^']*)'/,
+    'argument <$2> $1 is invalid',
+  );
+}
+
 /** Prints an error: what happened, where, what to do. Only a defect gets a stack. */
 function told(error: unknown, terminal: Terminal, json: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     // The parser has already printed the text.
-    if (json) terminal.err(asJson('usage', error.message.replace(/^error: /, '')));
+    if (json) terminal.err(asJson('usage', asWritten(error.message).replace(/^error: /, '')));
     return 2;
   }
   // An argument may hold a password: `http://user:password@host`.

@@ -2,7 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
 import { isArray } from '../wire/index.ts';
 import type { ValueForm } from './forms.ts';
-import { type LeafParts, stating } from './leaf.ts';
+import { type LeafParts, nodeStating } from './leaf.ts';
 import type { CompareMembers } from './leaf-object.ts';
 import { type Conjunction, conjoined, drawValue } from './side.ts';
 import { type Fit, type Gap, gapsOf, insideOf, joined } from './verdict.ts';
@@ -49,20 +49,20 @@ function sized({ leftSide, left }: LeafParts, bounds: SchemaObject, attempt: num
 
 function sizeGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): readonly Gap[] {
   const { left, right } = parts;
-  const base = { rule: 'array-size', left: stating(left, 'minItems', 'maxItems'), path: [] } as const;
+  const base = { rule: 'array-size', left: nodeStating(left, 'minItems', 'maxItems'), path: [] } as const;
   const found: Gap[] = [];
   if (yours.least > mine.least)
     found.push({
       ...base,
       subject: 'least',
-      right: stating(right, 'minItems'),
+      right: nodeStating(right, 'minItems'),
       values: (attempt) => sized(parts, { maxItems: yours.least - 1 }, attempt),
     });
   if (yours.most < mine.most)
     found.push({
       ...base,
       subject: 'most',
-      right: stating(right, 'maxItems', 'items', 'prefixItems'),
+      right: nodeStating(right, 'maxItems', 'items', 'prefixItems'),
       values: (attempt) => sized(parts, { minItems: yours.most + 1 }, attempt),
     });
   return found;
@@ -75,7 +75,7 @@ function uniqueGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): read
     {
       rule: 'unique-items',
       left: left.nodes[0],
-      right: stating(right, 'uniqueItems'),
+      right: nodeStating(right, 'uniqueItems'),
       path: [],
       values: (attempt) => {
         const count = Math.max(2, mine.least);

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
 import { isObject } from '../wire/index.ts';
-import { type LeafParts, stating } from './leaf.ts';
+import { type LeafParts, nodeStating } from './leaf.ts';
 import { type ObjectFacts, objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, drawValue, type Side, staysOutOf } from './side.ts';
 import { type Fit, type Gap, gapsOf, insideOf, joined } from './verdict.ts';
@@ -76,11 +76,11 @@ function holding(parts: LeafParts, name: string): (inner: Json, attempt: number)
 function sizeGaps(parts: ObjectParts): readonly Gap[] {
   const { mine, yours, left, right, leftSide } = parts;
   const found: Gap[] = [];
-  const base = { rule: 'object-size', left: stating(left, 'minProperties', 'maxProperties'), path: [] } as const;
+  const base = { rule: 'object-size', left: nodeStating(left, 'minProperties', 'maxProperties'), path: [] } as const;
   if (yours.least > mine.least && yours.least > yours.required.size)
     found.push({
       ...base,
-      right: stating(right, 'minProperties'),
+      right: nodeStating(right, 'minProperties'),
       values: (attempt) =>
         drawValue(
           leftSide,
@@ -92,7 +92,7 @@ function sizeGaps(parts: ObjectParts): readonly Gap[] {
     found.push({
       ...base,
       subject: 'most',
-      right: stating(right, 'maxProperties'),
+      right: nodeStating(right, 'maxProperties'),
       values: (attempt) => {
         const drawn = drawObject(parts, attempt * 2 + 1);
         if (drawn === undefined) return undefined;
@@ -135,7 +135,7 @@ function closedGap(parts: ObjectParts, name: string, given: Conjunction): Fit {
     rule: 'additional',
     subject: name,
     left: left.nodes.find(({ properties }) => Object.hasOwn(properties ?? {}, name)) ?? left.nodes[0],
-    right: stating(right, 'additionalProperties', 'unevaluatedProperties'),
+    right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
     path: [],
     values: (attempt) => {
       const inner = drawValue(leftSide, conjoined(given), attempt);
@@ -169,7 +169,7 @@ function patternVerdicts(parts: ObjectParts): readonly Fit[] {
       gapsOf({
         rule: 'additional',
         left: left.nodes[0],
-        right: stating(right, 'additionalProperties', 'unevaluatedProperties'),
+        right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
         path: [],
         values: (attempt) =>
           wrapNamed(leftSide, pattern)(drawValue(leftSide, conjoined(schemas), attempt) ?? 'x', attempt),
@@ -198,8 +198,8 @@ function restVerdicts(parts: ObjectParts): readonly Fit[] {
   return [
     gapsOf({
       rule: 'additional',
-      left: stating(left, 'additionalProperties'),
-      right: stating(right, 'additionalProperties', 'unevaluatedProperties'),
+      left: nodeStating(left, 'additionalProperties'),
+      right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
       path: [],
       values: (attempt) => holding(parts, UNNAMED)(drawValue(leftSide, conjoined(mine.rest), attempt) ?? 'x', attempt),
     }),
@@ -216,7 +216,7 @@ function nameVerdicts(parts: ObjectParts): readonly Fit[] {
   const base = {
     rule: 'property-names',
     left: left.nodes[0],
-    right: stating(right, 'propertyNames'),
+    right: nodeStating(right, 'propertyNames'),
     path: [],
   } as const;
   if (refused !== undefined)

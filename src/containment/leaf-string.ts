@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
 import type { ValueForm } from './forms.ts';
-import { firstSeparating, type LeafParts, separates, stating } from './leaf.ts';
+import { firstSeparating, type LeafParts, nodeStating, separates } from './leaf.ts';
 import { patternFits } from './pattern-fit.ts';
 import { drawValue, type SchemaSource } from './side.ts';
 import { CONTAINED, type Fit, type Gap, type GapRule } from './verdict.ts';
@@ -69,7 +69,7 @@ function gap(parts: LeafParts, rule: GapRule, keyword: 'maxLength' | 'minLength'
   const { left, leftSide, right } = parts;
   const draw = (attempt: number): Json | undefined =>
     drawValue(leftSide, { ...left.schema, allOf: [...(left.schema.allOf ?? []), bounds] }, attempt);
-  const base = { rule, left: stating(left, keyword), right: stating(right, keyword), path: [] };
+  const base = { rule, left: nodeStating(left, keyword), right: nodeStating(right, keyword), path: [] };
   const isFree = left.nodes.every(({ pattern, format }) => pattern === undefined && format === undefined);
   if (!isFree && [0, 1, 2].every((attempt) => draw(attempt) === undefined))
     return { ...base, doubt: `no string of the first breaks ${keyword}, as far as was tried` };
@@ -125,7 +125,7 @@ function searched(parts: LeafParts, rule: GapRule, keyword: SchemaObject, node: 
           .slice(0, 1),
       );
   }
-  const base = { rule, left: stating(left, rule === 'pattern' ? 'pattern' : 'format'), right: node, path: [] };
+  const base = { rule, left: nodeStating(left, rule === 'pattern' ? 'pattern' : 'format'), right: node, path: [] };
   if (found[0] !== undefined) return [{ ...base, values: () => found[0] }];
   if (rightSide.fits(keyword, '', rightSide.direction) === undefined)
     return [{ ...base, doubt: 'the pattern takes too long' }];

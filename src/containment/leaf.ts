@@ -58,6 +58,6 @@ export function blame({ rightSide, right }: Pick<LeafParts, 'rightSide' | 'right
 }
 
 /** The node of a form that states a keyword; otherwise the first node. */
-export function stating(form: ValueForm, ...keywords: readonly (keyof SchemaObject)[]): SchemaObject | undefined {
+export function nodeStating(form: ValueForm, ...keywords: readonly (keyof SchemaObject)[]): SchemaObject | undefined {
   return form.nodes.find((node) => keywords.some((keyword) => node[keyword] !== undefined)) ?? form.nodes[0];
 }

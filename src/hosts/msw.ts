@@ -1,6 +1,6 @@
 import { HttpResponse, http, passthrough, type RequestHandler } from 'msw';
 import type { StandinMock, WorldHandle } from '../library/index.ts';
-import { isBelow, mockAddress, readdressed } from './session/mock-address.ts';
+import { atMockAddress, isBelow, mockAddress } from './session/mock-address.ts';
 
 export interface HandlerOptions {
   /** Base URL that the code under test calls, such as `https://api.example.com/v1`. */
@@ -28,7 +28,7 @@ export function standinHandlers(
     if (!isKnown && undocumented !== 'refuse') return undocumented === 'next' ? undefined : passthrough();
     const target = typeof world === 'function' ? world() : (world ?? mock);
     try {
-      return await target.fetch(readdressed(request, address));
+      return await target.fetch(atMockAddress(request, address));
     } catch {
       // A simulated fault of the mock (`Prefer: fault=reset`) becomes a network error.
       return HttpResponse.error();

@@ -12,7 +12,7 @@ import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
 import type { CallCount, ExpectedRequest } from './session/matchers.ts';
 import { isBelow } from './session/mock-address.ts';
 import { expect } from './session/page-expect.ts';
-import { answered } from './session/route-answer.ts';
+import { answerRoute } from './session/route-answer.ts';
 import { createSessions, type SessionOptions, type Sessions } from './session/test-session.ts';
 
 export type { ApiHandle, CallCount, ExpectedRequest, ReceivedRequest, SessionOptions };
@@ -56,7 +56,7 @@ const pageTest: TestType<
       const session = await standinMocks.begin(info.title, standin, 'page');
       await context.route(
         (asked) => isBelow(asked.href, url),
-        (route) => answered(route, session.api, url),
+        (route) => answerRoute(route, session.api, url),
       );
       await use(session.api);
       const last = session.lastExchanges();

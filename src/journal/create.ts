@@ -2,7 +2,7 @@ import { type SharedLog, StandinError } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createRedaction, type Redaction } from '../wire/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
-import { entryAsJson, noted, secretsOf } from './entry-as-json.ts';
+import { entryAsJson, noteOf, secretsOf } from './entry-as-json.ts';
 import { createEvictedCounts } from './evicted-counts.ts';
 import { expectationFault } from './expectation-fault.ts';
 import { passes } from './filter.ts';
@@ -77,14 +77,14 @@ export function createJournal({
       const sequence = keep(entry);
       gathering.tell(entry);
       if (onRecord === undefined && listeners.size === 0) return;
-      const note = (): ExchangeNote => noted({ ...entry, sequence }, standingRedaction());
+      const note = (): ExchangeNote => noteOf({ ...entry, sequence }, standingRedaction());
       onRecord?.(note());
       for (const listener of listeners) listener(sequence, note);
     },
     entry: ring.at,
     note(sequence) {
       const entry = ring.at(sequence);
-      return entry === undefined ? undefined : noted(entry, standingRedaction());
+      return entry === undefined ? undefined : noteOf(entry, standingRedaction());
     },
     get newest() {
       return ring.newest();

@@ -29,7 +29,7 @@ export function entryAsJson(entry: Entry, redaction: Redaction): JsonObject {
 }
 
 /** An entry in short, secrets taken out. */
-export function noted(entry: Entry, names: Redaction): ExchangeNote {
+export function noteOf(entry: Entry, names: Redaction): ExchangeNote {
   const redaction = names.knowing(secretsOf(entry, names));
   const { sequence, request, response, operation, at, duration, origin, world, violations } = entry;
   return {

@@ -12,8 +12,11 @@ import { type Api, loadApi, type Operation, suggestion } from '../spec/index.ts'
 import { selectedUses } from '../usage/index.ts';
 import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
-import { gitPlaceOf, isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
+import { isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
+import { gitPlaceOf } from './comparison/git-place.ts';
+import { proveChanges } from './comparison/prove-changes.ts';
 import type { MockChoices } from './config/options.ts';
+import { createMock, type StandinMock } from './create-mock.ts';
 import { parseSpan } from './parse.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
@@ -45,6 +48,8 @@ export interface CompareChoices
   readonly cwd?: string;
   /** Whether references to http(s) documents are followed. Default false. */
   readonly remoteRefs?: boolean;
+  /** Whether mocks of both documents, in process, are sent each request that shows a change. Default false. */
+  readonly prove?: boolean;
 }
 
 /** What a comparison found. */
@@ -70,7 +75,7 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
   const includes = selectionOf(choices);
   const now = clockOf(choices.now)();
   const known = await knownUsage(before, choices, now);
-  const summary = compareApis({
+  const compared = compareApis({
     ...withoutAbsent(options),
     ...(known.usage === undefined ? {} : { usage: known.usage }),
     notes: [...(base === revision ? ['Both are the same document.'] : []), ...(known.notes ?? [])],
@@ -79,6 +84,7 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
     now,
     ...(includes === undefined ? {} : { includes }),
   });
+  const summary = choices.prove === true ? await proveChanges(compared, [before, after], statelessMock) : compared;
   const { findings } = summary;
   return {
     findings,
@@ -87,6 +93,9 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
     events: comparisonEvents(summary),
   };
 }
+
+/** Without records, so that a request for an item is not refused because there is no such item. */
+const statelessMock = (document: object): Promise<StandinMock> => createMock({ document, stateless: true });
 
 /** Only the options that were given; absent ones keep their defaults. */
 function withoutAbsent<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -1,6 +1,6 @@
 /**
- * library: the public entry point, wired. Sees every room but the command line.
- * What is exported here is what users may rely on; everything else may change.
+ * library: connects the rooms. Sees every room but the command line. `entry.ts` is what users import; the other names
+ * are for the command line.
  *
  * layers: package < second-opinion < comparison < world < config < files < usage < registry
  * - package: the installed package's own files, and modules of the user.
@@ -13,52 +13,19 @@
  * - registry: the files of a registry, in a folder or a tree of git.
  */
 
-export {
-  type ChangeFinding,
-  COMPARISON_FAIL_ON,
-  type ComparisonFailOn,
-  type ComparisonPolicy,
-  type ComparisonSummary,
-  REMOVALS,
-  type StabilityPolicy,
-} from '../comparison/index.ts';
+export { COMPARISON_FAIL_ON, type ComparisonFailOn, REMOVALS } from '../comparison/index.ts';
 export {
   type BaselineEntry,
   baselineEntries,
   CHECK_WORDS,
   CHECKS,
   type CheckRule,
-  type CheckSetting,
-  type CheckSettings,
   COVERAGE_GATES,
-  type CoverageGates,
   checkRules,
-  type Finding,
   type LedgerEntry,
   PHASES,
-  type Phase,
-  type RunEvent,
-  type Scenario,
-  type Summary,
 } from '../contract/index.ts';
-export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
-export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
-export type { GateDecision, GateReason } from '../gate/index.ts';
-export type { Fake } from '../generation/index.ts';
-export type { ExchangeNote, Journal } from '../journal/index.ts';
-export type {
-  Behaviour,
-  Call,
-  Draw,
-  Factory,
-  Id,
-  Mocks,
-  Override,
-  Records,
-  RecordsOf,
-  Seeding,
-  StartingState,
-} from '../mock/index.ts';
+export { ERRORS } from '../core/index.ts';
 export {
   COMPARISON_REPORTS,
   type ComparisonReport,
@@ -70,54 +37,29 @@ export {
   writeComparison,
   writeDecision,
 } from '../report/index.ts';
-export type { Listening } from '../server/index.ts';
-export { type Api, type DataFile, type Diagnostic, nearestName, parseData, suggestion } from '../spec/index.ts';
-export type { Snapshot } from '../state/index.ts';
+export { type DataFile, nearestName, parseData, suggestion } from '../spec/index.ts';
 export { readTraffic, USAGE_KINDS } from '../traffic/index.ts';
 export { createRedaction, isLoopback, stringifyJson } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
 export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
-export {
-  type CompareChoices,
-  compareDocuments,
-  type DocumentComparison,
-  documentAtMergeBase,
-} from './compare-documents.ts';
-export { gitPlaceOf } from './comparison/git-document.ts';
+export { documentAtMergeBase } from './compare-documents.ts';
+export { gitPlaceOf } from './comparison/git-place.ts';
 export { CHECK_OPTIONS, FAIL_ON_WORDS } from './config/check-options.ts';
-export {
-  type CheckConfig,
-  type DiffConfig,
-  defineConfig,
-  defineMocks,
-  type GateConfig,
-  type StandinConfig,
-} from './config/define.ts';
 export { CHANGE_SEVERITIES, DIFF_OPTIONS } from './config/diff-options.ts';
 export { GATE_OPTIONS } from './config/gate-options.ts';
 export { MOCK_OPTIONS } from './config/mock-options.ts';
 export type { OptionFact } from './config/option-fact.ts';
-export { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
-export { type CallerEnv, createMock, type StandinMock } from './create-mock.ts';
+export { CONTROL_PREFIX } from './config/options.ts';
 export { type DistilChoices, type Distilled, distilUsage } from './distil-usage.ts';
 export { mocksOfCopy } from './embedded-mocks.ts';
+export * from './entry.ts';
 export { readBaselineFile, writeBaselineFile } from './files/baseline.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
 export { folderDocument } from './folder-document.ts';
-export { type GateChoices, gateDeployment } from './gate-deployment.ts';
-export { documentTypes, type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports, readEarlierRun } from './merge.ts';
 export { type OwnWorld, openOwnWorld } from './own-world.ts';
 export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';
 export { parseInstant, parseSpan } from './parse.ts';
-export { type Fact, type RecordChoices, recordFact } from './record-fact.ts';
-export type { Misfit } from './reload.ts';
-export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
-export type { SecondOpinion } from './second-opinion/second-opinion.ts';
-export type { RequestLike } from './world/platform-request.ts';
-// With `export *`, a project can merge its own declarations into this module.
-export type * from './world/typed-names.ts';
-export type { WorldClock } from './world/world-clock.ts';
-export type { WorldHandle } from './world/world-handle.ts';
+export { planContractFor } from './run-contract.ts';

@@ -22,7 +22,10 @@ export interface Comparison {
 }
 
 /** The comparison with an earlier run, else with the baseline; `undefined` without both. */
-export function compared({ findings, baseline }: Summary, earlier: EarlierRun | undefined): Comparison | undefined {
+export function compareWithEarlier(
+  { findings, baseline }: Summary,
+  earlier: EarlierRun | undefined,
+): Comparison | undefined {
   if (earlier !== undefined) {
     const before = new Set(earlier.findings.map(({ fingerprint }) => fingerprint));
     const now = new Set(findings.map(({ fingerprint }) => fingerprint));

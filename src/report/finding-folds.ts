@@ -13,7 +13,7 @@ const RANK: Readonly<Record<Finding['severity'], number>> = { error: 0, warning:
  * Findings in order, each with its consequences; within a severity, causes come first. A cause that is
  * excused, flaky or of lower severity does not hide a finding.
  */
-export function folded(findings: readonly Finding[]): readonly FoldedFinding[] {
+export function foldFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
   const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
   const under = new Map<Finding, Finding[]>();
   const leading: Finding[] = [];
@@ -68,7 +68,7 @@ function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['c
 
 /** Such as `26`, or `26, by cause 6` if findings follow from another or share a cause. */
 export function countByCause(findings: readonly Finding[]): string {
-  const causes = folded(findings).length;
+  const causes = foldFindings(findings).length;
   return causes === findings.length ? String(findings.length) : `${findings.length}, by cause ${causes}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Excerpt, Finding, Step } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
-import { countByCause, type FoldedFinding, folded, followingText } from './finding-folds.ts';
+import { countByCause, type FoldedFinding, foldFindings, followingText } from './finding-folds.ts';
 import type { PageDetail } from './page-detail.ts';
 import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
@@ -28,7 +28,7 @@ export function findingsSection(
   comparison: Comparison | undefined,
   detail: PageDetail,
 ): Markup {
-  const all = folded(findings);
+  const all = foldFindings(findings);
   const told = all.slice(0, MOST_FINDINGS);
   const open =
     fresh(

@@ -14,7 +14,7 @@ import type { ServerOptions } from './exchange/options.ts';
 import { problemResponse } from './exchange/problem.ts';
 import { sampleImage } from './exchange/sample-image.ts';
 import { createExchangeHandler, type StartedRequest } from './exchange/serve-answer.ts';
-import { carryIn, type NodeRequest, type PreparedAnswer, sent } from './exchange/translate.ts';
+import { carryIn, type NodeRequest, type PreparedAnswer, toResponse } from './exchange/translate.ts';
 
 export interface ServerEnv {
   Bindings: SocketBindings;
@@ -162,7 +162,7 @@ function consoleRoutes(app: Hono<ServerEnv>, { controlPrefix: prefix, consoleFil
 type AppContext = Context<ServerEnv>;
 
 function written(outgoing: PreparedAnswer, write: SocketBindings['write']): Response {
-  return write === undefined || outgoing.content instanceof ReadableStream ? sent(outgoing) : write(outgoing);
+  return write === undefined || outgoing.content instanceof ReadableStream ? toResponse(outgoing) : write(outgoing);
 }
 
 async function suffer(

@@ -133,6 +133,12 @@ describe('standin diff', () => {
     expect([stale.status, stale.out]).toEqual([1, expect.stringContaining('1 baseline entry no longer occurs')]);
   });
 
+  it('sends the request that shows a change to mocks of both documents, where that is asked for', async () => {
+    const { status, out } = await diff('main:openapi.yaml', 'openapi.yaml', '--prove');
+    expect(status).toBe(1);
+    expect(out).toMatch(/worked before {2}curl .*\n {2}refused now .*\n {2}mocks {10}201 before, 422 now\n/);
+  });
+
   it('takes options of the config file, and writes reports', async () => {
     const config = {
       diff: { checks: { 'request.*': 'warning' }, failOn: ['warning'], report: ['sarif=out/diff.sarif'] },

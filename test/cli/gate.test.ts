@@ -19,6 +19,20 @@ function standin(cwd: string, ...args: readonly string[]): Output {
   return { status, out: stdout, err: stderr };
 }
 
+it('a file of uses is counted in whole words', async () => {
+  const cwd = await folder({ 'api.yaml': SHOP, 'batch.json': BATCH_PACT });
+  const { status, err } = standin(
+    cwd,
+    'uses',
+    'pact=batch.json',
+    '--document',
+    'api.yaml',
+    '--output',
+    'batch.uses.json',
+  );
+  expect([status, err]).toEqual([0, 'batch.uses.json: 3 calls of 2 operations by 1 client\n']);
+});
+
 describe('the section `gate` of a config file', () => {
   let cwd: string;
   const config = { registry: 'facts', usage: ['pact=batch.json'], report: ['sarif=gate.sarif'] };

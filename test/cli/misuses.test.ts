@@ -98,7 +98,7 @@ const MISUSES: readonly (readonly [string, Readonly<Record<string, string>>, str
   ['no target', here, 'check', ['--self openapi.yaml']],
   ['credentials without a colon', here, 'check http://127.0.0.1:9 --basic me', ['--basic', 'user:password']],
   ['a misspelt area of checks', {}, 'checks shema', ['Did you mean `schema`?']],
-  ['a shell that is not known', {}, 'completion zhs', ['zhs', 'Did you mean `zsh`?']],
+  ['a shell that is not known', {}, 'completion zhs', ['argument <shell>', 'zhs', 'Did you mean `zsh`?']],
 ];
 
 test.each(MISUSES)('%s is answered in a few lines that name it, and changes no file', async (_, files, line, words) => {

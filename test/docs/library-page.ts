@@ -17,8 +17,8 @@ interface Source {
   readonly comments: readonly { readonly value: string; readonly end: number }[];
 }
 
-/** What most users need. */
-const MAIN = [
+/** The functions, and the only error, in the order in which most users need them. */
+const VALUES = [
   'createMock',
   'defineMocks',
   'defineConfig',
@@ -26,6 +26,8 @@ const MAIN = [
   'compareDocuments',
   'inspectDocument',
   'documentTypes',
+  'gateDeployment',
+  'recordFact',
   'StandinError',
 ];
 /** Types whose members users call, by the heading of their section. */
@@ -42,7 +44,7 @@ const WITH_MEMBERS = [
 
 /** What `standin` exports, with its doc comments. */
 export function libraryTables(): string {
-  const exported = exportsOf(join(ROOT, 'src/library/index.ts')).sort((one, other) => (one.name < other.name ? -1 : 1));
+  const exported = exportsOf(join(ROOT, 'src/library/entry.ts')).sort((one, other) => (one.name < other.name ? -1 : 1));
   const isValue = ({ node }: Exported): boolean =>
     node.type === 'FunctionDeclaration' || node.type === 'VariableDeclaration' || node.type === 'ClassDeclaration';
   const table = (wanted: readonly Exported[]): readonly string[] => [
@@ -55,19 +57,13 @@ export function libraryTables(): string {
   return `${[
     '## Functions',
     '',
-    ...table(MAIN.flatMap((name) => values.filter((each) => each.name === name))),
+    ...table(values.toSorted((one, other) => VALUES.indexOf(one.name) - VALUES.indexOf(other.name))),
     ...WITH_MEMBERS.flatMap((name) =>
       membersOf(
         exported.find((each) => each.name === name),
         name,
       ),
     ),
-    '',
-    '## For tools',
-    '',
-    'The command line is made of these names. They are exported for it, and are not public: any version may change or remove them.',
-    '',
-    ...table(values.filter(({ name }) => !MAIN.includes(name))),
     '',
     '## Other types',
     '',

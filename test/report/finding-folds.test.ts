@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, RunEvent } from '../../src/contract/index.ts';
-import { folded, followingText } from '../../src/report/finding-folds.ts';
+import { foldFindings, followingText } from '../../src/report/finding-folds.ts';
 import { parseJson } from '../../src/wire/index.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
@@ -24,7 +24,7 @@ const two = finding('d', 'state.unstable-id', { because: 'b' });
 describe('findings that follow from another one', () => {
   it('stand under it, which comes first of its severity', () => {
     const warning = finding('e', 'reject.format', { severity: 'warning' });
-    expect(folded([other, cause, one, two, warning])).toEqual([
+    expect(foldFindings([other, cause, one, two, warning])).toEqual([
       { finding: cause, following: [one, two] },
       { finding: other, following: [] },
       { finding: warning, following: [] },
@@ -44,7 +44,7 @@ describe('findings that follow from another one', () => {
     ['is the finding itself', { ...one, fingerprint: 'b' }],
   ])('stand by themselves where that one %s', (_, given) => {
     const all = [other, one, ...(given === undefined ? [] : [given])];
-    expect(folded(all).map(({ following }) => following.length)).toEqual(all.map(() => 0));
+    expect(foldFindings(all).map(({ following }) => following.length)).toEqual(all.map(() => 0));
   });
 });
 

@@ -130,7 +130,7 @@ describe('the tarball', () => {
   });
 
   it('has types that hold where a project checks those of its libraries, too', () => {
-    const door = './package/dist/src/library/index.js';
+    const door = './package/dist/src/library/entry.js';
     writeFileSync(
       join(folder, 'user.mts'),
       `import { createMock } from '${door}';\nexport const { app } = await createMock();\n`,

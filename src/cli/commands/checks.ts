@@ -4,7 +4,7 @@ import { checkSettingsOf } from '../check-config.ts';
 import { CHECK_EXAMPLES } from '../check-examples.ts';
 import type { Flags } from '../choices.ts';
 import { findConfig } from '../config.ts';
-import { wrapped } from '../line-wrap.ts';
+import { wrapLines } from '../line-wrap.ts';
 import { helpEnd } from '../options/help-end.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -96,8 +96,8 @@ function printList(checks: readonly DescribedCheck[], { out, colours, safe }: Te
     if (those.length === 0) continue;
     out(`${colours.bold(`Tier ${tier}`)} ${colours.dim(TIERS[tier] ?? '')}\n`);
     for (const { id, question, settings = [] } of those) {
-      out(`  ${colours.cyan(id)}\n${wrapped(question, 6)}`);
-      for (const setting of settings) out(colours.yellow(wrapped(`set: ${safe(inWords(setting))}`, 6)));
+      out(`  ${colours.cyan(id)}\n${wrapLines(question, 6)}`);
+      for (const setting of settings) out(colours.yellow(wrapLines(`set: ${safe(inWords(setting))}`, 6)));
     }
   }
   out(colours.dim('\nOne check in full: standin checks <id>\n'));
@@ -105,8 +105,8 @@ function printList(checks: readonly DescribedCheck[], { out, colours, safe }: Te
 
 function printPage(check: DescribedCheck, { out, colours, safe }: Terminal): void {
   const { id, tier, severity, about, question, guard, example, settings = [] } = check;
-  const part = (title: string, text: string): void => out(`\n${colours.bold(title)}\n${wrapped(safe(text), 2)}`);
-  out(`${colours.bold(id)}\n${wrapped(`${severity}, about the ${about}; tier ${tier}: ${TIERS[tier]}`, 2)}`);
+  const part = (title: string, text: string): void => out(`\n${colours.bold(title)}\n${wrapLines(safe(text), 2)}`);
+  out(`${colours.bold(id)}\n${wrapLines(`${severity}, about the ${about}; tier ${tier}: ${TIERS[tier]}`, 2)}`);
   part('Question', question);
   if (guard !== undefined) part('Guard', guard);
   if (example !== undefined) part('Example of a finding', example);

@@ -22,11 +22,11 @@ import {
   writeComparison,
 } from '../../library/index.ts';
 import { flagsOfConfig, withNegations } from '../check-config.ts';
-import { collected, type Flags, instantOf, oneOf, repeatedValues } from '../choices.ts';
+import { type Flags, instantOf, oneOf, repeatedValues, withRepeated } from '../choices.ts';
 import { type FoundConfig, findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
-import { ruled, withOptions } from '../options/table-options.ts';
+import { parserByRule, withOptions } from '../options/table-options.ts';
 import { openReports, terminalWidth, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 import { assertWritable } from '../writable-path.ts';
@@ -42,7 +42,12 @@ export function diffCommand(terminal: Terminal): Command {
       compileLess();
       process.exitCode = await diff([base, revision], flags, command, terminal);
     });
-  const parsers = { check: ruleSeverities, failOn: words(COMPARISON_FAIL_ON), exempt: levels, now: ruled('now') };
+  const parsers = {
+    check: ruleSeverities,
+    failOn: words(COMPARISON_FAIL_ON),
+    exempt: levels,
+    now: parserByRule('now'),
+  };
   return withNegations(withOptions(command, DIFF_OPTIONS, parsers)).addHelpText('after', HELP_END);
 }
 
@@ -123,6 +128,7 @@ function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareCh
     ignoreClients: given('ignoreClient'),
     ...usageChoices(flags),
     anyway: flags['anyway'] === true,
+    prove: flags['prove'] === true,
     remoteRefs: flags['remoteRefs'] === true,
     ...(flags['only'] === undefined ? {} : { only: given('only') }),
   };
@@ -204,4 +210,6 @@ const words =
   ];
 
 const levels = (text: string, before: readonly string[] | undefined): readonly string[] =>
-  text.split(',').reduce<readonly string[]>((all, level) => collected(level.trim().toLowerCase(), all), before ?? []);
+  text
+    .split(',')
+    .reduce<readonly string[]>((all, level) => withRepeated(level.trim().toLowerCase(), all), before ?? []);

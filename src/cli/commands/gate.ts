@@ -17,7 +17,7 @@ import { type Flags, instantOf, repeatedValues } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
-import { picked, ruled, withOptions } from '../options/table-options.ts';
+import { parserByRule, pickOptions, withOptions } from '../options/table-options.ts';
 import { openReports, terminalWidth, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -31,7 +31,7 @@ export function gateCommand(terminal: Terminal): Command {
       compileLess();
       process.exitCode = await gate(subject, await flagsOf(typed, command), terminal);
     });
-  return withNegations(withOptions(command, GATE_OPTIONS, { now: ruled('now') }))
+  return withNegations(withOptions(command, GATE_OPTIONS, { now: parserByRule('now') }))
     .addCommand(recordCommand(terminal, command))
     .addHelpText('after', HELP_END);
 }
@@ -85,7 +85,7 @@ function nowOf(flags: Flags): () => number {
 }
 
 /** Options of `gate` that `gate record` takes too. */
-const OF_RECORD = picked(GATE_OPTIONS, ['registry', 'config', 'now'], {
+const OF_RECORD = pickOptions(GATE_OPTIONS, ['registry', 'config', 'now'], {
   registry: 'folder that holds the recorded facts',
   now: 'date of the fact: a date or an RFC 3339 instant',
 });
@@ -103,7 +103,7 @@ function recordCommand(terminal: Terminal, gateOptions: Command): Command {
     terminal.out(`${terminal.safe(await recordFact(fact, choices))}\n`);
   };
   const fact = (name: string, description: string): Command =>
-    withOptions(record.command(name).description(description), OF_RECORD, { now: ruled('now') });
+    withOptions(record.command(name).description(description), OF_RECORD, { now: parserByRule('now') });
   fact('document', 'what a version of a provider promises')
     .argument('<version>', 'orders@1.4.0')
     .argument('<document>', 'path or URL of an OpenAPI document')

@@ -6,7 +6,7 @@ import { findConfig } from '../config.ts';
 import { documentHere } from '../document-here.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
-import { picked, withOptions } from '../options/table-options.ts';
+import { pickOptions, withOptions } from '../options/table-options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function inspectCommand(terminal: Terminal): Command {
@@ -30,7 +30,7 @@ export function inspectCommand(terminal: Terminal): Command {
       );
     })
     .addHelpText('after', HELP_END);
-  return withOptions(command, picked(MOCK_OPTIONS, OPTIONS, TEXTS));
+  return withOptions(command, pickOptions(MOCK_OPTIONS, OPTIONS, TEXTS));
 }
 
 const OPTIONS = ['petstore', 'strictDocument', 'remoteRefs', 'root', 'documentBytes', 'config', 'json'];

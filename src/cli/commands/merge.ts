@@ -4,7 +4,7 @@ import { type Flags, instantOf } from '../choices.ts';
 import { failOn, failOnFrom } from '../options/fail-on.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { minCoverage } from '../options/min-coverage.ts';
-import { picked, ruled, withOptions } from '../options/table-options.ts';
+import { parserByRule, pickOptions, withOptions } from '../options/table-options.ts';
 import { fileReports, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -20,7 +20,7 @@ export function mergeCommand(terminal: Terminal): Command {
       process.exitCode = await merge(paths, flags, terminal);
     })
     .addHelpText('after', HELP_END);
-  return withOptions(command, picked(CHECK_OPTIONS, OPTIONS), { failOn, minCoverage, now: ruled('now') });
+  return withOptions(command, pickOptions(CHECK_OPTIONS, OPTIONS), { failOn, minCoverage, now: parserByRule('now') });
 }
 
 const OPTIONS = ['report', 'compare', 'baseline', 'failOn', 'deprecationBudget', 'minCoverage', 'now', 'json'];

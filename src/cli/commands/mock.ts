@@ -16,7 +16,7 @@ import { documentHere } from '../document-here.ts';
 import { createMockOutput, type MockOutput } from '../mock-output.ts';
 import { flagsOfEnvironment, unknownVariables } from '../options/environment.ts';
 import { helpEnd } from '../options/help-end.ts';
-import { byTableName, ruled, withOptions } from '../options/table-options.ts';
+import { byTableName, parserByRule, withOptions } from '../options/table-options.ts';
 import { listenToKeys } from '../serve/keys.ts';
 import { openPage } from '../serve/open-page.ts';
 import { listenForSeveral, placedDocuments } from '../serve/several.ts';
@@ -44,7 +44,7 @@ export function mockCommand(terminal: Terminal): Command {
 const PARSERS = Object.fromEntries(
   (['now', 'delay', 'rateLimit', 'state', 'base', 'controlPrefix', 'publicUrl'] as const).map((name) => [
     name,
-    ruled(name),
+    parserByRule(name),
   ]),
 );
 

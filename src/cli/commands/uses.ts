@@ -9,7 +9,7 @@ import {
   stringifyJson,
   unreadable,
 } from '../../library/index.ts';
-import { collected, type Flags, instantOf } from '../choices.ts';
+import { type Flags, instantOf, withRepeated } from '../choices.ts';
 import { helpEnd } from '../options/help-end.ts';
 import type { Terminal } from '../terminal.ts';
 import { assertWritable } from '../writable-path.ts';
@@ -30,7 +30,7 @@ export function usesCommand(terminal: Terminal): Command {
     )
     .option('--output <file>', 'file to write (default: print)')
     .option('--since <age>', 'leave out what is older: 30d, 12h (default: nothing)')
-    .option('--ignore-client <name>', 'leave a client out; * stands for any characters (repeatable)', collected)
+    .option('--ignore-client <name>', 'leave a client out; * stands for any characters (repeatable)', withRepeated)
     .option(
       '--witnesses <n>',
       'keep this many recorded requests of each client and operation, without credentials (default: 0)',
@@ -73,8 +73,11 @@ async function uses(usage: readonly string[], flags: Flags, terminal: Terminal):
       cause,
     });
   });
-  terminal.err(`${terminal.safe(output)}: ${calls} calls of ${operations} operations by ${clients} clients\n`);
+  const counts = `${counted(calls, 'call')} of ${counted(operations, 'operation')} by ${counted(clients, 'client')}`;
+  terminal.err(`${terminal.safe(output)}: ${counts}\n`);
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function countOf(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new StandinError('usage', `--witnesses ${text} is not a number from 0 to 999.`);

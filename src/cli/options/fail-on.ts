@@ -1,10 +1,10 @@
 import { FAIL_ON_WORDS } from '../../library/index.ts';
-import { collected, type Flags, oneOf } from '../choices.ts';
+import { type Flags, oneOf, withRepeated } from '../choices.ts';
 
 /** Reads `--fail-on`, repeated or separated by commas. */
 export function failOn(text: string, before: readonly string[] | undefined): readonly string[] {
   const words = text.split(',').map(oneOf(...FAIL_ON_WORDS));
-  return collected(words.join(','), before);
+  return withRepeated(words.join(','), before);
 }
 
 export function failOnFrom(flags: Flags): readonly (typeof FAIL_ON_WORDS)[number][] | undefined {

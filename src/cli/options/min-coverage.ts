@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { COVERAGE_GATES, type CoverageGates } from '../../library/index.ts';
-import { meant } from '../choices.ts';
+import { suggestedWord } from '../choices.ts';
 
 const NAMES = COVERAGE_GATES.map(([gate]) => hyphened(gate));
 
@@ -12,7 +12,7 @@ export function minCoverage(text: string, before: CoverageGates | undefined): Co
     const gate = COVERAGE_GATES.find(([each]) => hyphened(each) === name)?.[0];
     if (gate === undefined || Number(percent) > 100)
       throw new InvalidArgumentError(
-        `It must be one of ${NAMES.join(', ')}, with a percentage, such as ${NAMES[0]}=100.${meant(name, NAMES)}`,
+        `It must be one of ${NAMES.join(', ')}, with a percentage, such as ${NAMES[0]}=100.${suggestedWord(name, NAMES)}`,
       );
     gates[gate] = Number(percent);
   }

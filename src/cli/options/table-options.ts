@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { faultOfChoice, MOCK_OPTIONS, type OptionFact, StandinError } from '../../library/index.ts';
-import { collected, type Flags, milliseconds, oneOf, wholeNumber } from '../choices.ts';
+import { type Flags, milliseconds, oneOf, wholeNumber, withRepeated } from '../choices.ts';
 
 type Parse = (text: string, before: never) => unknown;
 type Table = Readonly<Record<string, OptionFact>>;
@@ -13,7 +13,11 @@ export function withOptions(command: Command, table: Table, parsers: Readonly<Re
 }
 
 /** Some options of a table; `texts` replaces what they mean for the command that takes them. */
-export function picked(table: Table, names: readonly string[], texts: Readonly<Record<string, string>> = {}): Table {
+export function pickOptions(
+  table: Table,
+  names: readonly string[],
+  texts: Readonly<Record<string, string>> = {},
+): Table {
   return Object.fromEntries(
     Object.entries(table)
       .filter(([name]) => names.includes(name))
@@ -35,7 +39,7 @@ export function helpOf({ text, fallback, value }: OptionFact): string {
 function parserOf({ value, repeatable }: OptionFact): Parse | undefined {
   const read = readerOf(value);
   if (repeatable !== true) return read;
-  return (text, before: readonly string[] | undefined) => collected(String(read?.(text) ?? text), before);
+  return (text, before: readonly string[] | undefined) => withRepeated(String(read?.(text) ?? text), before);
 }
 
 function readerOf(value: OptionFact['value']): ((text: string) => unknown) | undefined {
@@ -45,7 +49,7 @@ function readerOf(value: OptionFact['value']): ((text: string) => unknown) | und
 }
 
 /** Reads a string by the rule of the option of that name, so that a refusal names the flag as it was typed. */
-export function ruled(name: keyof typeof MOCK_OPTIONS): (text: string) => string {
+export function parserByRule(name: keyof typeof MOCK_OPTIONS): (text: string) => string {
   return (text) => {
     const fault = faultOfChoice(name, text);
     if (fault === undefined) return text;

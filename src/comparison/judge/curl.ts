@@ -1,10 +1,11 @@
 import type { HttpRequest } from '../../core/index.ts';
+import type { ChangeWitness } from '../model/finding.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const inDouble = (text: string): string => text.replace(/["\\$`]/g, '\\$&');
 
 /** A request as a command for a POSIX shell; `$BASE` stands for the base URL. */
-export function curlCommand({ method, path, query, headers, body }: HttpRequest): string {
+function curlCommand({ method, path, query, headers, body }: HttpRequest): string {
   const parts = ['curl -sS'];
   if (method !== 'GET') parts.push(`-X ${method}`);
   parts.push(`"$BASE${inDouble(path)}${query === '' ? '' : `?${inDouble(query)}`}"`);
@@ -12,4 +13,11 @@ export function curlCommand({ method, path, query, headers, body }: HttpRequest)
   // With -d, text that begins with @ is the name of a file.
   if (body.kind === 'parsed') parts.push(`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${quoted(body.text)}`);
   return parts.join(' ');
+}
+
+/** A request of a witness, as a command and in its parts. */
+export function sentRequest(request: HttpRequest): Required<Pick<ChangeWitness, 'curl' | 'request'>> {
+  const { method, path, query, headers, body } = request;
+  const text = body.kind === 'parsed' ? { body: body.text } : {};
+  return { curl: curlCommand(request), request: { method, path, query, headers, ...text } };
 }

@@ -21,7 +21,7 @@ import {
   stringifyJson,
 } from '../../wire/index.ts';
 import type { ChangeWitness } from '../model/finding.ts';
-import { curlCommand } from './curl.ts';
+import { sentRequest } from './curl.ts';
 import { pathValuesOf } from './path-values.ts';
 
 /** A document, with the means to generate and validate whole messages. */
@@ -148,7 +148,7 @@ function verdictOf(
   if (refusal === undefined) return { kind: 'refuted' };
   return {
     kind: 'shown',
-    witness: { kind: 'request', value, curl: curlCommand(request), refusal: refusalOf(refusal) },
+    witness: { kind: 'request', value, ...sentRequest(request), refusal: refusalOf(refusal) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { HeaderFields, Json } from '../../core/index.ts';
 import type { Position } from '../../spec/index.ts';
 
 /** Reports for people say `breaking`, `risky` and `note`. */
@@ -22,8 +22,22 @@ export interface ChangeWitness {
   readonly value: Json;
   /** Command for a POSIX shell; `$BASE` stands for the base URL of the service. */
   readonly curl?: string;
+  /** The same request. */
+  readonly request?: WitnessRequest;
   /** The error of the side that refuses the message. */
   readonly refusal?: string;
+  /** Statuses that mocks of the two documents answered, where that was asked for. */
+  readonly answers?: { readonly base: number; readonly revision: number };
+}
+
+/** A request as it is sent. */
+export interface WitnessRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without its `?`. */
+  readonly query: string;
+  readonly headers: HeaderFields;
+  readonly body?: string;
 }
 
 /** One cause, with all operations that it affects. */

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../spec/index.ts';
 import type { ComparisonContext } from '../judge/context.ts';
-import { curlCommand } from '../judge/curl.ts';
+import { sentRequest } from '../judge/curl.ts';
 import { removalOf } from '../judge/lifecycle-changes.ts';
 import { drawMessage, refusalOf, violationsOf } from '../judge/message-proof.ts';
 import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
@@ -52,7 +52,7 @@ export const parameterPresence: OperationRule = {
           severity: 'error',
           proof: 'witness',
           message: `${parameterNoun(each)} is required now`,
-          witness: { kind: 'request', value: null, curl: curlCommand(request), refusal: refusalOf(refusal) },
+          witness: { kind: 'request', value: null, ...sentRequest(request), refusal: refusalOf(refusal) },
         };
       }),
       ...added

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { decodeParameters, type Parameter, typesOf } from '../../spec/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
-import { curlCommand } from '../judge/curl.ts';
+import { sentRequest } from '../judge/curl.ts';
 import { drawMessage } from '../judge/message-proof.ts';
 import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
 import { pathValuesOf } from '../judge/path-values.ts';
@@ -75,7 +75,7 @@ function changed(one: Parameter, other: Parameter, { value, read }: Misreading, 
     subject: one.name,
     stability: one.lifecycle.stability,
     message: `${parameterNoun(one)} is written otherwise now (${formOf(one)} → ${formOf(other)}): ${JSON.stringify(value)} is read as ${read === undefined ? 'nothing' : JSON.stringify(read)}`,
-    witness: { kind: 'request', value, ...(request === undefined ? {} : { curl: curlCommand(request) }) },
+    witness: { kind: 'request', value, ...(request === undefined ? {} : sentRequest(request)) },
   };
 }
 

@@ -47,7 +47,7 @@ export interface LookupOrigin {
 
 export const OUTSIDE: LookupOrigin = { depth: 0, within: undefined };
 
-export function below({ depth, within }: LookupOrigin): LookupOrigin {
+export function lookupBelow({ depth, within }: LookupOrigin): LookupOrigin {
   return { depth: depth + 1, within };
 }
 

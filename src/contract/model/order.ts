@@ -9,7 +9,7 @@ export function compare(a: Json, b: Json): number {
 }
 
 /** The value that a property is sorted by: itself, or its only number (`price: { amount, currency }`). */
-export function measured(value: Json | undefined): Json | undefined {
+export function sortValue(value: Json | undefined): Json | undefined {
   if (!isObject(value)) return value;
   const [only, ...others] = Object.values(value).filter((each) => typeof each === 'number');
   return only === undefined || others.length > 0 ? value : only;

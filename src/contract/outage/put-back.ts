@@ -139,7 +139,7 @@ export async function readyToRestore(tools: PutBackTools, putBack: PutBack): Pro
   const { read, write } = putBack;
   const before = await tools.ask(read, requestAt({ path: read.path }));
   if (typeof before === 'string') return `${read.method} ${read.path} does not show what it was: ${before}`;
-  const request = restoring(tools.api, write, before);
+  const request = restoringRequest(tools.api, write, before);
   return request === undefined
     ? `${read.method} ${read.path} shows nothing that ${write.method} ${write.path} takes`
     : () => writeBack(tools, putBack, request);
@@ -191,7 +191,7 @@ function differingNames({ body }: HttpRequest, shown: JsonObject): readonly stri
 }
 
 /** A write of the properties that a read has shown and the write accepts. */
-export function restoring(api: Api, write: Operation, shown: JsonObject): HttpRequest | undefined {
+export function restoringRequest(api: Api, write: Operation, shown: JsonObject): HttpRequest | undefined {
   const media = jsonBodyOf(write);
   if (media?.schema === undefined) return undefined;
   const names = Object.entries(propertiesOf(api, media.schema))

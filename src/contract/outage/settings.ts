@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { type PutBackTools, restoreIfChanged, restoring } from './put-back.ts';
+import { type PutBackTools, restoreIfChanged, restoringRequest } from './put-back.ts';
 import type { Undo } from './undo.ts';
 
 /** Keeps what reads without an item showed before the run's first write at their paths. */
@@ -25,7 +25,7 @@ export function createSettings(api: Api, tools: PutBackTools): Settings {
 
   function before(operation: Operation): Undo | undefined {
     const known = shown.get(operation.path);
-    const request = known === undefined ? undefined : restoring(api, operation, known.value);
+    const request = known === undefined ? undefined : restoringRequest(api, operation, known.value);
     return request === undefined ? undefined : { operation, request };
   }
 

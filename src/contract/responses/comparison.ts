@@ -63,7 +63,7 @@ export function same(sent: Json, read: Json, caseless = true): boolean {
  * Names of the sent properties that a read shows changed, except for the id and values that the path has. A
  * value that the response schema does not allow is shown in another form, which is not a difference.
  */
-export function differing(seen: Exchange, sent: JsonObject, read: JsonObject, at: string): readonly string[] {
+export function differingProperties(seen: Exchange, sent: JsonObject, read: JsonObject, at: string): readonly string[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   const given = new Set([resource?.id?.property, resource?.parent?.property]);
   for (const { name } of seen.operation?.parameters ?? []) given.add(name);

@@ -1,7 +1,7 @@
 import type { Violation } from '../../core/index.ts';
 import type { FindingDraft } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { missing, ruleIn } from './rule-words.ts';
+import { asMissing, ruleIn } from './rule-words.ts';
 
 export function fromValidator(seen: Exchange, code: Violation['code']): readonly FindingDraft[] {
   const { response, documented } = seen;
@@ -22,6 +22,6 @@ export function fromValidator(seen: Exchange, code: Violation['code']): readonly
       actual:
         response.headers.find(([name]) => `/header/${name.toLowerCase()}` === violation.pointer.toLowerCase())?.[1] ??
         'nothing',
-      message: missing(violation.message),
+      message: asMissing(violation.message),
     }));
 }

@@ -13,6 +13,6 @@ export function ruleIn(message: string): string {
 }
 
 /** Rewrites "is required" for an answer: the property is missing. */
-export function missing(message: string): string {
+export function asMissing(message: string): string {
   return message.replace(/ is required$/, ' is missing, and required');
 }

@@ -61,7 +61,7 @@ const WHEN =
 /**
  * A sentence of the operation's description that refuses it in a state: `A closed case cannot be closed
  * again.`, `Only open or paid orders can be cancelled.` Only states directly before the noun, or after a
- * word such as `once`, count. Undefined if a sentence is about other conflicts.
+ * word such as `once`, count. Undefined if a sentence is about other conflicts or about single properties.
  */
 export function ruleOfText(
   { summary = '', description = '', responses }: Operation,
@@ -80,7 +80,7 @@ export function ruleOfText(
     'g',
   );
   for (const sentence of `${summary}. ${description}`.split(/(?<=[.;!])\s+/)) {
-    if (!REFUSING.test(sentence) || OF_WRITERS.test(sentence)) continue;
+    if (!REFUSING.test(sentence) || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = bare(sentence);
     const first = [...text.matchAll(before)].map(([, found = '']) => found);
     const found = first.length > 0 ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
@@ -88,6 +88,12 @@ export function ruleOfText(
     if (named.length > 0) return { refused: INSISTING.test(sentence) ? 'outside' : 'in', states: named };
   }
   return undefined;
+}
+
+/** Whether a sentence is about a property that it names as code (`autoStart` can only be set …), not about the operation. */
+function isOfProperty(sentence: string, states: readonly NamedState[]): boolean {
+  const named = [...sentence.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  return named.some((name) => !states.some(({ word }) => bare(word) === bare(name)));
 }
 
 /** The states directly before the noun of the item; undefined if the description names others as well. */

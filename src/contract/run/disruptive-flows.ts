@@ -5,7 +5,7 @@ import type { LastFlow } from '../plan/order-disruptive.ts';
 import { casesOf } from '../plan/plan.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { runFlow } from './run-flow.ts';
-import { restored } from './run-last.ts';
+import { restoringFlow } from './run-last.ts';
 import { createToldEnds, type ToldEnds } from './told-ends.ts';
 
 type Tell = (run: RunRecord, end: CaseEnd) => void;
@@ -40,7 +40,7 @@ export async function runLast(run: RunRecord, { tell, clean, isStopped }: LastTu
 
 async function runOneOfLast(run: RunRecord, flow: LastFlow, tell: Tell): Promise<void> {
   const told = toldEnds(run, tell, undefined);
-  const { flow: whole, end } = restored(flow, run.tools, run.options.disruptive === true);
+  const { flow: whole, end } = restoringFlow(flow, run.tools, run.options.disruptive === true);
   told.take(flow, await runFlow(run.runner, whole));
   // Each case of an operation would tell the same.
   for (const note of await end()) if (!run.notes.includes(note)) run.notes.push(note);

@@ -10,7 +10,7 @@ export interface RestoringFlow {
 }
 
 /** `anyway`: runs the flow even if it cannot be undone. */
-export function restored(flow: LastFlow, tools: PutBackTools, anyway: boolean): RestoringFlow {
+export function restoringFlow(flow: LastFlow, tools: PutBackTools, anyway: boolean): RestoringFlow {
   const { putBack } = flow;
   const trouble = new Set<string>();
   let restore: Restore | undefined;

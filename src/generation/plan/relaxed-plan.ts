@@ -17,7 +17,7 @@ const DISSOLVED: ReadonlySet<string> = new Set([
 ]);
 
 /** The requirements of a plan without some keywords. */
-export function relaxed(plan: LeafPlan, without: readonly string[]): readonly Schema[] {
+export function relaxedSchemas(plan: LeafPlan, without: readonly string[]): readonly Schema[] {
   return plan.schemas.map(
     // All keywords are optional, so the rest is a schema object.
     (schema) =>

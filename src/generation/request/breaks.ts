@@ -9,7 +9,7 @@ import { cut, lengthOf } from '../model/json-values.ts';
 import { MOST_CHARACTERS } from '../plan/draw-context.ts';
 import { undocumentedName } from '../plan/negate.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
-import { relaxed } from '../plan/relaxed-plan.ts';
+import { relaxedSchemas } from '../plan/relaxed-plan.ts';
 import { formatNamed } from '../text/formats/table.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import type { Root } from './places.ts';
@@ -157,7 +157,7 @@ function* brokenValues(
   where: Where,
 ): Iterable<Json> {
   const holder = plan.schemas.find((schema) => Object.hasOwn(schema, keyword));
-  const rest = relaxed(plan, [keyword]);
+  const rest = relaxedSchemas(plan, [keyword]);
   // A schema with only this keyword.
   const rule = { [keyword]: holder?.[keyword as keyof SchemaObject] } as SchemaObject;
   const { check } = made.tools;

@@ -1,6 +1,6 @@
 import { StandinError } from '../../library/index.ts';
 import type { ApiHandle } from './api-handle.ts';
-import { isBelow, mockAddress, readdressed } from './mock-address.ts';
+import { atMockAddress, isBelow, mockAddress } from './mock-address.ts';
 
 /**
  * Answers this process's `fetch` below a base URL with one world at a time. The returned function restores
@@ -18,7 +18,7 @@ export function createInterception(): (api: ApiHandle, base: string) => () => vo
     const intercepting: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
       if (!isBelow(request.url, base)) return platform(request);
-      return api.fetch(readdressed(request, mockAddress(api.mock, request.url, base)));
+      return api.fetch(atMockAddress(request, mockAddress(api.mock, request.url, base)));
     };
     globalThis.fetch = intercepting;
     return () => {

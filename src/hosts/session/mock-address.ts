@@ -16,6 +16,6 @@ export function isBelow(requested: string, base: string): boolean {
 }
 
 /** The request as the mock gets it: its members, since another implementation's request (jsdom's) cannot be copied as a whole. */
-export function readdressed({ method, headers, body, signal }: Request, address: string): RequestLike {
+export function atMockAddress({ method, headers, body, signal }: Request, address: string): RequestLike {
   return { url: address, method, headers, body, signal };
 }

@@ -3,7 +3,7 @@ import { type ApiHandle, exchangeLine, type ReceivedRequest } from './api-handle
 import { mockAddress } from './mock-address.ts';
 
 /** Answers a request that a page sent below a base URL by the world of its test. */
-export async function answered(route: Route, api: ApiHandle, base: string): Promise<void> {
+export async function answerRoute(route: Route, api: ApiHandle, base: string): Promise<void> {
   const request = route.request();
   const body = request.postDataBuffer();
   const fields = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':'));

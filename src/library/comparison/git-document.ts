@@ -1,23 +1,10 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { StandinError } from '../../core/index.ts';
-
-/** A document in a tree of git: `main:openapi.yaml`. */
-export interface GitPlace {
-  readonly ref: string;
-  /** Path from the root of the repository, with `/`. */
-  readonly file: string;
-}
+import type { GitPlace } from './git-place.ts';
 
 /** The reader of documents refuses larger files. */
 const MOST_BYTES = 256 * 1024 * 1024;
-
-/** Reads `REF:path`. `undefined` for URLs, drives (`C:\api.yaml`) and paths without a colon. */
-export function gitPlaceOf(text: string): GitPlace | undefined {
-  const [, ref = '', file = ''] = /^([^:\s]+):(?!\/\/)(.+)$/.exec(text) ?? [];
-  if (ref === '' || /^[A-Za-z]$/.test(ref) || ref.startsWith('-') || /^(https?|file)$/i.test(ref)) return undefined;
-  return { ref, file };
-}
 
 /** Git takes no lock and fetches nothing, even in a partial clone. */
 const READ_ONLY = ['--no-optional-locks', '-c', 'protocol.allow=never'];

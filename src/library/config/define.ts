@@ -115,6 +115,7 @@ export interface DiffConfig {
   readonly grace?: OneOrMore<string>;
   readonly removal?: OneOrMore<string>;
   readonly openEnums?: boolean;
+  readonly prove?: boolean;
   readonly baseline?: string;
   readonly now?: string;
   readonly report?: OneOrMore<string>;

@@ -170,6 +170,13 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     fallback: 'off',
     value: SWITCH,
   },
+  prove: {
+    flag: '--prove',
+    group: VERDICT,
+    text: 'send each request that shows a change to mocks of both documents, and report both answers',
+    fallback: 'off',
+    value: SWITCH,
+  },
   baseline: {
     flag: '--baseline <file>',
     group: VERDICT,

@@ -15,7 +15,7 @@ import { ownModule } from './package.ts';
 export async function loadModule(path: string, cwd: string): Promise<unknown> {
   const file = resolve(cwd, path);
   await readFile(file);
-  const [{ createJiti }, standin] = await Promise.all([import('jiti'), import(pathToFileURL(ownModule('index')).href)]);
+  const [{ createJiti }, standin] = await Promise.all([import('jiti'), import(pathToFileURL(ownModule('entry')).href)]);
   const jiti = createJiti(import.meta.url, {
     moduleCache: false,
     fsCache: false,

@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StandinError } from '../../core/index.ts';
 import type { RegistryFiles } from '../../gate/index.ts';
-import { commitOf, type GitPlace, gitPlaceOf, runGit, topOf } from '../comparison/git-document.ts';
+import { commitOf, runGit, topOf } from '../comparison/git-document.ts';
+import { type GitPlace, gitPlaceOf } from '../comparison/git-place.ts';
 import { unreadable } from '../package/modules.ts';
 
 /** Most files of a registry; a folder with more is probably the wrong one. */

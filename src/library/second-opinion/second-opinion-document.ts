@@ -4,7 +4,7 @@ import { type Api, jsonBodyOf, type Operation, type Parameter, type Schema } fro
 import { isJson } from '../../wire/index.ts';
 import {
   isObject,
-  mapped,
+  mapValues,
   type ReportLoss,
   schemaAsDraft07,
   schemaAsIn30,
@@ -85,7 +85,7 @@ function schemasOf(
   const result: Record<string, string> = Object.create(null);
   if (swagger) return result;
   const sections = isObject(copy.components) ? copy.components : {};
-  const components = { schemas: isObject(sections['schemas']) ? mapped(sections['schemas'], schemaAsDraft07) : {} };
+  const components = { schemas: isObject(sections['schemas']) ? mapValues(sections['schemas'], schemaAsDraft07) : {} };
   for (const operation of Object.values(copy.paths).flatMap((item) => Object.values(item))) {
     const { summary, responses } = operation as { readonly summary: string; readonly responses: Plain };
     for (const [status, response] of Object.entries(responses)) {
@@ -129,7 +129,7 @@ function sectionsOf(work: Work): {
   for (const name of swagger ? ['definitions', 'parameters', 'responses'] : SECTIONS) {
     const section = parent[name];
     if (!isObject(section)) continue;
-    copy[name] = mapped(section, (value, key) => {
+    copy[name] = mapValues(section, (value, key) => {
       const lost: string[] = [];
       const isSchema = name === 'schemas' || name === 'definitions';
       const copied = isSchema

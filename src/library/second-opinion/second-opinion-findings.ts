@@ -45,7 +45,7 @@ export function saysNothing(transaction: DreddTransaction, madeUp: ReadonlySet<s
 }
 
 /** Internal errors of Dredd and requests that it could not send; they say nothing about the service. */
-export function unjudged(transactions: readonly DreddTransaction[]): readonly LeftOut[] {
+export function unjudgedTransactions(transactions: readonly DreddTransaction[]): readonly LeftOut[] {
   return transactions
     .filter(({ verdict }) => verdict === 'errored')
     .map(({ operation, faults }) => ({

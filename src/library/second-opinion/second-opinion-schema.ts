@@ -53,7 +53,7 @@ function keywordAsIn30(name: string, value: unknown, schema: Plain, lost: Report
   if (['allOf', 'anyOf', 'oneOf'].includes(name) && Array.isArray(value))
     return { [name]: value.map((each) => schemaAsIn30(each, lost)) };
   if (name === 'properties' && isObject(value))
-    return { properties: mapped(value, (each) => schemaAsIn30(each, lost)) };
+    return { properties: mapValues(value, (each) => schemaAsIn30(each, lost)) };
   lost(`\`${name}\``);
   return {};
 }
@@ -76,7 +76,7 @@ function boundAsIn30(name: 'exclusiveMinimum' | 'exclusiveMaximum', value: unkno
 }
 
 /** A null-prototype copy with each value changed: names come from the document. */
-export function mapped(value: Plain, change: (value: unknown, name: string) => unknown): Record<string, unknown> {
+export function mapValues(value: Plain, change: (value: unknown, name: string) => unknown): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null);
   for (const [name, each] of Object.entries(value)) result[name] = change(each, name);
   return result;
@@ -93,9 +93,9 @@ export function schemaAsDraft07(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const { $ref, nullable, exclusiveMinimum, exclusiveMaximum, format, ...rest } = schema;
   if (typeof $ref === 'string') return { $ref };
-  const result = mapped(rest, (value, name) => {
+  const result = mapValues(rest, (value, name) => {
     if (['items', 'not', 'additionalProperties'].includes(name)) return schemaAsDraft07(value);
-    if (name === 'properties' && isObject(value)) return mapped(value, schemaAsDraft07);
+    if (name === 'properties' && isObject(value)) return mapValues(value, schemaAsDraft07);
     if (['allOf', 'anyOf', 'oneOf'].includes(name) && Array.isArray(value)) return value.map(schemaAsDraft07);
     return name === 'required' ? withoutWriteOnly(value, schema['properties']) : value;
   });
@@ -127,7 +127,7 @@ function withoutWriteOnly(required: unknown, properties: unknown): unknown {
 export function withKnownFormats(schema: unknown, names = false): unknown {
   if (Array.isArray(schema)) return schema.map((each) => withKnownFormats(each));
   if (!isObject(schema)) return schema;
-  const result = mapped(schema, (value, name) => withKnownFormats(value, !names && name === 'properties'));
+  const result = mapValues(schema, (value, name) => withKnownFormats(value, !names && name === 'properties'));
   const { format } = result;
   if (!names && typeof format === 'string' && !FORMATS.has(format)) delete result['format'];
   return result;

@@ -18,7 +18,7 @@ import { isSafe } from '../../spec/index.ts';
 import { isLoopback } from '../../wire/index.ts';
 import { ownModule, packageFacts } from '../package/package.ts';
 import { copyForDredd } from './second-opinion-document.ts';
-import { findingsOf, saysNothing, unjudged } from './second-opinion-findings.ts';
+import { findingsOf, saysNothing, unjudgedTransactions } from './second-opinion-findings.ts';
 import type { DreddTransaction, WorkerInput, WorkerMessage } from './second-opinion-worker.ts';
 
 /** A second opinion about the same service: Dredd, which validates with Gavel instead of Prism. */
@@ -125,7 +125,7 @@ function withFindings(
   return {
     ...summary,
     findings: [...summary.findings, ...findings].sort((one, other) => rank[one.severity] - rank[other.severity]),
-    leftOut: [...summary.leftOut, ...prepared.unseen, ...unjudged(transactions)],
+    leftOut: [...summary.leftOut, ...prepared.unseen, ...unjudgedTransactions(transactions)],
     notes: [...summary.notes, `second opinion of Dredd: ${words.join(', ')}`],
   };
 }

@@ -1,5 +1,5 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
-import { answerFor, JSON_MEDIA, undocumented } from '../facts/negotiate.ts';
+import { answerFor, JSON_MEDIA, undocumentedResponse } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { Call } from '../model/mocks.ts';
 import { refuse } from '../model/refusal.ts';
@@ -20,7 +20,7 @@ export function createCall(parts: MockContext, asked: RequestContext, inferred: 
     reply(status, value, headers = {}) {
       const choice = answerFor(operation, status) ?? {
         status,
-        spec: { ...undocumented(operation, status), content: value === undefined ? [] : [JSON_MEDIA] },
+        spec: { ...undocumentedResponse(operation, status), content: value === undefined ? [] : [JSON_MEDIA] },
       };
       return documentedAnswer(parts, asked, choice, { value, headers: Object.entries(headers) });
     },

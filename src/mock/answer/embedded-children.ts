@@ -5,7 +5,7 @@ import { valueAt } from '../../wire/index.ts';
 import { withTotals } from '../entity/totals.ts';
 import { shownOf } from '../facts/shown-children.ts';
 import type { RequestContext, RoleCall } from '../model/context.ts';
-import { asObject, merged } from '../model/object.ts';
+import { asObject, mergeObjects } from '../model/object.ts';
 import { keyOf } from '../model/place.ts';
 import type { ShownIn } from '../model/shown-child.ts';
 import { innermostParent } from '../seed/parents.ts';
@@ -30,7 +30,7 @@ export function showInParent({ parts, asked, tx }: RoleCall, key: string, value:
   const before = asObject(entity.value);
   const { property, count } = shownIn;
   const list = property !== undefined && Object.hasOwn(before, property) ? before[property] : undefined;
-  const changed = merged(before, {
+  const changed = mergeObjects(before, {
     ...(property === undefined ? {} : { [property]: listWith(asked, list, key, value) }),
     ...counted(asked, before, count),
   });

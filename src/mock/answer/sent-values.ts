@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isSafe, type Schema } from '../../spec/index.ts';
 import { isArray, isObject, setOwn } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 
 /**
@@ -78,7 +78,7 @@ function overlaid(shown: JsonObject, sent: Readonly<Record<string, Json>>, isRea
 
 function nameIn(value: JsonObject, name: string): string | undefined {
   if (Object.hasOwn(value, name)) return name;
-  const [found, ...others] = Object.keys(value).filter((each) => squeezed(each) === squeezed(name));
+  const [found, ...others] = Object.keys(value).filter((each) => withoutSeparators(each) === withoutSeparators(name));
   return others.length > 0 ? undefined : found;
 }
 

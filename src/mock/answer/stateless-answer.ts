@@ -15,7 +15,7 @@ import {
 } from '../../wire/index.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
-import { filters, squeezed } from '../facts/list-filter.ts';
+import { filters, withoutSeparators } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, concreteTypeOf, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -292,7 +292,7 @@ function echo(
   const last = lastId(asked);
   const saidOf = (name: string): Json | undefined => {
     if (Object.hasOwn(asked.parameters.path, name)) return asked.parameters.path[name];
-    const plainly = squeezed(name);
+    const plainly = withoutSeparators(name);
     if (wanted.has(plainly)) return wanted.get(plainly);
     if (plainly === named && item !== undefined) return item;
     if (plainly === 'id' && last !== undefined) return last;
@@ -318,7 +318,7 @@ function wantedBy({
   parameters: { query },
 }: RequestContext): ReadonlyMap<string, Json | undefined> {
   const said = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
-  return new Map(said.map(({ name }) => [squeezed(name), query[name]]));
+  return new Map(said.map(({ name }) => [withoutSeparators(name), query[name]]));
 }
 
 /** The values that apply if the request leaves properties out. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 
 const DEEPEST = 3;
@@ -16,7 +16,7 @@ export function withoutErrorCodes(parts: MockContext, schema: Schema, value: Jso
   return candidates.find((each) => parts.validator.accepts(schema, each, 'response')) ?? value;
 }
 
-const isCode = (name: string): boolean => squeezed(name) === 'errorcode';
+const isCode = (name: string): boolean => withoutSeparators(name) === 'errorcode';
 
 function hasCode(value: Json, depth: number): boolean {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
@@ -36,7 +36,7 @@ function cleared(value: Json, nothing: Json, depth: number): Json {
       name,
       isCode(name)
         ? nothing
-        : isOutcome && squeezed(name) === 'message' && typeof each === 'string'
+        : isOutcome && withoutSeparators(name) === 'message' && typeof each === 'string'
           ? 'OK'
           : cleared(each, nothing, depth + 1),
     ]),

@@ -33,7 +33,7 @@ export interface RequestFacts {
  * send and no answer may show are misfits, unless the document itself sends that value (a command, such as
  * `state: close`, or an example).
  */
-export function fitted(
+export function adaptInput(
   parts: MockContext,
   place: EntityPlace,
   sent: JsonObject,

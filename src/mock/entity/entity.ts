@@ -3,12 +3,13 @@ import { createFake } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
-import { merged } from '../model/object.ts';
+import { mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { fitted, isOtherThanAnswered } from './adapt-input.ts';
+import { adaptInput, isOtherThanAnswered } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { withWholeLists } from './nested-list.ts';
 import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
+import { ownAddresses } from './own-address.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 import { withTotals } from './totals.ts';
@@ -29,7 +30,7 @@ export function drawnEntity(
   const { resource } = place;
   const decided = pathFieldsOf(parts, place, key);
   const given = { ...known, ...decided.direct };
-  const full = { ...factoryFields(parts, place, key, given), ...given };
+  const full = { ...ownAddresses(parts, place, key), ...factoryFields(parts, place, key, given), ...given };
   // An example may be a JSON string if the schema does not require an object.
   const drawn = objectDrawn(`${place.collection}/${key}`, (where, again) =>
     drawnAround(parts, resource.schema, where, {
@@ -62,7 +63,7 @@ export type CompletedEntity =
 /** The entity after a create or replace: the sent values, and the properties of the server. */
 export function completedEntity(making: RecordDraft, sent: JsonObject, before?: JsonObject): CompletedEntity {
   if (before !== undefined) return shownEntity(making, sent, before);
-  const shown = shownEntity(making, merged(beginnings(making, sent), sent), undefined);
+  const shown = shownEntity(making, mergeObjects(beginnings(making, sent), sent), undefined);
   if (shown.misfits !== undefined) return shown;
   const { parts, place, key } = making;
   const { resource } = place;
@@ -73,9 +74,18 @@ export function completedEntity(making: RecordDraft, sent: JsonObject, before?: 
     value: inSchemaOrder(
       parts,
       resource.schema,
-      withWholeLists(holder, summed(wholeRecord(making, shown.value, sent))),
+      withAddresses(making, withWholeLists(holder, summed(wholeRecord(making, shown.value, sent))), sent),
     ),
   };
+}
+
+function withAddresses({ parts, place, key }: RecordDraft, whole: JsonObject, sent: JsonObject): JsonObject {
+  return { ...whole, ...ownAddresses(parts, place, key), ...sentIn(whole, sent) };
+}
+
+/** The properties of a whole entity that were sent. */
+function sentIn(whole: JsonObject, sent: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(sent, name)));
 }
 
 /** The entity in its schema: the sent values, and further required properties. */
@@ -90,7 +100,7 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   if (!isOther && parts.validator.accepts(schema, plain, 'response')) return { value: plain };
   const chosen = isOther ? undefined : inFormOf(making, sent, [plain, withDecided(sent, decided)]);
   if (chosen !== undefined) return { value: inSchemaOrder(parts, schema, withDecided(chosen, decided)) };
-  const fit = fitted(parts, place, sent, requested);
+  const fit = adaptInput(parts, place, sent, requested);
   const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];
   if (misfits.length > 0) return { misfits };
   const known = whole(fit.value);
@@ -173,5 +183,5 @@ export function inSchemaOrder(parts: MockContext, schema: Schema, value: JsonObj
   const ordered: Record<string, Json> = {};
   for (const name of parts.fieldsOf(schema).properties.keys())
     if (Object.hasOwn(value, name)) setOwn(ordered, name, value[name] ?? null);
-  return merged(ordered, value);
+  return mergeObjects(ordered, value);
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 
 /** A nested list in an envelope: `{ data: [], has_more, url }`. */
@@ -22,7 +22,7 @@ export function envelopedListOf(parts: MockContext, schema: Schema): EnvelopedLi
   const fields = parts.fieldsOf(schema);
   if (fields.properties.size < 2 || fields.properties.size > MOST_MEMBERS) return undefined;
   const names = [...fields.properties.keys()];
-  if (!names.some((name) => MORE.test(squeezed(name)))) return undefined;
+  if (!names.some((name) => MORE.test(withoutSeparators(name)))) return undefined;
   const lists = [...fields.properties].flatMap(([name, property]): readonly EnvelopedList[] => {
     const { items } = parts.fieldsOf(property);
     return items !== undefined && parts.fieldsOf(items).properties.size > 0 ? [{ name, items }] : [];
@@ -55,7 +55,7 @@ function settled(holder: Holder, schema: Schema, list: JsonObject, nested: Envel
   const shown = list[nested.name] ?? null;
   const said: Record<string, Json> = {};
   for (const [each, property] of parts.fieldsOf(schema).properties) {
-    const value = saidOf(parts, squeezed(each), nested, isArray(shown) ? shown.length : 0);
+    const value = saidOf(parts, withoutSeparators(each), nested, isArray(shown) ? shown.length : 0);
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) said[each] = value;
   }
   if (isArray(shown)) said[nested.name] = shown.map((item) => owned(holder, nested.items, item));
@@ -72,9 +72,11 @@ function saidOf(parts: MockContext, word: string, { items }: EnvelopedList, coun
  * An item with the id of its record under the record's name: `subscription` in the items of a subscription.
  */
 function owned({ parts, resource, id }: Holder, items: Schema, item: Json): Json {
-  const owner = squeezed(resource.singular);
+  const owner = withoutSeparators(resource.singular);
   if (!isObject(item) || id === undefined) return item;
-  const name = Object.keys(item).find((each) => squeezed(each) === owner || squeezed(each) === `${owner}id`);
+  const name = Object.keys(item).find(
+    (each) => withoutSeparators(each) === owner || withoutSeparators(each) === `${owner}id`,
+  );
   const property = name === undefined ? undefined : parts.fieldsOf(items).properties.get(name);
   if (name === undefined || property === undefined) return item;
   return parts.validator.accepts(property, id, 'response') ? { ...item, [name]: id } : item;

@@ -2,14 +2,15 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import type { MockContext } from '../model/context.ts';
-import { merged } from '../model/object.ts';
+import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
+import { parentIds } from './parent-ids.ts';
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp } from './server-fields.ts';
 
@@ -58,12 +59,12 @@ export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObj
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key).direct;
   const at = `${place.collection}/${key}`;
-  const completed = merged(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
+  const completed = mergeObjects(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
   // Sent values that cannot be shown are left out.
-  const left = lacking(parts, schema, merged(sent, completed)).filter(([name]) => !isIdentity(making, name));
+  const left = lacking(parts, schema, mergeObjects(sent, completed)).filter(([name]) => !isIdentity(making, name));
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
-  const known = merged(completed, nothings);
+  const known = mergeObjects(completed, nothings);
   const absent = new Set(left.map(([name]) => name).filter((name) => isLeftOut(making, name)));
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
   if (wanted.length === 0) return accepted(making, known) ?? completed;
@@ -73,7 +74,7 @@ export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObj
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};
   for (const [name] of wanted) if (Object.hasOwn(drawn, name)) filled[name] = drawn[name] ?? null;
-  return accepted(making, merged(known, filled)) ?? accepted(making, known) ?? completed;
+  return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
 }
 
 function accepted({ parts, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
@@ -101,8 +102,9 @@ function ownedBy(parts: MockContext, schema: Schema, requested: Schema | undefin
   if (saysServers(parts, properties.get(name))) return true;
   if (requested === undefined) return true;
   const asked = parts.fieldsOf(requested);
-  const plain = squeezed(name);
-  const isAsked = asked.properties.has(name) || [...asked.properties.keys()].some((each) => squeezed(each) === plain);
+  const plain = withoutSeparators(name);
+  const isAsked =
+    asked.properties.has(name) || [...asked.properties.keys()].some((each) => withoutSeparators(each) === plain);
   return asked.properties.size > 0 && (!isAsked || asked.readOnly.has(name));
 }
 
@@ -136,7 +138,9 @@ function isLeftOut(making: RecordDraft, name: string): boolean {
 
 /** Whether the property names another record, which the request has not chosen. */
 function isRelation({ place }: RecordDraft, name: string): boolean {
-  return place.resource.relations.some(({ pointer }) => pointer === `/${name}` || pointer === `/${name}/*`);
+  return place.resource.relations.some(
+    ({ pointer }) => pointer === `/${name}` || `${pointer}/`.startsWith(`/${name}/*/`),
+  );
 }
 
 /** The record of the documented answer, with its id and path replaced by those of this record. */
@@ -144,7 +148,7 @@ function ownExample({ parts, place, key, requested }: RecordDraft): JsonObject {
   const example = requested?.answers[0];
   if (example === undefined) return {};
   const { direct } = pathFieldsOf(parts, place, key);
-  const inHome = addressesBelow(place.resource, homeValues(parts, place));
+  const inHome = addressesBelow(place.resource, parentIds(parts, place));
   const pairs = Object.entries(direct).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     const theirs = example[name];
     return isText(theirs) && isText(value) && String(theirs) !== '' ? [[String(theirs), String(value)]] : [];
@@ -154,21 +158,6 @@ function ownExample({ parts, place, key, requested }: RecordDraft): JsonObject {
       .filter(([name]) => !IDENTITY.test(name))
       .map(([name, value]) => [name, renamed(typeof value === 'string' ? inHome(value) : value, pairs)]),
   );
-}
-
-/** Ids of the parents in the path of a collection, by parameter. */
-function homeValues(
-  parts: MockContext,
-  { resource, collection, prefix = '' }: EntityPlace,
-): ReadonlyMap<string, string> {
-  const told = prefix.split('/');
-  const untold = collection.slice(resource.name.length + 1).split('/');
-  const values = new Map<string, string>();
-  for (const { parameter, property, unsaid } of parts.pathScopesOf(resource)) {
-    const value = property === undefined ? (unsaid === true ? undefined : untold.shift()) : told.shift();
-    if (value !== undefined && value !== '') values.set(parameter, value);
-  }
-  return values;
 }
 
 /**

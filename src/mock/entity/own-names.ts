@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, setOwn } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 
 /**
@@ -33,13 +33,14 @@ function mapFor(
   name: string,
   about: string,
 ): string | undefined {
-  const plain = squeezed(name);
+  const plain = withoutSeparators(name);
   const maps = [...properties].flatMap(([each, property]) => {
     const target = api.deref(property);
     const isMap = typeof target === 'object' && target.type === 'object' && target.properties === undefined;
-    return isMap && squeezed(each).endsWith(plain) ? [each] : [];
+    return isMap && withoutSeparators(each).endsWith(plain) ? [each] : [];
   });
-  const own = maps.length > 1 ? maps.filter((each) => squeezed(each).startsWith(squeezed(about))) : maps;
+  const own =
+    maps.length > 1 ? maps.filter((each) => withoutSeparators(each).startsWith(withoutSeparators(about))) : maps;
   return own.length === 1 ? own[0] : undefined;
 }
 
@@ -54,10 +55,10 @@ function ownName(
   about: string,
 ): string | undefined {
   const called = (plain: string): string | undefined => {
-    const [only, ...others] = [...properties.keys()].filter((each) => squeezed(each) === plain);
+    const [only, ...others] = [...properties.keys()].filter((each) => withoutSeparators(each) === plain);
     return only === undefined || others.length > 0 || Object.hasOwn(sent, only) ? undefined : only;
   };
-  const [plain, thing] = [squeezed(name), squeezed(about)];
+  const [plain, thing] = [withoutSeparators(name), withoutSeparators(about)];
   const isOfThing = thing !== '' && plain.startsWith(thing) && plain.length > thing.length;
   return called(plain) ?? (isOfThing ? called(plain.slice(thing.length)) : undefined);
 }

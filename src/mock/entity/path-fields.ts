@@ -4,7 +4,7 @@ import { type Schema, typesOf } from '../../spec/index.ts';
 import { parsePointer, withValueAt } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
-import { asObject, merged } from '../model/object.ts';
+import { asObject, mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 
 /** The id in the type that the entity shows, from its canonical string. */
@@ -49,5 +49,5 @@ export function withDecided(value: JsonObject, decided: PathFields): JsonObject 
   let result: Json = value;
   for (const [pointer, each] of decided.all)
     if (pointer.lastIndexOf('/') !== 0) result = withValueAt(result, pointer, each);
-  return merged(asObject(result), decided.direct);
+  return mergeObjects(asObject(result), decided.direct);
 }

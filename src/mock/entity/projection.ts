@@ -3,7 +3,7 @@ import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { hiddenIn } from '../facts/hidden-properties.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { type EntityPlace, idText, numberOfText } from '../model/place.ts';
@@ -51,14 +51,16 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
 
 /** The name that a form has for a property in another convention: `TemplateId` for `TemplateID`. */
 function otherSpelling(properties: ReadonlyMap<string, Schema>, value: JsonObject, name: string): string | undefined {
-  const plain = squeezed(name);
-  return [...properties.keys()].find((each) => squeezed(each) === plain && !Object.hasOwn(value, each));
+  const plain = withoutSeparators(name);
+  return [...properties.keys()].find((each) => withoutSeparators(each) === plain && !Object.hasOwn(value, each));
 }
 
 /** Whether a name is that of the id: `Id` and `containerId` of a container. */
 export function namesId(name: string, { resource }: EntityPlace): boolean {
-  const words = squeezed(name);
-  return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);
+  const words = withoutSeparators(name);
+  return ['id', 'uuid', 'guid', 'key'].some(
+    (id) => words === id || words === withoutSeparators(resource.singular) + id,
+  );
 }
 
 /**
@@ -99,12 +101,12 @@ interface Envelope {
  * Puts a value at its pointer in an envelope that is otherwise drawn. The first place of a list (`/data/0`)
  * makes a list with one item.
  */
-export function enveloped(parts: MockContext, envelope: Envelope, value: Json): Json {
+export function putInEnvelope(parts: MockContext, envelope: Envelope, value: Json): Json {
   const { schema, pointer, at, optional = 'required' } = envelope;
   const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined;
   const listed = list === undefined ? undefined : schemaAt(parts.fieldsOf, schema, list);
   if (list !== undefined && listed !== undefined && parts.fieldsOf(listed).items !== undefined)
-    return enveloped(parts, { ...envelope, pointer: list }, [value]);
+    return putInEnvelope(parts, { ...envelope, pointer: list }, [value]);
   const [name, ...deeper] = parsePointer(pointer) ?? [];
   if (name === undefined) return value;
   const known = deeper.length === 0 ? { [name]: value } : {};
@@ -119,7 +121,7 @@ export function enveloped(parts: MockContext, envelope: Envelope, value: Json): 
   const inner =
     property === undefined
       ? {}
-      : { [name]: enveloped(parts, { schema: property, pointer: below, at: `${at}/${name}`, optional }, value) };
+      : { [name]: putInEnvelope(parts, { schema: property, pointer: below, at: `${at}/${name}`, optional }, value) };
   const whole = objectDrawn(`${at}/around`, (where) => around(where, { ...known, ...inner }));
   return withValueAt(whole ?? {}, pointer, value);
 }

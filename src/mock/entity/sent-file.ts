@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HttpRequest, Json, JsonObject, SentFile } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { fieldValue, parseMediaType } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import { isStructured } from '../facts/negotiate.ts';
 import type { MockContext } from '../model/context.ts';
 
@@ -37,7 +37,7 @@ export function fileFields(parts: MockContext, schema: Schema, file: SentFile | 
   if (file === undefined) return {};
   const shown: Record<string, Json> = {};
   for (const [name, property] of parts.fieldsOf(schema).properties) {
-    const value = factOf(file, squeezed(name));
+    const value = factOf(file, withoutSeparators(name));
     const found = [value, value === undefined ? undefined : String(value)].find(
       (each) => each !== undefined && parts.validator.accepts(property, each, 'response'),
     );

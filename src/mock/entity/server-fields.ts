@@ -110,7 +110,12 @@ export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefi
 }
 
 /** An entity after a change. Its `updated*` properties get the current time unless the change sets them. */
-export function touched(parts: MockContext, place: EntityPlace, value: JsonObject, said: JsonObject): JsonObject {
+export function withUpdateTimes(
+  parts: MockContext,
+  place: EntityPlace,
+  value: JsonObject,
+  said: JsonObject,
+): JsonObject {
   return stamped({ parts, schema: place.resource.schema, now: parts.options.now() }, value, said);
 }
 

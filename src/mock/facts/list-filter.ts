@@ -86,7 +86,7 @@ function typedAs(parts: MockContext, property: Schema | undefined, value: Json):
   return parts.validator.accepts(property, other, 'response') ? other : value;
 }
 
-export function ordering(
+export function requestedOrder(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
@@ -124,10 +124,14 @@ function sortKeys(value: Json): readonly { readonly name: string; readonly desce
 function named(properties: readonly string[], name: string): string | undefined {
   return (
     properties.find((each) => each === name) ??
-    properties.find((each) => squeezed(each) === squeezed(name) || squeezed(each) === `${squeezed(name)}at`)
+    properties.find(
+      (each) =>
+        withoutSeparators(each) === withoutSeparators(name) ||
+        withoutSeparators(each) === `${withoutSeparators(name)}at`,
+    )
   );
 }
 
-export function squeezed(name: string): string {
+export function withoutSeparators(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
 }

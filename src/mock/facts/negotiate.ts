@@ -144,7 +144,7 @@ export function concreteTypeOf({ mediaType, schema }: MediaType): string {
 }
 
 /** A substitute for a response that the document does not have. */
-export function undocumented(operation: Operation, status: number): ResponseSpec {
+export function undocumentedResponse(operation: Operation, status: number): ResponseSpec {
   return { status: String(status), description: '', headers: [], content: [], links: [], pointer: operation.pointer };
 }
 

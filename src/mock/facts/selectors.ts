@@ -3,7 +3,7 @@ import type { Entity } from '../../state/index.ts';
 import { isObject } from '../../wire/index.ts';
 import type { RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { squeezed } from './list-filter.ts';
+import { withoutSeparators } from './list-filter.ts';
 
 type Test = (value: Json) => boolean;
 
@@ -62,11 +62,11 @@ function testOf({ key, values, isExcluded }: Requirement, at: (value: Json, key:
 
 /** Whether a flag or the state of an item has the meaning of a word. */
 function isSo(value: Json, word: string): boolean {
-  const [whole, plain] = [asObject(value), squeezed(word)];
+  const [whole, plain] = [asObject(value), withoutSeparators(word)];
   return Object.entries(whole).some(([name, each]) => {
-    const own = squeezed(name);
+    const own = withoutSeparators(name);
     if (own === plain || own === `is${plain}`) return each === true;
-    return (own === 'status' || own === 'state') && typeof each === 'string' && squeezed(each) === plain;
+    return (own === 'status' || own === 'state') && typeof each === 'string' && withoutSeparators(each) === plain;
   });
 }
 

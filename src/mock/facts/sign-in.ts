@@ -3,7 +3,7 @@ import type { Api, Operation, Schema } from '../../spec/index.ts';
 import { fieldValue, isJson } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import type { SignUse } from '../model/operation-plan.ts';
-import { squeezed } from './list-filter.ts';
+import { withoutSeparators } from './list-filter.ts';
 import { successOf } from './negotiate.ts';
 
 const CALLER = /^(?:me|self|whoami|user|currentuser|current|userinfo|profile|myself|myprofile)$/;
@@ -19,7 +19,7 @@ export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): S
   if (path.includes('{') && method !== 'POST') return undefined;
   const words = path
     .split('/')
-    .map(squeezed)
+    .map(withoutSeparators)
     .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
   if (OUT.test(last)) return 'signs out';
@@ -27,12 +27,12 @@ export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): S
     return CALLER.test(last) && !path.includes('{') && !isList(operation, api) ? 'shows caller' : undefined;
   if (method !== 'POST') return undefined;
   const shown = fieldsOf(answerSchema(operation) ?? true).properties;
-  const names = [...shown.keys()].map(squeezed);
+  const names = [...shown.keys()].map(withoutSeparators);
   if (names.some((name) => TOKEN_NAME.test(name)) && words.some((word) => IN.test(word))) return 'signs in';
   const asked = (operation.body?.content ?? []).flatMap(({ schema }) => [
     ...fieldsOf(schema ?? true).properties.keys(),
   ]);
-  return asked.some((name) => SECRET.test(squeezed(name))) ? 'signs up' : undefined;
+  return asked.some((name) => SECRET.test(withoutSeparators(name))) ? 'signs up' : undefined;
 }
 
 function isList(operation: Operation, api: Api): boolean {

@@ -14,7 +14,7 @@ export interface RouteMatch {
  * Finds the operation of a request: 404 with the nearest documented paths, 405 with `Allow` (RFC 9110
  * §15.5.6), OPTIONS, and HEAD as GET.
  */
-export function routed(api: Api, request: HttpRequest, strictBasePath: boolean): RouteOutcome {
+export function routeRequest(api: Api, request: HttpRequest, strictBasePath: boolean): RouteOutcome {
   const match = api.match(request, { strictBasePath });
   if (match.kind === 'found') return match;
   if (match.kind === 'unknown-path') {
@@ -22,7 +22,7 @@ export function routed(api: Api, request: HttpRequest, strictBasePath: boolean):
     return { refusal: { ...refuse(404, `No documented path matches ${request.path}.${hint}`), hints: match.nearest } };
   }
   if (request.method === 'HEAD' && match.allow.includes('GET'))
-    return routed(api, { ...request, method: 'GET' }, strictBasePath);
+    return routeRequest(api, { ...request, method: 'GET' }, strictBasePath);
   const allow = allowed(match.allow);
   if (request.method === 'OPTIONS')
     return { response: { status: 204, headers: [['Allow', allow]], body: { kind: 'none' } } };

@@ -4,7 +4,7 @@ import type { DecodedParameters } from '../../spec/index.ts';
 import { asObject } from './object.ts';
 
 /** Path and query parameters of a call by name, from its body or query. */
-export function called(
+export function parametersOfCall(
   { id, kind }: Role,
   says: NonNullable<Role['says']>,
   { body }: HttpRequest,

@@ -34,14 +34,14 @@ export function answeredBefore(
   const record = tx.record(recordName(asked, key));
   if (record === undefined) return undefined;
   const { print, response, origin } = asObject(record);
-  // Only `remembered` writes these records.
+  // Only `rememberAnswer` writes these records.
   if (print === printOf(asked.request)) return { response: responseFrom(response ?? null), origin: origin as Origin };
   const message = `The Idempotency-Key ${key} was used for another request before.`;
   return { refusal: refuse(422, message, { code: 'idempotency_key_reused' }) };
 }
 
 /** Stores an answer for repetitions of its key, in the same transaction as its effect. */
-export function remembered(
+export function rememberAnswer(
   asked: RequestContext,
   key: string,
   { response, origin }: { readonly response: HttpResponse; readonly origin: Origin },

@@ -26,7 +26,11 @@ export interface JudgedRequest {
  * Judges a decoded request by the document: 415, 406, 400, 422, in this order, with all violations in one
  * refusal. Does not use the state.
  */
-export function judged(validator: Validator, operation: Operation, asked: JudgedRequest): Refusal | undefined {
+export function refusalByDocument(
+  validator: Validator,
+  operation: Operation,
+  asked: JudgedRequest,
+): Refusal | undefined {
   const { request, parameters } = asked;
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =

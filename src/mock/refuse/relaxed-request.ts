@@ -1,7 +1,7 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { fieldValue, formatPointer, isObject, parseJson, parseMediaType, parseQuery } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 
 /** A request as a lenient mock understands it, and in what it differs from the document. */
 export interface RelaxedRequest {
@@ -90,7 +90,9 @@ export function relaxedQuery({ parameters }: Operation, request: HttpRequest): R
   const pieces = request.query.split('&').map((piece) => {
     const [name = ''] = piece.split('=', 1);
     if (documented.some((each) => each === name || each === `${name}[]`)) return piece;
-    const [meant, ...others] = documented.filter((each) => squeezed(each) === squeezed(name) && !sent.has(each));
+    const [meant, ...others] = documented.filter(
+      (each) => withoutSeparators(each) === withoutSeparators(name) && !sent.has(each),
+    );
     if (meant === undefined || others.length > 0) return piece;
     const pointer = formatPointer(['query', name]);
     tolerated.push(

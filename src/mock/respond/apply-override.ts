@@ -5,7 +5,7 @@ import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.t
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
-import { answerFor, JSON_MEDIA, successOf, undocumented } from '../facts/negotiate.ts';
+import { answerFor, JSON_MEDIA, successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { applies, isDrawn, keepStanding, OVERRIDES, type Override, standingIn } from '../model/override.ts';
 import type { Refusal } from '../model/refusal.ts';
@@ -59,7 +59,10 @@ export function overridden(
   const status = override.status ?? successOf(asked.operation)?.status ?? 200;
   const choice = answerFor(asked.operation, status);
   if (override.body !== undefined) {
-    const spec = carrying(choice?.spec ?? undocumented(asked.operation, status), fieldValue(headers, 'content-type'));
+    const spec = carrying(
+      choice?.spec ?? undocumentedResponse(asked.operation, status),
+      fieldValue(headers, 'content-type'),
+    );
     return { response: documentedAnswer(parts, asked, { status, spec }, { value: override.body, headers }) };
   }
   if (choice === undefined && override.status !== undefined)

@@ -36,7 +36,7 @@ import { checkedData, type InitialData, layData } from '../seed/initial-data.ts'
 import { createSeeder } from '../seed/seeder.ts';
 import { createSeeds } from '../seed/seeds.ts';
 import { createReady } from './answer-cache.ts';
-import { keeping } from './decide.ts';
+import { keepsChangesOf } from './decide.ts';
 import { createPlans } from './operation-plans.ts';
 import { type Responder, respond, type ValidRequest } from './respond.ts';
 import { createVariants, createWorldClocks } from './world-clocks.ts';
@@ -113,7 +113,7 @@ export function createMockCore(given: MockParts): Mock {
     onDefect: given.onDefect,
     nextDelay: createDelays(options),
     finished: new WeakMap(),
-    keeps: keeping(parts),
+    keeps: keepsChangesOf(parts),
   };
   const records = createRecordEditor({ parts, store, seeder });
   const variantOf = createVariants(responder, (offset) => aheadOf(responder, offset));

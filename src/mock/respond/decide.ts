@@ -9,7 +9,7 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { clockOffsetIn, OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
-import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
+import { answeredBefore, idempotencyKey, rememberAnswer } from '../refuse/idempotency.ts';
 import {
   callerAnswer,
   contentAnswer,
@@ -18,8 +18,8 @@ import {
   keptFile,
   placeIn,
   type RoleOutcome,
-  shaped,
-  signed,
+  shapeAnswer,
+  signInAnswer,
   signInPlace,
 } from '../roles/index.ts';
 import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
@@ -180,7 +180,7 @@ function mayWrite({ plan, role }: RequestContext, key: string | undefined): bool
 const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
 /** Keeps the changes of an answer unless it is 4xx or 5xx, or breaks the document under `--strict`. */
-export function keeping({ options }: Pick<MockContext, 'options'>): (found: StepResult) => boolean {
+export function keepsChangesOf({ options }: Pick<MockContext, 'options'>): (found: StepResult) => boolean {
   return (found) =>
     found !== STALE &&
     found !== OTHER_CLOCK &&
@@ -200,7 +200,7 @@ function atomically(
       ? refused(decider.parts, asked, before.refusal)
       : finish(decider, asked, before.response, before.origin);
   return after(decidedIn(decider, asked, tx), (decided) => {
-    if (decided.response.status < 400) remembered(asked, key, decided, tx);
+    if (decided.response.status < 400) rememberAnswer(asked, key, decided, tx);
     return decided;
   });
 }
@@ -251,12 +251,12 @@ function byCaller(parts: MockContext, asked: RequestContext, tx: Transaction): R
 }
 
 function withShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
-  const response = shaped(decider.parts, asked, decided.response, tx);
+  const response = shapeAnswer(decider.parts, asked, decided.response, tx);
   return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }
 
 function withSignIn(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
-  const response = signed(decider.parts, asked, decided.response, tx);
+  const response = signInAnswer(decider.parts, asked, decided.response, tx);
   return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }
 

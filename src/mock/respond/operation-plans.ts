@@ -5,7 +5,7 @@ import { shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
-import { successOf, undocumented } from '../facts/negotiate.ts';
+import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import { ownerOf, unsaidBy } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
@@ -52,7 +52,7 @@ function planned(
 ): OperationPlan {
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
-  const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
+  const success = successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
     success,

@@ -19,11 +19,11 @@ import {
 import type { RateLimiter } from '../model/rate-limit.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Answer, Reply, ReplyContext } from '../model/reply.ts';
-import { type RouteMatch, routed } from '../model/route.ts';
-import { called } from '../model/rpc-parameters.ts';
+import { type RouteMatch, routeRequest } from '../model/route.ts';
+import { parametersOfCall } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
-import { judged, reversedTimes } from '../refuse/judge.ts';
+import { refusalByDocument, reversedTimes } from '../refuse/judge.ts';
 import { relaxedQuery, relaxedRoute } from '../refuse/relaxed-request.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
@@ -133,11 +133,11 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
   if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, { request });
   const isStrict = preferences.handling === 'strict';
   const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
-  let found = routed(api, request, options.strictBasePath);
+  let found = routeRequest(api, request, options.strictBasePath);
   let relaxed = isLenient && 'refusal' in found ? relaxedRoute(api, request) : undefined;
   if (relaxed !== undefined) {
     request = relaxed.request;
-    found = routed(api, request, options.strictBasePath);
+    found = routeRequest(api, request, options.strictBasePath);
   }
   if ('refusal' in found) return refusal(parts, arrival, found.refusal, { request });
   if ('response' in found) {
@@ -170,7 +170,7 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const accept = acceptOf(operation, decoded);
   const refused =
-    judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
+    refusalByDocument(parts.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
     (isLenient ? undefined : reversedTimes(plan, decoded));
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
   // A request for a documented error gets it, even if the request is invalid.
@@ -258,7 +258,7 @@ function askedOf(parts: MockContext, arrival: Arrival, admitted: AdmittedRequest
     role,
     request,
     pathParams,
-    parameters: role.says === undefined ? parameters : called(role, role.says, request, parameters),
+    parameters: role.says === undefined ? parameters : parametersOfCall(role, role.says, request, parameters),
     preferences,
     accept,
     basePath,

@@ -4,7 +4,7 @@ import { isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
-import { instantFor, touched } from '../entity/server-fields.ts';
+import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -15,10 +15,10 @@ import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
 import { listedMembers } from './listed-members.ts';
-import { presented } from './presentation.ts';
+import { entityAnswer } from './presentation.ts';
 import {
-  addressed,
   collectionAt,
+  findAddressed,
   materialised,
   notFound,
   preconditionFailure,
@@ -36,7 +36,7 @@ export const act: RoleAnswer = function act(call) {
   if (empties !== undefined) return empty(call);
   if (creates !== undefined) return createSeveral(call, creates);
   if (asked.role.id === undefined) return asked.role.makes === undefined ? undefined : make(call, undefined);
-  const found = addressed(call);
+  const found = findAddressed(call);
   if (found === undefined) return undefined;
   const before = found.entity ?? materialised(call, found.key);
   if (before === undefined) {
@@ -57,7 +57,7 @@ export const act: RoleAnswer = function act(call) {
   if (asked.role.makes !== undefined) return make(call, entity);
   return asked.role.responseEntity === undefined
     ? undefined
-    : { response: presented(call, asked.plan.success, entity) };
+    : { response: entityAnswer(call, asked.plan.success, entity) };
 };
 
 /** Whether some operation shows the items, so that a client can know their ids without having created them. */
@@ -98,7 +98,7 @@ function affected({ parts, asked, place, tx }: RoleCall, before: Entity): Entity
     if (parts.validator.accepts(properties.get(name) ?? false, null, 'response')) said[name] = null;
   if (Object.keys(said).length + gone.length === 0) return before;
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
-  const after = inSchemaOrder(parts, schema, touched(parts, place, { ...left, ...said }, said));
+  const after = inSchemaOrder(parts, schema, withUpdateTimes(parts, place, { ...left, ...said }, said));
   return parts.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 

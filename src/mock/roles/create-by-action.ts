@@ -7,7 +7,7 @@ import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
-import { presented } from './presentation.ts';
+import { entityAnswer } from './presentation.ts';
 import type { RoleOutcome } from './role.ts';
 
 /**
@@ -25,7 +25,7 @@ export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
   const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...said };
   const made = createdFrom({ ...call, asked: there, place }, sent, requestedOf(parts, there));
   if (made === undefined || !('entity' in made)) return made;
-  return { response: presented({ parts, asked: there, place }, asked.plan.success, made.entity) };
+  return { response: entityAnswer({ parts, asked: there, place }, asked.plan.success, made.entity) };
 }
 
 /** The item's values that the new entity takes over. */

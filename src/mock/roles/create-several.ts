@@ -5,7 +5,7 @@ import type { Entity, Transaction } from '../../state/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
-import { enveloped, projection } from '../entity/projection.ts';
+import { projection, putInEnvelope } from '../entity/projection.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -13,7 +13,7 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
 import { createdFrom, namedOnly } from './create.ts';
 import { make } from './create-by-action.ts';
-import { presented } from './presentation.ts';
+import { entityAnswer } from './presentation.ts';
 import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
 
 /**
@@ -45,7 +45,9 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
   if (first === undefined) return undefined;
   if (shown !== undefined) return listed(call, made, shown);
   if (asked.role.makes !== undefined) return make(call, undefined);
-  return asked.role.responseEntity === undefined ? undefined : { response: presented(call, asked.plan.success, first) };
+  return asked.role.responseEntity === undefined
+    ? undefined
+    : { response: entityAnswer(call, asked.plan.success, first) };
 }
 
 /** What is in the collection already: putting it in again changes nothing. */
@@ -84,6 +86,6 @@ function listed({ parts, asked, place }: RoleCall, made: readonly Entity[], poin
   if (schema === undefined || items === undefined) return undefined;
   const show = projection(parts, place, items);
   const values = made.map(({ key, value }) => show(key, asObject(value)));
-  const whole = enveloped(parts, { schema, pointer, at: `${place.collection}/${asked.operation.id}` }, values);
+  const whole = putInEnvelope(parts, { schema, pointer, at: `${place.collection}/${asked.operation.id}` }, values);
   return { response: documentedAnswer(parts, asked, choice, { value: whole }) };
 }

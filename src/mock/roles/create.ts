@@ -39,7 +39,7 @@ import { belongingOf } from '../seed/default-parent.ts';
 import { plainInteger } from '../seed/records.ts';
 import { keepFile } from './files.ts';
 import { link } from './link.ts';
-import { presentedAfter } from './presentation.ts';
+import { answerAfterWrite } from './presentation.ts';
 import { collectionAt, misfit, type RoleAnswer, type RoleOutcome } from './role.ts';
 import { takenBefore } from './unique-conflict.ts';
 
@@ -64,7 +64,7 @@ function created(call: RoleCall, sent: JsonObject): RoleOutcome {
   const location = locationOf(call, entity);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
   return {
-    response: presentedAfter(
+    response: answerAfterWrite(
       call,
       choice,
       entity,

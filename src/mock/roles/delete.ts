@@ -4,20 +4,20 @@ import { documentedAnswer } from '../answer/answer.ts';
 import { showInParent } from '../answer/embedded-children.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
 import { idFromText } from '../entity/path-fields.ts';
-import { touched } from '../entity/server-fields.ts';
+import { withUpdateTimes } from '../entity/server-fields.ts';
 import { markDeleted } from '../facts/deleted-entities.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
-import { asObject, merged } from '../model/object.ts';
+import { asObject, mergeObjects } from '../model/object.ts';
 import { idText } from '../model/place.ts';
 import { homeValues } from '../seed/parents.ts';
 import { receipt } from './deletion-body.ts';
-import { presented, presentedAfter } from './presentation.ts';
+import { answerAfterWrite, entityAnswer } from './presentation.ts';
 import {
   absentSingleton,
-  addressed,
   collectionAt,
+  findAddressed,
   notFound,
   preconditionFailure,
   type RoleAnswer,
@@ -45,7 +45,7 @@ function goneAlready(parts: MockContext, asked: RequestContext): RoleOutcome {
  */
 export const deleteResource: RoleAnswer = function remove(call) {
   const { parts, asked } = call;
-  const found = addressed(call);
+  const found = findAddressed(call);
   if (found === undefined) return undefined;
   const entity = standing(call, found);
   if (entity === undefined) return absentSingleton(call) ?? goneAlready(parts, asked) ?? notFound(call, found.key);
@@ -56,10 +56,10 @@ export const deleteResource: RoleAnswer = function remove(call) {
   return {
     response:
       asked.role.answersParent !== undefined
-        ? presentedAfter(call, choice, entity)
+        ? answerAfterWrite(call, choice, entity)
         : asked.role.responseEntity === undefined
           ? receipt(call, choice, entity)
-          : presented(call, choice, afterDeletion(call, entity)),
+          : entityAnswer(call, choice, afterDeletion(call, entity)),
   };
 };
 
@@ -87,6 +87,6 @@ export const empty: RoleAnswer = function empty(call) {
 function afterDeletion({ parts, asked: { role }, place }: RoleCall, entity: Entity): Entity {
   if (role.effects === undefined) return entity;
   const said = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
-  const after = touched(parts, place, merged(asObject(entity.value), said), said);
+  const after = withUpdateTimes(parts, place, mergeObjects(asObject(entity.value), said), said);
   return parts.validator.accepts(place.resource.schema, after, 'response') ? { ...entity, value: after } : entity;
 }

@@ -7,7 +7,7 @@ import { documentedAnswer } from '../answer/answer.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { instantFor } from '../entity/server-fields.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -60,7 +60,7 @@ function deletedOf({ parts, asked, place }: RoleCall, { status }: Choice, entity
   return {
     id: idFromText(parts, resource, text),
     entity: asObject(entity.value),
-    names: new Set([...words, `${resource.singular.replaceAll(' ', '')}id`].map(squeezed)),
+    names: new Set([...words, `${resource.singular.replaceAll(' ', '')}id`].map(withoutSeparators)),
     status,
     text: resource.singleton
       ? `The ${resource.singular} was deleted.`
@@ -113,7 +113,7 @@ function onlyValue(parts: MockContext, property: Schema): readonly Json[] {
 function meanings(parts: MockContext, name: string, property: Schema, deleted: DeletedItem): readonly Json[] {
   const { id, entity, names, status, text } = deleted;
   const own = Object.hasOwn(entity, name) ? [entity[name] ?? null] : [];
-  const plain = squeezed(name);
+  const plain = withoutSeparators(name);
   if (names.has(plain)) return [...own, id, String(id)];
   switch (plain) {
     case 'deleted':

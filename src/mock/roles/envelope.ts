@@ -2,8 +2,8 @@ import type { HeaderFields, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
 import { parsePointer, withoutValueAt, withValueAt } from '../../wire/index.ts';
-import { enveloped } from '../entity/projection.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { putInEnvelope } from '../entity/projection.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { Page } from '../model/page.ts';
@@ -40,7 +40,7 @@ export interface EnvelopedPage {
 export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
   const { schema, details, values, page, total, links, at, origin } = shown;
   if (details.items === '') return values;
-  let whole = enveloped(parts, { schema, pointer: details.items, at, optional: 'all' }, values);
+  let whole = putInEnvelope(parts, { schema, pointer: details.items, at, optional: 'all' }, values);
   const counts = countsOf(page, values.length, total);
   const nextPage = nextPageOf(parts, shown, counts);
   for (const [pointer, candidates] of [...facts(details, counts, links, origin), nextPage]) {
@@ -73,7 +73,7 @@ function nextPageOf(
   const { page } = details;
   const said: Record<string, Json> = {};
   for (const [name, property] of parts.fieldsOf(holder).properties) {
-    const value = saidOfNext(squeezed(name), { next, origin, page, counts }).find((each) =>
+    const value = saidOfNext(withoutSeparators(name), { next, origin, page, counts }).find((each) =>
       parts.validator.accepts(property, each, 'response'),
     );
     if (value !== undefined) said[name] = value;
@@ -188,7 +188,7 @@ const SAYINGS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldTex
 
 export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
   return headers.flatMap(({ name, schema }) => {
-    const said = SAYINGS.get(squeezed(name));
+    const said = SAYINGS.get(withoutSeparators(name));
     return said === undefined || !couldSay(schema) ? [] : [{ name, said }];
   });
 }

@@ -53,7 +53,7 @@ function namesIn(value: Json | undefined): readonly string[] {
 }
 
 /** The answer with expanded records, and with only the selected properties. */
-export function shaped(
+export function shapeAnswer(
   parts: MockContext,
   asked: RequestContext,
   response: HttpResponse,

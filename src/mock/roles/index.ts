@@ -29,7 +29,7 @@ export function createRoles(keepsPages: boolean): Partial<Record<RoleKind, RoleA
 }
 
 export { contentAnswer } from './content.ts';
-export { expansionsIn, shaped } from './expand.ts';
+export { expansionsIn, shapeAnswer } from './expand.ts';
 export { keptFile } from './files.ts';
 export { placeIn, type RoleOutcome } from './role.ts';
-export { callerAnswer, signed, signInPlace } from './session.ts';
+export { callerAnswer, signInAnswer, signInPlace } from './session.ts';

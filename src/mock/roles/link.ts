@@ -5,7 +5,7 @@ import type { RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { presented } from './presentation.ts';
+import { entityAnswer } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
 
 /**
@@ -25,11 +25,11 @@ export function link(call: RoleCall): RoleOutcome {
   const key = place.prefix + keyOf(id);
   const collection = collectionAt(tx, place);
   const before = collection.get(key);
-  if (before !== undefined) return { response: presented(call, success, before) };
+  if (before !== undefined) return { response: entityAnswer(call, success, before) };
   const known = putsIn.isSame ? asObject(target.value) : {};
   const completed = completedEntity({ parts, place, key, requested: undefined }, known);
   if (completed.misfits !== undefined) return undefined;
   const entity = collection.put(key, putsIn.isSame ? known : completed.value);
   showInParent(call, key, entity.value);
-  return { response: presented(call, success, entity) };
+  return { response: entityAnswer(call, success, entity) };
 }

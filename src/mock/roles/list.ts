@@ -5,7 +5,7 @@ import type { Condition, Entity, World } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { projection } from '../entity/projection.ts';
-import { filters, mentions, ordering } from '../facts/list-filter.ts';
+import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import { originOf } from '../facts/origin.ts';
 import { shownBelow } from '../facts/owner.ts';
@@ -87,7 +87,7 @@ interface ListQuery {
 
 function listed(call: RoleCall, details: ListDetails): RoleOutcome {
   const { parts, asked, place, tx } = call;
-  const order = ordering(parts, asked, place, details);
+  const order = requestedOrder(parts, asked, place, details);
   const wanted: ListQuery = {
     where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
     order,

@@ -1,53 +1,104 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { drawnAround } from '../entity/draw.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 
 const TAKES_OUT = /^(?:remove|delete|detach|unassign|unlink|untag)(?=[-_A-Z]|s?$)/;
 
+const PUTS_IN = /^(?:add|attach|assign|link|insert)(?=[-_A-Z]|s?$)/;
+
 /**
- * Lists of an item that an action below it changes: the body has a list of the same name, and the path names what it lists
- * (`POST /firewalls/{id}/droplets` with `droplet_ids`). POST adds, PUT replaces, DELETE and `removeTags` take out.
+ * Lists of an item that an action below it changes: the body has a list of the same name or one of its members, and the path names what it lists
+ * (`POST /firewalls/{id}/droplets` with `droplet_ids`, `POST /tasks/{id}/addTag` with `tag`). POST adds, PUT replaces, DELETE and `removeTags` take out.
  */
 export function listedMembers(
   parts: MockContext,
   { operation: { method, path }, request: { body } }: RequestContext,
-  { resource }: EntityPlace,
+  place: EntityPlace,
   before: JsonObject,
 ): readonly (readonly [name: string, members: Json])[] {
-  const sent = body.kind === 'parsed' ? asObject(body.value) : {};
+  const sent = unwrapped(body.kind === 'parsed' ? asObject(body.value) : {});
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
-  const { properties, readOnly } = parts.fieldsOf(resource.schema);
+  const { properties, readOnly } = parts.fieldsOf(place.resource.schema);
+  const isTold = PUTS_IN.test(word) || TAKES_OUT.test(word);
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
-    const [, given] = Object.entries(sent).find(([each]) => squeezed(each) === squeezed(name)) ?? [];
-    if (!isArray(given ?? null) || readOnly.has(name) || !isMeant(name, word)) return [];
-    // Names of what is shown as objects are not members.
-    const { items } = parts.fieldsOf(property);
-    const areObjects = items !== undefined && parts.fieldsOf(items).properties.size > 0;
-    if (areObjects && !(given as readonly Json[]).every(isObject)) return [];
+    if ((readOnly.has(name) && !isTold) || !isMeant(name, word)) return [];
+    const said = givenIn(sent, name, isTold);
+    const given = said === undefined ? undefined : inFormOf(parts, place, { name, property }, said);
+    if (given === undefined) return [];
     const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
-    const members = changed(isArray(there) ? there : [], given as readonly Json[], method, word);
+    const members = changed(isArray(there) ? there : [], given, method, word);
     return jsonEquals(there, members) || !parts.validator.accepts(property, members, 'response')
       ? []
       : [[name, members]];
   });
 }
 
+/** What stands in the envelope of a body: `{ data: { tag: "7" } }`. */
+function unwrapped(sent: JsonObject): JsonObject {
+  const inner = sent['data'] ?? null;
+  return Object.keys(sent).length === 1 && isObject(inner) ? inner : sent;
+}
+
+/** The members in a body: under the name of the list, or one of them under the name of a member. */
+function givenIn(sent: JsonObject, name: string, isTold: boolean): readonly Json[] | undefined {
+  const [, list] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
+  if (list !== undefined && isArray(list)) return list;
+  const [, member] = Object.entries(sent).find(([each]) => memberOf(each) === memberOf(name)) ?? [];
+  return isTold && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
+}
+
+/** Members in the form that the list shows: an id is the object that has it. Names of what is shown as objects are not members. */
+function inFormOf(
+  parts: MockContext,
+  { resource, collection }: EntityPlace,
+  { name, property }: { readonly name: string; readonly property: Schema },
+  given: readonly Json[],
+): readonly Json[] | undefined {
+  const { items } = parts.fieldsOf(property);
+  const areObjects = items !== undefined && parts.fieldsOf(items).properties.size > 0;
+  if (!areObjects || given.every(isObject)) return given;
+  const start = `${pointerTo(name)}/*/`;
+  const relation = resource.relations.find(({ pointer }) => pointer.startsWith(start));
+  const id = relation?.pointer.slice(start.length);
+  if (id === undefined || given.some(isObject)) return undefined;
+  const drawn = given.map((each) =>
+    drawnAround(parts, items, `${collection}/${name}/${String(each)}`, { known: { [id]: each }, optional: 'required' }),
+  );
+  return drawn.every((each) => each !== undefined) ? drawn : undefined;
+}
+
 /** Whether the last word of a path speaks of what a list holds: `droplets` or `addDroplets` of `droplet_ids`. */
 function isMeant(name: string, word: string): boolean {
-  const one = (text: string): string =>
-    squeezed(text)
-      .replace(/(?:ids|names|keys|uuids)$/, '')
-      .replace(/s$/, '');
-  const [list, said] = [one(name), one(word)];
+  const [list, said] = [memberOf(name), memberOf(word)];
   return list !== '' && said !== '' && (list.endsWith(said) || said.endsWith(list));
 }
 
+/** The word for one member of a list. */
+function memberOf(text: string): string {
+  return withoutSeparators(text)
+    .replace(/(?:ids|names|keys|uuids)$/, '')
+    .replace(/s$/, '');
+}
+
 function changed(there: readonly Json[], given: readonly Json[], method: string, word: string): readonly Json[] {
-  const isIn = (list: readonly Json[], one: Json): boolean => list.some((each) => jsonEquals(each, one));
+  const isIn = (list: readonly Json[], one: Json): boolean => list.some((each) => isSame(each, one));
   if (method === 'DELETE' || TAKES_OUT.test(word)) return there.filter((each) => !isIn(given, each));
   return method === 'PUT' ? given : [...there, ...given.filter((each) => !isIn(there, each))];
+}
+
+/** Whether two members are one: equal, or objects with the same id. */
+function isSame(one: Json, other: Json): boolean {
+  if (jsonEquals(one, other)) return true;
+  if (!isObject(one) || !isObject(other)) return false;
+  const id = ['id', 'gid', 'uuid', 'sid', 'guid'].find(
+    (name) => Object.hasOwn(one, name) && Object.hasOwn(other, name),
+  );
+  return id !== undefined && jsonEquals(one[id] ?? null, other[id] ?? null);
 }

@@ -2,11 +2,11 @@ import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
 import { showInParent } from '../answer/embedded-children.ts';
-import { type AdaptedInput, fitted, type RequestFacts } from '../entity/adapt-input.ts';
+import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
 import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
-import { touched, withoutStaleStamps } from '../entity/server-fields.ts';
+import { withoutStaleStamps, withUpdateTimes } from '../entity/server-fields.ts';
 import { withTotals } from '../entity/totals.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -15,11 +15,11 @@ import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
-import { presentedAfter } from './presentation.ts';
-import { namedInBody, replace, replaced } from './replace.ts';
+import { answerAfterWrite } from './presentation.ts';
+import { namedInBody, replace, successOfReplace } from './replace.ts';
 import {
-  addressed,
   collectionAt,
+  findAddressed,
   misfit,
   notFound,
   preconditionFailure,
@@ -34,7 +34,7 @@ import {
  */
 export const patch: RoleAnswer = function patch(call) {
   const { parts, asked, place, tx } = call;
-  const found = addressed(call) ?? namedInBody(place, sentEntity(parts, asked), tx);
+  const found = findAddressed(call) ?? namedInBody(place, sentEntity(parts, asked), tx);
   if (found === undefined) return undefined;
   const { key } = found;
   const before = standing(call, found);
@@ -64,7 +64,7 @@ export const patch: RoleAnswer = function patch(call) {
   const value = withTotals(parts, place.resource.schema, fit, (name) => !isSame(name));
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
-  return { response: presentedAfter(call, replaced(asked), entity) };
+  return { response: answerAfterWrite(call, successOfReplace(asked), entity) };
 };
 
 /** Whether a PATCH creates a missing item: it documents a 201 beside another success (RFC 5789 §2). */
@@ -86,7 +86,7 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
     if (!outcome.ok) return outcome;
     const changed = asObject(outcome.value);
     const kept = { ...changed, ...readOnlyOf(parts, place, before) };
-    return { ok: true, value: touched(parts, place, kept, saidIn(changed, before)) };
+    return { ok: true, value: withUpdateTimes(parts, place, kept, saidIn(changed, before)) };
   }
   const requested = requestedOf(parts, asked);
   const schema = requested?.schema;
@@ -103,7 +103,7 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
   ]);
   const strictly = type === 'application/merge-patch+json';
   const { value, misfits } = merge(call, before, sent, { strictly, named, requested });
-  return misfits.length > 0 ? { misfits } : { ok: true, value: touched(parts, place, value, sent) };
+  return misfits.length > 0 ? { misfits } : { ok: true, value: withUpdateTimes(parts, place, value, sent) };
 }
 
 /**
@@ -161,7 +161,7 @@ function merge(
   const whole = asObject(mergePatch(before, withUnset(parts, changes, before, requested?.schema)));
   // Properties that the request's own schema does not have must fit unchanged.
   const changed = Object.keys(changes).filter((name) => named.has(name) && Object.hasOwn(whole, name));
-  const fit = fitted(parts, place, picked(whole, changed), requested);
+  const fit = adaptInput(parts, place, picked(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
   const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
   return { value, misfits: fit.misfits };

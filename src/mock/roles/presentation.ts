@@ -9,7 +9,7 @@ import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
-import { enveloped, namesId, projection } from '../entity/projection.ts';
+import { namesId, projection, putInEnvelope } from '../entity/projection.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
 import type { RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -23,7 +23,7 @@ import { entityTag } from './role.ts';
 type AnswerTarget = Pick<RoleCall, 'parts' | 'asked' | 'place'>;
 
 /** The documented answer with one entity, in its documented schema and envelope. */
-export function presented(
+export function entityAnswer(
   target: AnswerTarget,
   choice: Choice,
   entity: Entity,
@@ -49,7 +49,7 @@ export function presented(
   const projected = projection(parts, place, shape)(entity.key, asObject(entity.value));
   const value = asked.role.kind === 'create' ? withSecrets(target, shape, entity, projected) : projected;
   return documentedAnswer(parts, asked, choice, {
-    value: enveloped(parts, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
+    value: putInEnvelope(parts, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
     headers: all,
   });
 }
@@ -81,7 +81,7 @@ function placeOfAnswer({ asked, place }: AnswerTarget, { key }: Entity): string 
 }
 
 /** The answer after a write: the entity, or the item above that shows it in a list, if the answer is documented so. */
-export function presentedAfter(
+export function answerAfterWrite(
   call: RoleCall,
   choice: Choice,
   entity: Entity,
@@ -96,9 +96,9 @@ export function presentedAfter(
       ? undefined
       : tx.collection(collection).get(prefix + keyOf(parent.id));
   if (answersParent === undefined || parent === undefined || shown === undefined)
-    return presented(call, choice, entity, headers);
+    return entityAnswer(call, choice, entity, headers);
   const about = { ...asked, role: { ...asked.role, responseEntity: answersParent } };
-  return presented({ parts, asked: about, place: parent.place }, choice, shown, headers);
+  return entityAnswer({ parts, asked: about, place: parent.place }, choice, shown, headers);
 }
 
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;

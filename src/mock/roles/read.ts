@@ -7,11 +7,11 @@ import { drawnAround } from '../entity/draw.ts';
 import { deletedForm, wasDeleted } from '../facts/deleted-entities.ts';
 import type { RoleCall } from '../model/context.ts';
 import { deletionFacts } from './deletion-body.ts';
-import { presented } from './presentation.ts';
+import { entityAnswer } from './presentation.ts';
 import {
   absentSingleton,
-  addressed,
   entityTag,
+  findAddressed,
   materialised,
   names,
   notFound,
@@ -29,7 +29,7 @@ export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
 export function createRead(cache: ReadCache): RoleAnswer {
   return function read(call) {
     const { asked, place, tx } = call;
-    const found = addressed(call);
+    const found = findAddressed(call);
     if (found === undefined) return undefined;
     const entity = found.entity ?? materialised(call, found.key);
     if (entity === undefined)
@@ -49,7 +49,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const made = plain ? cache.get(entity) : undefined;
     const ready = made?.get(asked.operation);
     if (ready !== undefined) return { response: ready };
-    const response = presented(call, asked.plan.success, entity);
+    const response = entityAnswer(call, asked.plan.success, entity);
     if (made !== undefined) made.set(asked.operation, response);
     else if (plain) cache.set(entity, new Map([[asked.operation, response]]));
     return { response };

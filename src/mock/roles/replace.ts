@@ -9,15 +9,15 @@ import { acceptedFields } from '../entity/writable-fields.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import { targetEntity } from '../facts/put-create.ts';
 import type { RequestContext, RoleCall } from '../model/context.ts';
-import { asObject, merged } from '../model/object.ts';
+import { asObject, mergeObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
-import { presented } from './presentation.ts';
+import { entityAnswer } from './presentation.ts';
 import {
   type AddressedEntity,
-  addressed,
   collectionAt,
+  findAddressed,
   isAlwaysThere,
   misfit,
   notFound,
@@ -34,7 +34,7 @@ import {
 export const replace: RoleAnswer = function replace(call) {
   const { parts, asked, place, tx } = call;
   const sent = { ...saidByPath(asked, place), ...sentEntity(parts, asked) };
-  const found = addressed(call) ?? namedInBody(place, sent, tx);
+  const found = findAddressed(call) ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
   const before = standing(call, found);
@@ -58,7 +58,7 @@ export const replace: RoleAnswer = function replace(call) {
   const completed = completedEntity(
     { parts, place, key, requested },
     withoutStaleStamps(
-      merged(
+      mergeObjects(
         { ...put, ...kept },
         acceptedFields(parts, place.resource, sent, {
           requested: requested?.schema,
@@ -72,8 +72,8 @@ export const replace: RoleAnswer = function replace(call) {
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const entity = collectionAt(tx, place).put(key, completed.value);
   showInParent(call, key, entity.value);
-  const choice = before === undefined && creates !== undefined ? creates : replaced(asked);
-  return { response: presented(call, choice, entity) };
+  const choice = before === undefined && creates !== undefined ? creates : successOfReplace(asked);
+  return { response: entityAnswer(call, choice, entity) };
 };
 
 /** Whether the path names its item by another property than the id (`/items/by-sku/{sku}`). */
@@ -93,14 +93,14 @@ function saidByPath(asked: RequestContext, place: EntityPlace): JsonObject {
 /** The id is not in the path, so the item gets a new one. */
 function madeBy(call: RoleCall, sent: JsonObject, choice: Choice): RoleOutcome {
   const made = createdFrom(call, sent, requestedOf(call.parts, call.asked));
-  return made === undefined || !('entity' in made) ? made : { response: presented(call, choice, made.entity) };
+  return made === undefined || !('entity' in made) ? made : { response: entityAnswer(call, choice, made.entity) };
 }
 
 /**
  * The success of a PUT or PATCH that creates nothing: not 201, if the document has another one (RFC 9110
  * §9.3.4).
  */
-export function replaced({ operation, plan }: RequestContext): Choice {
+export function successOfReplace({ operation, plan }: RequestContext): Choice {
   if (plan.success.status !== 201) return plan.success;
   return [200, 204, 202].map((status) => answerFor(operation, status)).find((choice) => isOwn(choice)) ?? plan.success;
 }

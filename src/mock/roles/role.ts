@@ -41,7 +41,7 @@ function keyIn(target: Target): string | undefined {
 export type AddressedEntity = { readonly key: string; readonly entity: Entity | undefined };
 
 /** Finds the entity that the path names: by its key, or by another property that this path uses. */
-export function addressed(call: RoleCall): AddressedEntity | undefined {
+export function findAddressed(call: RoleCall): AddressedEntity | undefined {
   const { asked, place, tx } = call;
   const id = idIn(call);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];

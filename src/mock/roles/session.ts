@@ -10,11 +10,11 @@ import { drawnAround, objectDrawn } from '../entity/draw.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import { projection } from '../entity/projection.ts';
 import { instantFor } from '../entity/server-fields.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import { answerSchema, TOKEN_NAME } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
-import { asObject, merged } from '../model/object.ts';
+import { asObject, mergeObjects } from '../model/object.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { createdFrom } from './create.ts';
@@ -76,7 +76,7 @@ function withPerson(parts: MockContext, person: Person, schema: Schema, { around
 }
 
 /** The answer to a sign-in or sign-up, with tokens that identify the user afterwards. */
-export function signed(
+export function signInAnswer(
   parts: MockContext,
   asked: RequestContext,
   response: HttpResponse,
@@ -130,7 +130,7 @@ function begunAround({ parts, asked }: SignIn, schema: Schema, value: JsonObject
       : [],
   );
   const said = { ...deedFields(parts, asked.operation, asked.request, holder), ...Object.fromEntries(isOn) };
-  return withValueAt(value, at, merged(asObject(before), said));
+  return withValueAt(value, at, mergeObjects(asObject(before), said));
 }
 
 function signedOut(parts: MockContext, asked: RequestContext, response: HttpResponse, tx: Transaction): HttpResponse {
@@ -166,7 +166,7 @@ function identityIn(sent: Json, { parameters }: RequestContext): string | undefi
 function leaves(value: Json, name = '', depth = 0): readonly (readonly [name: string, text: string])[] {
   if (typeof value === 'string') return [[name, value]];
   if (depth > DEEPEST || !isObject(value)) return [];
-  return Object.entries(value).flatMap(([each, inner]) => leaves(inner, squeezed(each), depth + 1));
+  return Object.entries(value).flatMap(([each, inner]) => leaves(inner, withoutSeparators(each), depth + 1));
 }
 
 /**
@@ -182,8 +182,9 @@ function personAt(
   const { properties } = parts.fieldsOf(schema);
   for (const [name, property] of properties) {
     if (parts.fieldsOf(property).properties.size === 0) continue;
-    const names = [...parts.fieldsOf(property).properties.keys()].map(squeezed);
-    const isPerson = PERSON.test(squeezed(name)) || names.some((each) => IDENTITIES.slice(0, 4).includes(each));
+    const names = [...parts.fieldsOf(property).properties.keys()].map(withoutSeparators);
+    const isPerson =
+      PERSON.test(withoutSeparators(name)) || names.some((each) => IDENTITIES.slice(0, 4).includes(each));
     if (isPerson) return { pointer: `${pointer}/${name}`, schema: property };
     const deeper = depth < 1 ? personAt(parts, property, `${pointer}/${name}`, depth + 1) : undefined;
     if (deeper !== undefined) return deeper;
@@ -253,7 +254,7 @@ function named(parts: MockContext, schema: Schema, identity: string): JsonObject
     : ['username', 'login', 'email', 'phone', 'phonenumber', 'identifier', 'name'];
   const fits = (name: string): boolean => parts.validator.accepts(properties.get(name) ?? false, identity, 'response');
   const found = order.flatMap((word) =>
-    [...properties.keys()].filter((name) => squeezed(name) === word && fits(name)),
+    [...properties.keys()].filter((name) => withoutSeparators(name) === word && fits(name)),
   )[0];
   return found === undefined ? {} : { [found]: identity };
 }
@@ -280,7 +281,7 @@ function shownAs(parts: MockContext, { identity, resource, key, value }: Person,
 /** Stores what a user sends about itself, if the record can show it. */
 function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
   const said = inOwnNames(parts, person.resource?.schema ?? true, sent, person.resource?.singular);
-  const value = merged(person.value, asObject(said));
+  const value = mergeObjects(person.value, asObject(said));
   const place = person.resource === undefined ? undefined : placeOf(parts, person.resource, {});
   if (person.resource === undefined || place === undefined || person.key === undefined) {
     tx.setRecord(personRecord(person.identity), value);
@@ -308,7 +309,7 @@ function withTokens(
   const said: Record<string, Json> = {};
   const now = parts.options.now();
   for (const [name, property] of parts.fieldsOf(schema).properties) {
-    const word = squeezed(name);
+    const word = withoutSeparators(name);
     const isToken = TOKEN_NAME.test(word) || word === 'refreshtoken';
     const candidates: readonly (Json | undefined)[] = isToken
       ? [

@@ -7,7 +7,7 @@ import { filterChoice, filterTools, severityBoxes } from '../page-filters.ts';
 import { PAGE_SCRIPT } from '../page-script.ts';
 import { PAGE_STYLE } from '../page-style.ts';
 import { plural } from '../words.ts';
-import { changePlaceText, reachText } from './terminal.ts';
+import { answersText, changePlaceText, reachText } from './terminal.ts';
 import { knownClientsText } from './uses-text.ts';
 
 const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
@@ -148,6 +148,7 @@ function facts(finding: ChangeFinding, { operations }: ChangeDetail): Markup {
     ['Concerns', subject, code],
     ['Operations', rest > 0 ? `${named} and ${rest} more` : named, prose],
     [witness?.kind === 'response' ? 'Refused before' : 'Refused now', witness?.refusal, prose],
+    ['Mocks answered', witness === undefined ? undefined : answersText(witness), prose],
     ['Weighed', weighed, prose],
     [
       'Known because',

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { ChangeFinding, ChangePlace, ComparisonSummary } from '../../comparison/index.ts';
+import type { ChangeFinding, ChangePlace, ChangeWitness, ComparisonSummary } from '../../comparison/index.ts';
 import { visible } from '../../look/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import { clip } from '../escape-text.ts';
@@ -75,6 +75,7 @@ function witnessLines({ witness, fingerprint, severity }: ChangeFinding): readon
   if (severity === 'info') return [];
   if (witness === undefined) return [`fingerprint    ${fingerprint}`];
   const { kind, value, curl, refusal } = witness;
+  const answers = answersText(witness);
   return [
     kind === 'request'
       ? `worked before  ${visible(clip(curl ?? stringifyJson(value), 400))}`
@@ -82,6 +83,15 @@ function witnessLines({ witness, fingerprint, severity }: ChangeFinding): readon
     ...(refusal === undefined
       ? []
       : [`${(kind === 'request' ? 'refused now' : 'refused before').padEnd(15)}${visible(refusal)}`]),
+    ...(answers === undefined ? [] : [`mocks          ${answers}`]),
     `fingerprint    ${fingerprint}`,
   ];
+}
+
+/** What mocks of both documents answered to the request of a witness. */
+export function answersText({ answers, refusal }: ChangeWitness): string | undefined {
+  if (answers === undefined) return undefined;
+  const { base, revision } = answers;
+  const isShown = base < 400 && revision >= 400;
+  return `${base} before, ${revision} now${refusal === undefined || isShown ? '' : ': they do not show the change'}`;
 }

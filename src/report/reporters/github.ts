@@ -1,6 +1,6 @@
 import { visible } from '../../look/index.ts';
 import { clip, MOST_ANNOTATIONS, workflowCommand } from '../escape-text.ts';
-import { type FoldedFinding, folded, followingText } from '../finding-folds.ts';
+import { type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
 import {
@@ -26,7 +26,7 @@ export function createGithubReporter(options: ReporterOptions): Reporter {
 }
 
 function render({ summary }: RunStory): string {
-  const all = folded(summary.findings.filter(({ known }) => known === undefined));
+  const all = foldFindings(summary.findings.filter(({ known }) => known === undefined));
   const others = deprecated({ summary });
   const findings = all.slice(0, MOST_ANNOTATIONS - others.length - 1).map(annotation);
   const left = all.length - findings.length;

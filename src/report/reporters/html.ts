@@ -1,7 +1,7 @@
 import type { Summary } from '../../contract/index.ts';
 import { type Markup, markup, pagePolicy, prose } from '../../look/index.ts';
 import { type CaseSteps, createCaseSteps } from '../case-steps.ts';
-import { type Comparison, compared } from '../comparison-with-earlier.ts';
+import { type Comparison, compareWithEarlier } from '../comparison-with-earlier.ts';
 import { casesSection } from '../page-cases.ts';
 import { MOST_PAGE, PAGE_DETAILS, type PageDetail } from '../page-detail.ts';
 import { findingsSection } from '../page-findings.ts';
@@ -56,7 +56,7 @@ function page(
   detail: PageDetail,
 ): Markup {
   const policy = pagePolicy(PAGE_STYLE, PAGE_SCRIPT);
-  const comparison = compared(summary, earlier);
+  const comparison = compareWithEarlier(summary, earlier);
   const title = `${summary.api.title} ${summary.api.version}`.trim();
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${outcomeText(summary)}: ${title}</title><style>${{ html: PAGE_STYLE }}</style></head>

@@ -1,8 +1,8 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
 import { html, visible } from '../../look/index.ts';
-import { type Comparison, compared, comparedText } from '../comparison-with-earlier.ts';
+import { type Comparison, comparedText, compareWithEarlier } from '../comparison-with-earlier.ts';
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
-import { countByCause, type FoldedFinding, folded, followingText } from '../finding-folds.ts';
+import { countByCause, type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
@@ -40,7 +40,7 @@ const OUTCOME_MARKS = { passed: '✅', failed: '❌', unreachable: '🔌', inter
 export function createMarkdownReporter(options: ReporterOptions): Reporter {
   return documentReporter(
     options,
-    ({ summary }) => `${sections(summary, compared(summary, options.earlier)).join('\n\n')}\n`,
+    ({ summary }) => `${sections(summary, compareWithEarlier(summary, options.earlier)).join('\n\n')}\n`,
   );
 }
 
@@ -69,7 +69,7 @@ function bullets(lines: readonly string[]): readonly string[] {
 
 function findingSections(findings: readonly Finding[]): readonly string[] {
   if (findings.length === 0) return [];
-  const all = folded(findings);
+  const all = foldFindings(findings);
   const told = all.slice(0, MOST_FINDINGS);
   const rows = told.map(({ finding, following }) => [
     `${MARKS[finding.severity]} ${finding.severity}${finding.known === undefined ? '' : ' (known)'}`,

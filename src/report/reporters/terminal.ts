@@ -2,7 +2,7 @@ import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
 import { visible, visibleLines } from '../../look/index.ts';
 import { clip } from '../escape-text.ts';
-import { byCheck, countByCause, type FoldedFinding, folded, followingText } from '../finding-folds.ts';
+import { byCheck, countByCause, type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
 import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
@@ -122,7 +122,7 @@ function section(title: string, count: number | string, { bold, dim }: Colors): 
 
 function findingLines(findings: readonly Finding[], colors: Colors): readonly string[] {
   if (findings.length === 0) return [];
-  const all = folded(findings);
+  const all = foldFindings(findings);
   const told = all.slice(0, MOST_FINDINGS);
   const more = all.length - told.length;
   return [

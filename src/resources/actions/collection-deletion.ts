@@ -8,7 +8,7 @@ import type { Shape, Shapes } from '../schema/shape.ts';
  * The role of DELETE on a collection: it deletes what its filters match. `undefined` if a body, or a
  * parameter that is not a filter, selects the items.
  */
-export function emptying(
+export function deletesCollection(
   shapes: Shapes,
   operation: Operation,
   list: NonNullable<Evidence['list']>,

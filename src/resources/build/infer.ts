@@ -1,7 +1,7 @@
 import type { Api, Operation } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
-import { emptying } from '../actions/collection-deletion.ts';
+import { deletesCollection } from '../actions/collection-deletion.ts';
 import { madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
@@ -27,7 +27,7 @@ import { createShapes, isClose, type Shape } from '../schema/shape.ts';
 import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
-import { forced } from './overrides.ts';
+import { overriddenRole } from './overrides.ts';
 import { findPlaceOf, type ResourcePlace } from './place.ts';
 import { calledSo, type MeantResource, nearest, readRelations } from './relations.ts';
 
@@ -109,7 +109,7 @@ export function inferResources(
     const said = correction(operation);
     if (said.role === undefined && said.resource === undefined) return found;
     const resource = said.resource === undefined ? found.resource : named(said.resource);
-    return forced(shapes, operation, found, { said, resource, placeOf: (r) => placeOf(operation, r) });
+    return overriddenRole(shapes, operation, found, { said, resource, placeOf: (r) => placeOf(operation, r) });
   });
 
   /** An action on a collection whose body lists the items to create, or has search criteria. */
@@ -172,7 +172,7 @@ export function inferResources(
   }
 
   function emptiedBy(operation: Operation, resource: Resource, { list }: Evidence): Role | undefined {
-    const empties = list && emptying(shapes, operation, list, shapes.of(resource.schema));
+    const empties = list && deletesCollection(shapes, operation, list, shapes.of(resource.schema));
     const why = ['DELETE on a collection deletes what its filters let through'];
     return empties && { kind: 'action', resource, why, empties, ...placeOf(operation, resource, false) };
   }

@@ -17,7 +17,7 @@ interface OperationCorrection {
 }
 
 /** The role that the user gave, with the details that an inferred role would have. */
-export function forced(
+export function overriddenRole(
   shapes: Shapes,
   operation: Operation,
   found: Role,

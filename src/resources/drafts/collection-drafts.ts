@@ -6,16 +6,16 @@ import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import {
-  answering,
   entityAt,
   isCollection,
   keepingDraft,
   NOTHING_NAMED,
-  nothing,
   type RoleDraft,
-  sending,
-  setting,
+  requestEntityAt,
+  responseEntityAt,
   unknown,
+  withInputs,
+  withoutResource,
 } from './draft.ts';
 import { draftSingleton } from './singleton-drafts.ts';
 
@@ -31,7 +31,7 @@ export function draftCollection(
   switch (operation.method) {
     case 'GET':
       return evidence.list === undefined
-        ? nothing('none', 'the answer is neither a list nor an entity')
+        ? withoutResource('none', 'the answer is neither a list nor an entity')
         : {
             kind: 'list',
             on: 'collection',
@@ -74,16 +74,16 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const { group, entity } = evidence;
   const request = requestSchema(operation);
   const sent = shapes.maybe(request);
-  if (COMMANDS.has(plain(group.word))) return nothing('action', `"${group.word}" is a command`);
-  if (sent?.kind === 'array') return nothing('action', 'the body is a batch');
-  if (entity === undefined) return nothing('action', 'nothing shows the entity');
+  if (COMMANDS.has(plain(group.word))) return withoutResource('action', `"${group.word}" is a command`);
+  if (sent?.kind === 'array') return withoutResource('action', 'the body is a batch');
+  if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
   const requestEntity = entityAt(shapes, request, group.word, entity.shape);
   const common = {
     kind: 'create',
     on: 'collection',
-    ...sending(request === undefined ? undefined : (requestEntity ?? '')),
-    ...setting(inputs),
+    ...requestEntityAt(request === undefined ? undefined : (requestEntity ?? '')),
+    ...withInputs(inputs),
   } as const;
   const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   const { envelope } = evidence;
@@ -94,7 +94,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       ...common,
       why: [`the body names by "${names}" what is put into the collection`],
       names,
-      ...answering(answer?.pointer),
+      ...responseEntityAt(answer?.pointer),
     };
   if (answer !== undefined)
     return {
@@ -115,7 +115,10 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   if (!fits && sent?.kind === 'object' && succeedsWith(operation, '201') && answersId(shapes, operation, evidence))
     return { ...common, why: [`${operation.method} on a collection answers the id of its new entity (201)`] };
   if (!fits)
-    return nothing('action', `${operation.method} on a collection, but neither body nor answer is one of its entities`);
+    return withoutResource(
+      'action',
+      `${operation.method} on a collection, but neither body nor answer is one of its entities`,
+    );
   const listed = listIn(shapes, operation, group.word)?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity.shape))
     return {
@@ -185,13 +188,16 @@ function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const fits = (whole: Shape): boolean =>
     sent !== undefined && (isSame(sent, whole) || (answered !== undefined && share(sent, whole) >= 0.5));
   if (entity === undefined || !carriesId || listed || !fits(entity.shape))
-    return nothing('action', `${operation.method} on a whole collection, and its body is not one of the entities`);
+    return withoutResource(
+      'action',
+      `${operation.method} on a whole collection, and its body is not one of the entities`,
+    );
   return {
     kind: operation.method === 'PUT' ? 'replace' : 'patch',
     on: 'collection',
     why: [`the body is an entity and names its id in "${property}"`],
     requestEntity: '',
-    ...answering(answered?.pointer),
+    ...responseEntityAt(answered?.pointer),
     ...(operation.method === 'PUT' && sent !== undefined ? keepingDraft(sent, entity.shape, id?.pointer) : {}),
   };
 }

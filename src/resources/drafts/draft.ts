@@ -23,14 +23,18 @@ export interface RoleDraft {
 }
 
 /** A role without a resource: its effect on the state is unknown. */
-export const nothing = (kind: 'action' | 'none', why: string): RoleDraft => ({ kind, on: 'nothing', why: [why] });
+export const withoutResource = (kind: 'action' | 'none', why: string): RoleDraft => ({
+  kind,
+  on: 'nothing',
+  why: [why],
+});
 
 /**
  * The role of an operation without other evidence: safe methods change nothing, others have an unknown
  * effect.
  */
 export function unknown(operation: Operation, why: string): RoleDraft {
-  return nothing(isSafe(operation.method) ? 'none' : 'action', why);
+  return withoutResource(isSafe(operation.method) ? 'none' : 'action', why);
 }
 
 /** The reason of an operation that no list, read or creation belongs to. */
@@ -46,13 +50,13 @@ export function isCollection(evidence: Evidence, continues: boolean): boolean {
 
 // The optional field of a draft, if there is a pointer.
 
-export function sending(pointer: string | undefined): { requestEntity?: string } {
+export function requestEntityAt(pointer: string | undefined): { requestEntity?: string } {
   return pointer === undefined ? {} : { requestEntity: pointer };
 }
-export function answering(pointer: string | undefined): { responseEntity?: string } {
+export function responseEntityAt(pointer: string | undefined): { responseEntity?: string } {
   return pointer === undefined ? {} : { responseEntity: pointer };
 }
-export function setting(inputs: readonly Input[]): { inputs?: readonly Input[] } {
+export function withInputs(inputs: readonly Input[]): { inputs?: readonly Input[] } {
   return inputs.length === 0 ? {} : { inputs };
 }
 

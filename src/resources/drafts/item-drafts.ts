@@ -5,7 +5,15 @@ import type { Input } from '../model/model.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { answering, isCollection, keepingDraft, nothing, type RoleDraft, setting, unknown } from './draft.ts';
+import {
+  isCollection,
+  keepingDraft,
+  type RoleDraft,
+  responseEntityAt,
+  unknown,
+  withInputs,
+  withoutResource,
+} from './draft.ts';
 
 /** Roles on the path of an item. */
 export function draftItem(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): RoleDraft {
@@ -31,11 +39,11 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Ro
   if (read !== undefined && entity !== undefined) {
     const alone = list === undefined && evidence.created === undefined && group.items.length === 1;
     if (alone && id?.pointer === undefined)
-      return nothing('none', 'nothing lists, makes or changes it, and it does not show its id');
+      return withoutResource('none', 'nothing lists, makes or changes it, and it does not show its id');
     const items = list && shapes.of(list.found.itemSchema);
     const shown = shapes.of(read.found.schema);
     if (items !== undefined && !isClose(shown, items) && share(shown, items) < 0.3 && share(items, shown) < 0.3)
-      return nothing('none', 'what it shows is not what the collection lists');
+      return withoutResource('none', 'what it shows is not what the collection lists');
     return {
       kind: 'read',
       on: 'collection',
@@ -49,28 +57,28 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Ro
       on: 'collection',
       why: [`answers by status alone whether ${group.word} has an entity of that id`],
     };
-  return nothing('none', 'the answer is not an entity');
+  return withoutResource('none', 'the answer is not an entity');
 }
 
 function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const request = requestSchema(operation);
   const { entity } = evidence;
-  if (entity === undefined) return nothing('action', 'nothing shows the entity');
+  if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
   const answer = itemIn(shapes, operation, evidence);
   if (request === undefined) return draftBodiless(operation, evidence, inputs, answer?.pointer);
   const sent = shapes.of(request);
-  if (sent.kind !== 'object') return nothing('action', 'the body is not an entity');
+  if (sent.kind !== 'object') return withoutResource('action', 'the body is not an entity');
   const found = sentIn(shapes, request, evidence);
   const body = found === undefined ? sent : shapes.of(found.schema);
   if (answer === undefined && !answersLittle(shapes, operation) && share(body, entity.shape) < MOSTLY)
-    return nothing('action', 'the answer is another entity');
+    return withoutResource('action', 'the answer is another entity');
   return {
     kind: 'replace',
     on: 'collection',
     why: ['PUT with an id takes a body'],
     requestEntity: found?.pointer ?? '',
-    ...answering(answer?.pointer),
+    ...responseEntityAt(answer?.pointer),
     ...keepingDraft(body, entity.shape, evidence.id?.pointer, isPartial(shapes, operation, body, evidence)),
   };
 }
@@ -98,7 +106,7 @@ function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonl
       on: 'collection',
       why: ['query parameters set properties'],
       responseEntity: answer,
-      ...setting(inputs),
+      ...withInputs(inputs),
     };
   if (
     operation.method === 'PUT' &&
@@ -111,7 +119,7 @@ function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonl
       on: 'collection',
       why: ['PUT with an id and without a body puts that id into the collection'],
     };
-  return nothing('action', `${operation.method} with an id but without a body`);
+  return withoutResource('action', `${operation.method} with an id but without a body`);
 }
 
 function answersLittle(shapes: Shapes, operation: Operation): boolean {
@@ -120,7 +128,7 @@ function answersLittle(shapes: Shapes, operation: Operation): boolean {
 
 function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { entity } = evidence;
-  if (entity === undefined) return nothing('action', 'nothing shows the entity');
+  if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
   const request = requestSchema(operation);
   const answer = itemIn(shapes, operation, evidence);
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
@@ -139,7 +147,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
       ? overlap >= 0.3 || steps || free || (overlap > 0 && isSame(shown, entity.shape))
       : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
   if (!enough)
-    return nothing('action', `${operation.method} with an id, but few properties of the body are the entity's`);
+    return withoutResource('action', `${operation.method} with an id, but few properties of the body are the entity's`);
   return {
     kind: 'patch',
     on: 'collection',
@@ -149,8 +157,8 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
         : 'POST with an id takes properties of the entity and answers the entity',
     ],
     requestEntity: sentIn(shapes, request, evidence)?.pointer ?? '',
-    ...answering(answer?.pointer),
-    ...setting(inputs),
+    ...responseEntityAt(answer?.pointer),
+    ...withInputs(inputs),
   };
 }
 
@@ -163,6 +171,6 @@ function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): 
     kind: 'delete',
     on: 'collection',
     why: ['DELETE with an id'],
-    ...answering(same ? answer.pointer : undefined),
+    ...responseEntityAt(same ? answer.pointer : undefined),
   };
 }

@@ -5,7 +5,7 @@ import { plain } from '../model/words.ts';
 import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { answering, entityAt, keepingDraft, type RoleDraft, sending, unknown } from './draft.ts';
+import { entityAt, keepingDraft, type RoleDraft, requestEntityAt, responseEntityAt, unknown } from './draft.ts';
 
 /** Names of parameters that an API may require in every request. */
 const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);
@@ -45,8 +45,8 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
     kind,
     on: 'singleton',
     why: [why],
-    ...sending(sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined),
-    ...answering(same ? found.pointer : undefined),
+    ...requestEntityAt(sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined),
+    ...responseEntityAt(same ? found.pointer : undefined),
     ...(kind === 'replace' && sent !== undefined ? keepingDraft(sent, whole, undefined) : {}),
   });
   const fits = overlap >= 0.5 || (same && overlap >= 0.3);

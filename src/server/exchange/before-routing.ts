@@ -6,7 +6,7 @@ import type { ServerOptions } from './options.ts';
 import { operationsPage, pageFields } from './page.ts';
 import { problemResponse } from './problem.ts';
 import { servedDocument } from './served-document.ts';
-import { prepared, sent } from './translate.ts';
+import { prepareAnswer, toResponse } from './translate.ts';
 
 /** Answers that do not need the mock: ambiguous framing, the HTML page, the document, preflights. */
 export function answeredEarly(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
@@ -41,8 +41,8 @@ function preflight(mock: Mock, request: HttpRequest, options: ServerOptions): Re
   if (wanted === undefined || origin === undefined) return undefined;
   const match = mock.api.match(request);
   const methods = match.kind === 'wrong-method' ? match.allow : [wanted];
-  return sent(
-    prepared(
+  return toResponse(
+    prepareAnswer(
       {
         status: 204,
         headers: preflightFields(

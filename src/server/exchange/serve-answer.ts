@@ -4,7 +4,7 @@ import type { Mock, Reply } from '../../mock/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { corsFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
-import { type PreparedAnswer, prepared } from './translate.ts';
+import { type PreparedAnswer, prepareAnswer } from './translate.ts';
 
 /** A reply of the mock with an answer. */
 export type ServedAnswer = Extract<Reply, { kind: 'answer' }>;
@@ -44,10 +44,10 @@ function createWriting(options: ServerOptions): (answer: ServedAnswer, request: 
     const response = options.quietHeaders ? withoutStandinFields(answer.response) : answer.response;
     const isRead = request.method === 'GET' && answer.origin === 'resource' && response.body.kind === 'parsed';
     if (!isRead || (options.cors && fieldValue(request.headers, 'origin') !== undefined))
-      return prepared(response, request.method, fieldsOfServer(answer, request, options));
+      return prepareAnswer(response, request.method, fieldsOfServer(answer, request, options));
     const known = ready.get(response);
     if (known !== undefined && known.operation === answer.context.operation) return known.outgoing;
-    const outgoing = prepared(response, 'GET', fieldsOfServer(answer, request, options));
+    const outgoing = prepareAnswer(response, 'GET', fieldsOfServer(answer, request, options));
     ready.set(response, { operation: answer.context.operation, outgoing });
     return outgoing;
   };

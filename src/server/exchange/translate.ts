@@ -119,12 +119,12 @@ export interface PreparedAnswer {
 }
 
 /** As a platform `Response`. */
-export function sent({ content, init }: PreparedAnswer): Response {
+export function toResponse({ content, init }: PreparedAnswer): Response {
   return new Response(content, init);
 }
 
 /** An answer with its fields; content that is there as a whole is announced with its length. HEAD and statuses without content keep their fields and lose the body (RFC 9110 §9.3.2, §15.3.5). */
-export function prepared(response: HttpResponse, method: string, extra: HeaderFields): PreparedAnswer {
+export function prepareAnswer(response: HttpResponse, method: string, extra: HeaderFields): PreparedAnswer {
   const headers = plainFields(response.headers, extra);
   const init = { status: response.status, headers };
   const content = contentOf(response);

@@ -7,7 +7,7 @@ import { childOf, childrenOf, enterResource, type NodeLocation } from '../model/
 import { readPattern } from '../model/pattern.ts';
 import { isRaw, type Raw, textOf } from '../model/raw.ts';
 import { closedPart, shutOut } from './closed-properties.ts';
-import { decided } from './decided-branches.ts';
+import { decidedBranches } from './decided-branches.ts';
 import { createDynamicScopes } from './dynamic-scope.ts';
 import { type KeywordReading, PLAIN_KEYWORDS, SCHEMA_KEYWORDS } from './keywords.ts';
 import { type NormalisedKeywords, normalise } from './normalise.ts';
@@ -151,7 +151,7 @@ export function createConverter(parts: ConverterParts): Converter {
     if (isRaw(out['discriminator']))
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
     if (!exact && Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
-      out['oneOf'] = decided(resolver, childOf(place, 'oneOf'), out['oneOf'], out['discriminator']);
+      out['oneOf'] = decidedBranches(resolver, childOf(place, 'oneOf'), out['oneOf'], out['discriminator']);
     const empty = exact ? [] : [...emptyRanges(out), ...foreignValues(out)];
     for (const { keyword, message, dropped } of [...empty, ...extremes(out)]) {
       const code = keyword === 'enum' ? 'foreign-enum' : dropped.length > 0 ? 'empty-range' : 'extreme-size';

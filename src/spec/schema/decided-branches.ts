@@ -8,7 +8,7 @@ import type { Resolver } from './resolve.ts';
  * names: a value that fits two of them belongs to the mapped one. A branch that fixes its own name is
  * unchanged.
  */
-export function decided(
+export function decidedBranches(
   resolver: Resolver,
   oneOf: NodeLocation,
   branches: readonly unknown[],

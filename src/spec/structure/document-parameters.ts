@@ -53,7 +53,7 @@ export function parameterIn(place: NodeLocation, is32: boolean, fault: ShapeFaul
 const LOCATIONS = ['query', 'header', 'path', 'cookie'];
 
 /** What parameters and headers have in common. */
-export function described(place: NodeLocation, fault: ShapeFault): void {
+export function checkDescribed(place: NodeLocation, fault: ShapeFault): void {
   const content = childOf(place, 'content');
   if (isRaw(content.node) && Object.keys(content.node).length !== 1)
     fault(content, 'invalid-field', '`content` must have exactly one media type');

@@ -2,7 +2,7 @@ import { namedDialect } from '../model/dialect.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { isRaw, listOf, member, textOf } from '../model/raw.ts';
 import type { Kind } from './document-objects.ts';
-import { described, examplesAt, FIELD_NAME, headerNames, parameterIn, styleIn } from './document-parameters.ts';
+import { checkDescribed, examplesAt, FIELD_NAME, headerNames, parameterIn, styleIn } from './document-parameters.ts';
 import type { ShapeFault } from './shape-fault.ts';
 
 type Rule = (place: NodeLocation, version: number, fault: ShapeFault) => void;
@@ -63,10 +63,10 @@ const RULES: Partial<Record<Kind, Rule>> = {
   },
   Parameter: (place, version, fault) => {
     parameterIn(place, version >= V32, fault);
-    described(place, fault);
+    checkDescribed(place, fault);
   },
   Header: (place, _, fault) => {
-    described(place, fault);
+    checkDescribed(place, fault);
     styleIn('header', place, fault);
   },
   'Media Type': (place, _, fault) => examplesAt(place, fault),

@@ -5,7 +5,7 @@
 const TURNS = 8;
 
 /** Settles as `answer` does, or fails with the error of `late()` after that many milliseconds. */
-export function within<T>(answer: Promise<T>, deadlineMs: number, late: () => Error): Promise<T> {
+export function withDeadline<T>(answer: Promise<T>, deadlineMs: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     let left = TURNS;
     const turn = (): void => {

@@ -1,5 +1,5 @@
 import { StandinError } from '../../core/index.ts';
-import { within } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 import type { Snapshot } from './store.ts';
 
 export interface StateLimits {
@@ -45,7 +45,7 @@ export function admitSnapshot({ collections }: Snapshot, most: number): void {
 
 /** The result of a transaction within its time limit. Throws `state.unavailable`. */
 export const inTime = <T>(result: Promise<T>, { transactionMs }: Pick<StateLimits, 'transactionMs'>): Promise<T> =>
-  within(
+  withDeadline(
     result,
     transactionMs,
     () =>

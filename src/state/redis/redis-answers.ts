@@ -44,7 +44,7 @@ const isStill = ({ stamp }: RememberedCollection<unknown>, answer: RedisReply): 
   typeof answer === 'string' ? stamp !== '' && answer.startsWith(`${stamp} `) : stamp === '';
 
 /** Updates the replica of a collection; `told` has its generation and version. */
-export async function synced(
+export async function syncReplica(
   world: WorldCalls,
   replicas: Replicas,
   name: string,

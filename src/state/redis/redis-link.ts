@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { StandinError } from '../../core/index.ts';
-import { within } from '../model/deadline.ts';
+import { withDeadline } from '../model/deadline.ts';
 
 export type RedisReply = string | number | null | readonly RedisReply[];
 
@@ -115,7 +115,7 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     const long = patience >= LONG ? 1 : 0;
     longOnes += long;
     try {
-      const reply = await within(client.sendCommand(words), deadlineMs * patience, () => late(longOnes - long));
+      const reply = await withDeadline(client.sendCommand(words), deadlineMs * patience, () => late(longOnes - long));
       stalled = false;
       return reply;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { StandinError } from '../../core/index.ts';
 import type { PlacedEntity } from '../model/indexes.ts';
 import { integerStored, storedName } from '../model/stored-text.ts';
-import { entityIn, recordIn, synced } from './redis-answers.ts';
+import { entityIn, recordIn, syncReplica } from './redis-answers.ts';
 import type { RedisReply, Script } from './redis-link.ts';
 import type { RememberedCollection } from './redis-memo.ts';
 import type { Replica, Replicas } from './redis-replicas.ts';
@@ -101,7 +101,7 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
       return;
     }
     case 'collection': {
-      const { told, replica } = await synced(world, source.replicas, collection, source.gen === undefined);
+      const { told, replica } = await syncReplica(world, source.replicas, collection, source.gen === undefined);
       heard(source, told);
       if (replica === undefined) throw CONFLICT;
       source.collections.add(collection);

@@ -22,20 +22,20 @@ const ARTICLES: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<string, Say>> = {
   type: (rule, { data }) =>
     `must be ${listed((isArray(rule) ? rule : [rule]).map((name) => ARTICLES[String(name)] ?? String(name)))}, is ${kindOf(data)}`,
-  enum: (rule, { data }) => `must be one of ${choices(rule)}, is ${shown(data)}`,
-  const: (rule, { data }) => `must be ${shown(rule)}, is ${shown(data)}`,
-  minimum: (rule, { data }) => `must be at least ${shown(rule)}, is ${shown(data)}`,
-  maximum: (rule, { data }) => `must be at most ${shown(rule)}, is ${shown(data)}`,
-  exclusiveMinimum: (rule, { data }) => `must be greater than ${shown(rule)}, is ${shown(data)}`,
-  exclusiveMaximum: (rule, { data }) => `must be less than ${shown(rule)}, is ${shown(data)}`,
-  multipleOf: (rule, { data }) => `must be a multiple of ${shown(rule)}, is ${shown(data)}`,
+  enum: (rule, { data }) => `must be one of ${choices(rule)}, is ${shortValue(data)}`,
+  const: (rule, { data }) => `must be ${shortValue(rule)}, is ${shortValue(data)}`,
+  minimum: (rule, { data }) => `must be at least ${shortValue(rule)}, is ${shortValue(data)}`,
+  maximum: (rule, { data }) => `must be at most ${shortValue(rule)}, is ${shortValue(data)}`,
+  exclusiveMinimum: (rule, { data }) => `must be greater than ${shortValue(rule)}, is ${shortValue(data)}`,
+  exclusiveMaximum: (rule, { data }) => `must be less than ${shortValue(rule)}, is ${shortValue(data)}`,
+  multipleOf: (rule, { data }) => `must be a multiple of ${shortValue(rule)}, is ${shortValue(data)}`,
   minLength: (rule, { data }) => `must have at least ${counted(rule, 'character')}, has ${lengthOf(data)}`,
   maxLength: (rule, { data }) => `must have at most ${counted(rule, 'character')}, has ${lengthOf(data)}`,
   pattern: (rule, { data, params }) =>
     params['undecided'] === true
       ? `could not be matched against its pattern within the time for one message`
-      : `must match the pattern ${shown(rule)}, is ${shown(data)}`,
-  format: (rule, { data }) => `must be of the format \`${String(rule)}\`, is ${shown(data)}`,
+      : `must match the pattern ${shortValue(rule)}, is ${shortValue(data)}`,
+  format: (rule, { data }) => `must be of the format \`${String(rule)}\`, is ${shortValue(data)}`,
   minItems: (rule, { data }) => `must have at least ${counted(rule, 'item')}, has ${sizeOf(data)}`,
   maxItems: (rule, { data }) => `must have at most ${counted(rule, 'item')}, has ${sizeOf(data)}`,
   uniqueItems: () => 'must not have the same item twice',
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<string, Say>> = {
   additionalItems: () => 'has more items than are documented',
   items: () => 'has more items than are documented',
   unevaluatedItems: () => 'has more items than are documented',
-  propertyNames: (_rule, { params }) => `must not have a property named ${shown(params['propertyName'])}`,
+  propertyNames: (_rule, { params }) => `must not have a property named ${shortValue(params['propertyName'])}`,
   contains: (_rule, { params }) => containing(params),
   not: () => 'must not be what the schema excludes',
   if: (_rule, { params }) => `must fit the \`${String(params['failingKeyword'])}\` part of its condition`,
@@ -72,7 +72,7 @@ function containing(params: Readonly<Record<string, unknown>>): string {
 }
 
 /** A value as shortened JSON. */
-export function shown(value: unknown): string {
+export function shortValue(value: unknown): string {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value, withDigits) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
@@ -82,12 +82,12 @@ const withDigits = (_key: string, value: unknown): unknown => (typeof value === 
 function kindOf(value: unknown): string {
   if (isArray(value)) return 'an array';
   if (isObject(value)) return 'an object';
-  if (typeof value === 'string') return `the string ${shown(value)}`;
-  return shown(value);
+  if (typeof value === 'string') return `the string ${shortValue(value)}`;
+  return shortValue(value);
 }
 
 function choices(rule: unknown): string {
-  const all = isArray(rule) ? rule.map(shown) : [shown(rule)];
+  const all = isArray(rule) ? rule.map(shortValue) : [shortValue(rule)];
   return all.length > 10 ? `${all.slice(0, 10).join(', ')} and ${all.length - 10} more` : all.join(', ');
 }
 

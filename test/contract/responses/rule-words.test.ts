@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missing, ruleIn } from '../../../src/contract/responses/rule-words.ts';
+import { asMissing, ruleIn } from '../../../src/contract/responses/rule-words.ts';
 
 it.each([
   ['`pages` must be an integer, is the string "102"', '`pages` must be an integer'],
@@ -11,6 +11,6 @@ it.each([
 });
 
 it('what is required is missing in an answer that breaks the rule', () => {
-  expect(missing('`title` is required')).toBe('`title` is missing, and required');
-  expect(missing('`ends` is required beside `starts`')).toBe('`ends` is required beside `starts`');
+  expect(asMissing('`title` is required')).toBe('`title` is missing, and required');
+  expect(asMissing('`ends` is required beside `starts`')).toBe('`ends` is required beside `starts`');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRefusedIn, stateRule } from '../../../src/contract/responses/state-words.ts';
+import { isRefusedIn, ruleOfText, stateRule } from '../../../src/contract/responses/state-words.ts';
 import type { Operation } from '../../../src/spec/index.ts';
 
 const STATES = ['open', 'inProgress', 'closed'].map((value) => ({ word: value, value }));
@@ -59,4 +59,15 @@ test('no state is concluded where the text names other states as well, or the co
 test('a conflict of which nothing is said may be another one', () => {
   expect(rule('Conflict', 'closed')).toMatchObject({ guessed: true });
   expect(rule('It is closed already.', 'closed')).not.toHaveProperty('guessed');
+});
+
+test('a sentence about single properties says nothing of the operation', () => {
+  const told = (description: string) =>
+    ruleOfText(
+      { description, responses: [{ status: '400', description: 'Wrong' }] } as unknown as Operation,
+      STATES,
+      'ticket',
+    );
+  expect(told('The ticket can be updated only if it is `open`.')).toEqual({ refused: 'outside', states: ['open'] });
+  expect(told('`assignee` and `dueDate` can be updated only if it is in `open` state.')).toBeUndefined();
 });

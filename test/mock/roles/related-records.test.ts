@@ -45,6 +45,12 @@ const document = api(
     '/owners/{owner_gid}': {
       get: { parameters: [at('owner_gid')], ...answer(data(object({ gid: text, name: text }))) },
     },
+    '/tasks/{task_gid}/addProject': {
+      post: { parameters: [at('task_gid')], ...sending(data(object({ project: text }))), ...answer(data(object({}))) },
+    },
+    '/tasks/{task_gid}/removeProject': {
+      post: { parameters: [at('task_gid')], ...sending(data(object({ project: text }))), ...answer(data(object({}))) },
+    },
     '/tasks/{task_gid}': { get: { parameters: [at('task_gid')], ...answer(data(ref('Task'))) } },
   },
   { Project: project, Task: task, Folder: folder, Shelf: named },
@@ -83,6 +89,22 @@ describe('Records that are listed in others', () => {
   test('the deletion of a record answers an empty envelope', async () => {
     const made = await ask('POST', '/folders', { data: { name: 'F' } });
     expect((await ask('DELETE', `/folders/${made.body.data.gid}`)).body).toEqual({ data: {} });
+  });
+
+  test('an action adds a record to the list, and another takes it out', async () => {
+    const made = async (name: string): Promise<string> =>
+      (await ask('POST', '/projects', { data: { name } })).body.data.gid;
+    const [one, other] = [await made('one'), await made('other')];
+    const { gid } = (await ask('POST', '/tasks', { data: { name: 'T', projects: [one] } })).body.data;
+    const listed = async (): Promise<readonly string[]> =>
+      (await ask('GET', `/tasks/${gid}`)).body.data.projects.map((each: { gid: string }) => each.gid);
+    const alone = (await ask('POST', '/tasks', { data: { name: 'T' } })).body.data;
+    expect(alone.projects).toEqual([]);
+    for (const _ of ['once', 'again'])
+      expect((await ask('POST', `/tasks/${gid}/addProject`, { data: { project: other } })).status).toBe(200);
+    expect(await listed()).toEqual([one, other]);
+    await ask('POST', `/tasks/${gid}/removeProject`, { data: { project: one } });
+    expect(await listed()).toEqual([other]);
   });
 
   test('seeded tasks name seeded projects', async () => {

@@ -7,7 +7,15 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
-import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../../responses/comparison.ts';
+import {
+  difference,
+  differingProperties,
+  entityOf,
+  isBeyond,
+  isCaseless,
+  pathPlaces,
+  same,
+} from '../../responses/comparison.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const stateRoundtripLossy: Check = defineCheck({
@@ -32,7 +40,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     const lost = lostNames(seen, sent, read).map((name) =>
       difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
     );
-    const changed = differing(seen, sent, read, story.responseEntity)
+    const changed = differingProperties(seen, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => !isMadeUp(name, sent[name]))
       .filter((name) => !countsOn(name, sent[name], read[name]))

@@ -1,6 +1,6 @@
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { difference, differing, entityOf } from '../../responses/comparison.ts';
+import { difference, differingProperties, entityOf } from '../../responses/comparison.ts';
 
 export const stateUpdateNotVisible: Check = defineCheck({
   id: 'state.update-not-visible',
@@ -19,7 +19,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
     const read = entityOf(seen, story.responseEntity);
     const { before, sent } = story;
     if (read === undefined || !isObject(before)) return [];
-    return differing(seen, sent, read, story.responseEntity)
+    return differingProperties(seen, sent, read, story.responseEntity)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
       .map((name) =>
         difference(

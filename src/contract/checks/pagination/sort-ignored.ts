@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { compare, measured } from '../../model/order.ts';
+import { compare, sortValue } from '../../model/order.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
 /** Orders of strings that a service may use: by code point, without case, by the rules of a language. */
@@ -27,7 +27,7 @@ export const sortIgnored: Check = defineCheck({
     const found = (story.items ?? itemsOf(seen, story.list) ?? []).map((item) => valueAt(item, story.pointer));
     // Kilometres and miles, or two currencies, have no common order.
     if (found.some((value) => !jsonEquals(unitsOf(value), unitsOf(found[0])))) return [];
-    const values = found.map(measured);
+    const values = found.map(sortValue);
     const known = values.filter(
       (value): value is Json => value !== undefined && value !== null && typeof value !== 'object',
     );

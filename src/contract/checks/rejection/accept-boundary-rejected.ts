@@ -1,7 +1,7 @@
 import { parsePointer } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { requestRuleAt, sentText, shortJson } from '../../requests/request-rule.ts';
-import { rejected } from './refusals.ts';
+import { rejectionFindings } from './refusals.ts';
 
 export const acceptBoundaryRejected: Check = defineCheck({
   id: 'accept.boundary-rejected',
@@ -15,7 +15,7 @@ export const acceptBoundaryRejected: Check = defineCheck({
   guard:
     'Only if the request is valid, its data is known to exist, and the same request with an ordinary value was accepted.',
   judge: (seen) =>
-    rejected(
+    rejectionFindings(
       seen,
       (kind) => kind === 'boundary',
       (story, { api, operation, request }) => {

@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
-import { rejected } from './refusals.ts';
+import { rejectionFindings } from './refusals.ts';
 
 export const acceptOptionalOmittedRejected: Check = defineCheck({
   id: 'accept.optional-omitted-rejected',
@@ -13,7 +13,7 @@ export const acceptOptionalOmittedRejected: Check = defineCheck({
   guard:
     'Only if the request is valid, its data is known to exist, and the same request with the optional part was accepted.',
   judge: (seen) =>
-    rejected(
+    rejectionFindings(
       seen,
       (kind) => kind === 'optional-omitted',
       (story) =>

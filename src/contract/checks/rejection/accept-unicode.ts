@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
-import { rejected } from './refusals.ts';
+import { rejectionFindings } from './refusals.ts';
 
 export const acceptUnicode: Check = defineCheck({
   id: 'accept.unicode',
@@ -13,7 +13,7 @@ export const acceptUnicode: Check = defineCheck({
   guard:
     'Only if the request is valid and its data is known to exist; only properties without pattern, format or enum, and within their length.',
   judge: (seen) =>
-    rejected(
+    rejectionFindings(
       seen,
       (kind) => kind === 'unicode',
       () => 'a valid request with a string beyond Latin letters',

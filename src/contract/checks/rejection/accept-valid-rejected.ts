@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
-import { PROBED, rejected } from './refusals.ts';
+import { PROBED, rejectionFindings } from './refusals.ts';
 
 export const acceptValidRejected: Check = defineCheck({
   id: 'accept.valid-rejected',
@@ -12,7 +12,7 @@ export const acceptValidRejected: Check = defineCheck({
   guard:
     'Only if the request is valid and its data is known to exist. A request about one value belongs to the checks of such values. Optional strings whose names suggest an undocumented syntax (`filter`, `query`) are left out first. Not for bodies with a start and an end, nor for the steps of a JSON Patch, which depend on the current item.',
   judge: (seen) =>
-    rejected(
+    rejectionFindings(
       seen,
       (kind) => !PROBED.has(kind),
       () => 'a valid request',

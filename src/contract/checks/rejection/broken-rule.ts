@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus } from '../../model/purpose.ts';
 import { sentText } from '../../requests/request-rule.ts';
-import { missing, ruleIn } from '../../responses/rule-words.ts';
+import { asMissing, ruleIn } from '../../responses/rule-words.ts';
 
 /** The rule that a broken request breaks, in words, and its place in the document. */
 export interface BrokenRule {
@@ -25,7 +25,7 @@ export function brokenRuleOf(seen: Exchange, story: BreakingStimulus): BrokenRul
   if (violation === undefined) return { words: `a request in which ${story.pointer} breaks its \`${story.keyword}\`` };
   const sent = sentText(seen.request, story.pointer);
   return {
-    words: `an invalid request: ${missing(violation.message)}`,
+    words: `an invalid request: ${asMissing(violation.message)}`,
     reason: ruleIn(violation.message),
     ...(violation.rule === undefined ? {} : { rule: violation.rule }),
     ...(sent === undefined ? {} : { sent }),

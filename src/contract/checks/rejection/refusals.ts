@@ -24,7 +24,7 @@ const AMBIGUOUS = new Set([400, 404, 409, 422]);
  * in nothing but that value was accepted. Steps of a JSON Patch (RFC 6902) are not judged: no schema says
  * whether they fit the item.
  */
-export function rejected(
+export function rejectionFindings(
   seen: Exchange,
   asks: (kind: Stimulus['kind']) => boolean,
   what: (story: Stimulus, seen: Exchange) => string,

@@ -3,7 +3,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Exchange } from '../../model/exchange.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { formatPlacesOf } from '../../resource-index/unions.ts';
-import { difference, differing, entityOf, isBeyond } from '../../responses/comparison.ts';
+import { difference, differingProperties, entityOf, isBeyond } from '../../responses/comparison.ts';
 
 export const schemaInt64Precision: Check = defineCheck({
   id: 'schema.int64-precision',
@@ -22,7 +22,7 @@ export const schemaInt64Precision: Check = defineCheck({
     const read = entityOf(seen, story.responseEntity);
     const sent = bodyAsObject(story.sent);
     if (read === undefined || sent === undefined) return literals;
-    const lost = differing(seen, sent, read, story.responseEntity)
+    const lost = differingProperties(seen, sent, read, story.responseEntity)
       .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'Digits were lost'));
     return [...literals, ...lost];

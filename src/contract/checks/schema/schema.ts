@@ -4,7 +4,7 @@ import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { unionAbove } from '../../resource-index/unions.ts';
-import { missing, ruleIn } from '../../responses/rule-words.ts';
+import { asMissing, ruleIn } from '../../responses/rule-words.ts';
 
 /** The check that reports a JSON Schema keyword. */
 const BY_KEYWORD = new Map<string, string>([
@@ -138,7 +138,7 @@ function toDraft(seen: Exchange, violation: Violation): KindedDraft {
       ...(keyword === '' ? {} : { keyword }),
       expected: ruleIn(words),
       actual: value === undefined ? 'nothing' : stringifyJson(value),
-      message: missing(words),
+      message: asMissing(words),
     },
   };
 }

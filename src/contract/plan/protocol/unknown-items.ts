@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
 import { type Operation, type Schema, type SchemaObject, templateNames } from '../../../spec/index.ts';
-import { placed } from '../../fixtures/put-create.ts';
+import { drawCreate } from '../../fixtures/put-create.ts';
 import type { CaseContext } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
@@ -46,7 +46,7 @@ async function emptyPlace(
   stage: CaseContext,
   put: Operation,
 ): Promise<Readonly<Record<string, Json>> | undefined> {
-  const drawn = await placed(stage, context.index, put, {
+  const drawn = await drawCreate(stage, context.index, put, {
     at: `unknown/${put.id}`,
     draw: (at) => drawRequest(stage, put, { at, use: 'fresh', making: true }),
   });

@@ -7,7 +7,7 @@ import { showsAnother } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { lifeEntityOf } from './life/life.ts';
-import { look, looking, subject } from './writes/writes.ts';
+import { look, readPurpose, subject } from './writes/writes.ts';
 
 /** Actions that answer with their item: a read must show the same. */
 export function planActions(context: PlanContext): readonly Flow[] {
@@ -51,7 +51,7 @@ function acting(action: Operation, read: Operation): Act {
     if (isAnother || showsAnother(answer.seen, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
     const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
-    return (await stage.exchange(item.read, { operation: read, purpose: looking(story) })).end;
+    return (await stage.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
 }
 

@@ -12,7 +12,7 @@ import { type Life, type LifeAct, lifeEntityOf, over } from './life.ts';
 import { modestly } from './modest.ts';
 
 /** Changes the item and remembers what was sent. */
-export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct {
+export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
     const drawn = await drawRequest(stage, operation, {
@@ -75,7 +75,7 @@ function isOther(stage: CaseContext, operation: Operation, answer: ExchangeResul
 }
 
 /** Deletes the item. */
-export function deleting(operation: Operation, resource: Resource): LifeAct {
+export function deleteStep(operation: Operation, resource: Resource): LifeAct {
   return async (stage, life) => {
     const drawn = await drawRequest(stage, operation, {
       at: `stateful/delete/${operation.id}`,

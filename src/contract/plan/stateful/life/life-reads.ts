@@ -18,7 +18,7 @@ import { type Life, type LifeAct, lifeCollectionOf, lifeEntityOf, over } from '.
 const MOST_PAGES = 20;
 
 /** The Location of a 201 must lead to an item. Skipped if the document has no read there. */
-export async function following(stage: CaseContext, life: Life): Promise<StepEnd> {
+export async function followLocation(stage: CaseContext, life: Life): Promise<StepEnd> {
   const { location } = life;
   if (location === undefined) return skipped('the answer had no Location');
   const bare = requestAt(location);
@@ -62,7 +62,7 @@ function afterUpdate(by: 'replace' | 'patch'): StoryOf {
 
 /** Reads what an update changed. */
 export function readingChanged(operation: Operation, by: 'replace' | 'patch'): LifeAct {
-  const read = reading(operation, afterUpdate(by));
+  const read = readItemStep(operation, afterUpdate(by));
   return async (stage, life) => {
     const before = life.seen;
     const end = await read(stage, life);
@@ -76,7 +76,7 @@ export function readingChanged(operation: Operation, by: 'replace' | 'patch'): L
 const PATIENCE = [100, 300, 900];
 
 /** Reads the item. */
-export function reading(operation: Operation, story: StoryOf): LifeAct {
+export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
   return async (stage, life) => {
     const drawn = await drawRequest(stage, operation, {
       at: `stateful/read/${operation.id}`,
@@ -144,7 +144,7 @@ function beforeDelete({ seen, deletion }: Life): { readonly before?: Json } {
 }
 
 /** Walks through the collection to see whether it holds the item. */
-export function listing(each: Listing, gone: boolean): LifeAct {
+export function listStep(each: Listing, gone: boolean): LifeAct {
   return async (stage, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
     const above = lifeCollectionOf(life, each.resource, each.operation);

@@ -2,7 +2,7 @@ import type { HttpRequest, JsonObject } from '../../../../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../../wire/index.ts';
-import { asItsPath, placed } from '../../../fixtures/put-create.ts';
+import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
 import { type CaseContext, type ExchangeResult, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
@@ -22,7 +22,7 @@ import { createdId, saidInPath } from '../../../responses/created-id.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
 import { type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
-import { following } from './life-reads.ts';
+import { followLocation } from './life-reads.ts';
 import { isTaken, modestly } from './modest.ts';
 
 /**
@@ -67,7 +67,7 @@ function elsewhere(stage: CaseContext, operation: Operation, drawn: PreparedRequ
 }
 
 /** Creates the item of the life cycle. */
-export function creating(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
+export function createStep(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const failures: StepEnd[] = [];
     let conflicting = false;
@@ -78,7 +78,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
       const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
-      const whole = await placed(stage, context.index, operation, {
+      const whole = await drawCreate(stage, context.index, operation, {
         at,
         draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
       });
@@ -106,7 +106,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       life.maker = operation;
       // If a 303 leads to another resource, its target can still be read.
       const elsewhere = made === undefined && status === 303 && !answer.failed;
-      if (elsewhere) return over(life, await following(stage, life), 'the answer names no id');
+      if (elsewhere) return over(life, await followLocation(stage, life), 'the answer names no id');
       if (made === undefined) return over(life, answer.end, 'the answer names no id');
       life.path = made.path;
       life.scope = { template: operation.path, path: made.scope };
@@ -238,7 +238,7 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
     const asked = { use: 'fresh', optional: 'required', making: true } as const;
     const drawn =
       beside === undefined
-        ? await placed(stage, context.index, operation, {
+        ? await drawCreate(stage, context.index, operation, {
             at,
             draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
           })
@@ -285,7 +285,7 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
 }
 
 /** If nothing can be created, the life cycle begins with an existing item. */
-export function adopting(resource: Resource, operation: Operation): LifeAct {
+export function adoptStep(resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${resource.name}/adopt`;
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh' });

@@ -8,11 +8,11 @@ import { isShapeUnder, pathShapeOf } from '../../../resource-index/paths.ts';
 import type { Listing } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
 import type { Life, LifeAct } from './life.ts';
-import { deleting, updating } from './life-changes.ts';
-import { afterCreate, afterDelete, following, listing, reading, readingChanged } from './life-reads.ts';
+import { deleteStep, updateStep } from './life-changes.ts';
+import { afterCreate, afterDelete, followLocation, listStep, readItemStep, readingChanged } from './life-reads.ts';
 import {
-  adopting,
-  creating,
+  adoptStep,
+  createStep,
   creatingAfterDelete,
   creatingAgain,
   creatingAnother,
@@ -72,34 +72,34 @@ function stepsOf(
   if (create === undefined && read === undefined) return [];
   if (create === undefined && replace === undefined && patch === undefined && !twin) return [];
   if (create !== undefined) {
-    steps.push(['create', create, SUCCESS, creating(context, resource, create)]);
-    steps.push(['follow its Location', read ?? create, SUCCESS, following]);
+    steps.push(['create', create, SUCCESS, createStep(context, resource, create)]);
+    steps.push(['follow its Location', read ?? create, SUCCESS, followLocation]);
     const another = context.index.isPlacing(create) ? placingAnother(context, resource, create) : undefined;
     steps.push(['create another', create, SUCCESS, another ?? creatingAnother(context, resource, create)]);
     if (refusesConflicts(create) && mayClash(context, resource, create))
       steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create)]);
-  } else if (read !== undefined) steps.push(['read', read, SUCCESS, adopting(resource, read)]);
+  } else if (read !== undefined) steps.push(['read', read, SUCCESS, adoptStep(resource, read)]);
   if (create !== undefined && read !== undefined)
-    steps.push(['read what was created', read, SUCCESS, reading(read, afterCreate)]);
+    steps.push(['read what was created', read, SUCCESS, readItemStep(read, afterCreate)]);
   if (create !== undefined && listed !== undefined)
-    steps.push(['list what was created', listed.operation, SUCCESS, listing(listed, false)]);
+    steps.push(['list what was created', listed.operation, SUCCESS, listStep(listed, false)]);
   if (replace !== undefined) {
-    steps.push(['replace', replace, SUCCESS, updating(replace, 'replace')]);
+    steps.push(['replace', replace, SUCCESS, updateStep(replace, 'replace')]);
     if (read !== undefined) steps.push(['read what was replaced', read, SUCCESS, readingChanged(read, 'replace')]);
   }
   if (patch !== undefined) {
-    steps.push(['patch', patch, SUCCESS, updating(patch, 'patch')]);
+    steps.push(['patch', patch, SUCCESS, updateStep(patch, 'patch')]);
     if (read !== undefined) steps.push(['read what was patched', read, SUCCESS, readingChanged(read, 'patch')]);
   }
   if (create !== undefined && read !== undefined && listed !== undefined && (replace ?? patch) !== undefined)
-    steps.push(['list what was changed', listed.operation, SUCCESS, listing(listed, false)]);
+    steps.push(['list what was changed', listed.operation, SUCCESS, listStep(listed, false)]);
   if (create !== undefined && remove !== undefined) {
-    steps.push(['delete', remove, SUCCESS, deleting(remove, resource)]);
+    steps.push(['delete', remove, SUCCESS, deleteStep(remove, resource)]);
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
     for (const part of partsOf(context, resource))
       steps.push([`read ${part.path.split('/').at(-1)} of what was deleted`, part, GONE, afterDelete(part)]);
     steps.push(['delete again', remove, GONE, afterDelete(remove)]);
-    if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listing(listed, true)]);
+    if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listStep(listed, true)]);
     if (context.asks('state.id-reused', create) && !context.index.isPlacing(create))
       steps.push(['create after delete', create, SUCCESS, creatingAfterDelete(context, resource, create)]);
   }

@@ -21,7 +21,7 @@ import type { PlanContext } from '../../planner.ts';
 import { shownAlike } from './equal-representations.ts';
 import { filterings } from './filters.ts';
 import { filteredPages, pageLinks } from './page-links.ts';
-import { searching } from './search.ts';
+import { searchAct } from './search.ts';
 import { sortings } from './sorts.ts';
 
 /** Pages, totals, filters and orders of every collection, while no other case changes the data. */
@@ -55,7 +55,7 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   const place = list.page.offset ?? list.page.page;
   if (place !== undefined) flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, place)));
   if (list.search !== undefined)
-    flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search)));
+    flows.push(plan(listing, 'search', 'a search finds what is there', searchAct(listing, list.search)));
   for (const { name, description, act } of sortings(listing)) flows.push(plan(listing, name, description, act));
   return flows;
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { propertiesOf, templateNames } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
-import { placed } from '../../../fixtures/put-create.ts';
+import { drawCreate } from '../../../fixtures/put-create.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
 import { drawRequest, sentObject, validPurpose } from '../../../requests/draw-request.ts';
@@ -97,7 +97,7 @@ export async function createUnder(
   const path = under ? { path: renamed(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
   const asked = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
-  const drawn = await placed(stage, context.index, create, {
+  const drawn = await drawCreate(stage, context.index, create, {
     at,
     draw: (place) => drawRequest(stage, create, { at: place, ...asked }),
   });

@@ -19,7 +19,7 @@ const MOST_ITEMS = 3;
  * A search for a string that occurs nowhere must find no more than one without results, and a string of an
  * item must find something.
  */
-export function searching(listing: ReadCollection, parameter: string): Act {
+export function searchAct(listing: ReadCollection, parameter: string): Act {
   return async (stage) => {
     await listing.grow(stage);
     const bare = await listOnce(stage, listing, {});

@@ -9,7 +9,7 @@ import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
 import { renamed } from '../../../resource-index/paths.ts';
-import { accepted, entityInAnswer, looking, sound, subject, type WriteSubject, type Writes } from './writes.ts';
+import { accepted, entityInAnswer, readPurpose, sound, subject, type WriteSubject, type Writes } from './writes.ts';
 
 type TaggedSubject = WriteSubject & { readonly tag: string };
 
@@ -37,7 +37,7 @@ export function tagged(writes: Writes, changing: readonly Operation[]): Act {
     const given = (tag: string, foreign: boolean): Promise<ExchangeResult> => {
       const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
-      return stage.exchange(request, { operation: writes.read, purpose: { ...looking(story), expect: 'any' } });
+      return stage.exchange(request, { operation: writes.read, purpose: { ...readPurpose(story), expect: 'any' } });
     };
     const other = await given(NOBODYS, true);
     if (other.failed) return other.end;
@@ -78,7 +78,7 @@ async function afterWrite(
   const purposeOf = { ...accepted(drawn), story };
   const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
   if (!isSuccess(written)) return undefined;
-  const purpose = looking({ kind: 'after-tagged-write', etag: item.tag, before: item.entity });
+  const purpose = readPurpose({ kind: 'after-tagged-write', etag: item.tag, before: item.entity });
   return stage.exchange(item.read, { operation: writes.read, purpose });
 }
 
@@ -143,7 +143,7 @@ async function present(
   if (written.kind !== 'seen' || written.seen.response.status < 400) return undefined;
   const read = await stage.exchange(item.read, {
     operation: writes.read,
-    purpose: looking({ kind: 'plain' }),
+    purpose: readPurpose({ kind: 'plain' }),
     quiet: true,
   });
   const isSame = isSuccess(read) && fieldValue(read.seen.response.headers, 'etag') === item.tag;

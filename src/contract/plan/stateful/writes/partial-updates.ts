@@ -12,7 +12,7 @@ import {
   withWholeBody,
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
-import { accepted, entityInAnswer, look, looking, subject, type Writes } from './writes.ts';
+import { accepted, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */
 const MOST_PATCHED = 4;
@@ -36,7 +36,7 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
       const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
       if (!isSuccess(answer)) continue;
       const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
-      const after = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
+      const after = await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
       end = after.end;
       if (after.failed) return end;
       before = entityInAnswer(stage, writes.read, after);
@@ -96,7 +96,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
       const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
       if (!isSuccess(answer)) continue;
       const story: Stimulus = { kind: 'after-null', property, before: value, merges };
-      end = (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+      end = (await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) })).end;
     }
     return end;
   };

@@ -11,14 +11,14 @@ import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import type { PlanContext } from '../../planner.ts';
 import { unknownReferences } from '../../protocol/unknown-references.ts';
-import { looking, sound, subject, type Writes } from './writes.ts';
+import { readPurpose, sound, subject, type Writes } from './writes.ts';
 
 /** Reads an item twice, which must not change it. */
 export function readsChangeNothing(writes: Writes): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const purpose = looking({ kind: 'after-reads', before: item.entity });
+    const purpose = readPurpose({ kind: 'after-reads', before: item.entity });
     return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
@@ -68,7 +68,7 @@ async function unknownNamed(
     refusal: answer.seen.response,
     write: write.id,
   };
-  const purpose = looking(story);
+  const purpose = readPurpose(story);
   return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
 }
 
@@ -91,7 +91,7 @@ function brokenWrite(writes: Writes, write: Operation): Act {
     }
     if (refusal === undefined) return skipped('nothing was refused');
     const story: Stimulus = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
-    const purpose = looking(story);
+    const purpose = readPurpose(story);
     return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }

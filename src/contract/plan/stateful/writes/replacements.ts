@@ -13,7 +13,7 @@ import {
   validPurpose,
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
-import { accepted, entityInAnswer, looking, own, sound, type Writes } from './writes.ts';
+import { accepted, entityInAnswer, own, readPurpose, sound, type Writes } from './writes.ts';
 
 /** Two equal PUTs have the same effect as one (RFC 9110 §9.2.2). */
 export function replaceTwice(writes: Writes, replace: Operation): Act {
@@ -35,7 +35,7 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
     if (!isSuccess(first)) return first.end;
     const between = await stage.exchange(item.read, {
       operation: writes.read,
-      purpose: looking({ kind: 'plain' }),
+      purpose: readPurpose({ kind: 'plain' }),
       quiet: true,
     });
     const before = entityInAnswer(stage, writes.read, between);
@@ -45,7 +45,7 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
     });
     if (!isSuccess(second) || before === undefined) return second.end;
     const story: Stimulus = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };
-    const last = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
+    const last = await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
     return second.failed ? last.end : sound(stage, writes, item, last);
   };
 }
@@ -73,7 +73,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (there === undefined) return inconclusive('the write was not accepted');
     const again = await stage.exchange(small.request, { operation: replace, purpose: accepted(small), quiet: true });
     if (!isSuccess(again)) return inconclusive('the write was not accepted');
-    const purpose = looking({ kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent });
+    const purpose = readPurpose({ kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent });
     return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
@@ -100,7 +100,7 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
     if (stage.keeps(replace, request) !== true) return skipped('no other name could be generated');
     const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(drawn), expect: 'any' } });
     if (!isSuccess(write)) return write.end;
-    const purpose = looking({ kind: 'plain' });
+    const purpose = readPurpose({ kind: 'plain' });
     const there = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });
     const end = isSuccess(there)
       ? (await stage.exchange(item.read, { operation: writes.read, purpose })).end

@@ -99,12 +99,12 @@ export async function look(
   { read: operation }: Pick<Writes, 'read'>,
   read: HttpRequest,
 ): Promise<Json | undefined> {
-  const purpose = looking({ kind: 'plain' });
+  const purpose = readPurpose({ kind: 'plain' });
   return entityInAnswer(stage, operation, await stage.exchange(read, { operation, purpose, quiet: true }));
 }
 
 /** The purpose of a read of data that is known to exist. */
-export function looking(story: Stimulus): Purpose {
+export function readPurpose(story: Stimulus): Purpose {
   return { expect: 'valid', proven: true, relational: false, story };
 }
 

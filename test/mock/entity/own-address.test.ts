@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, ref, sending, text } from '../little.ts';
+
+const at = (name: string): object => ({ name, in: 'path', required: true, schema: text });
+const queue = object(
+  {
+    sid: { ...text, readOnly: true },
+    name: text,
+    uri: { ...text, description: 'The URI of this resource, relative to `https://api.example.com`.' },
+    url: { ...text, description: 'The URL of the image of the queue.' },
+  },
+  ['sid', 'name', 'uri', 'url'],
+);
+
+const topic = object({ id: text, href: { ...text, description: 'Link to the topic' } }, ['id', 'href']);
+
+const ask = await asking({
+  ...api(
+    {
+      '/accounts/{account}/queues.json': {
+        parameters: [at('account')],
+        get: answer(array(ref('Queue'))),
+        post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('Queue'), '201') },
+      },
+      '/topics': { get: answer(array(ref('Topic'))) },
+      '/topics/{id}': { parameters: [at('id')], get: answer(ref('Topic')) },
+      '/accounts/{account}/queues/{sid}.json': { parameters: [at('account'), at('sid')], get: answer(ref('Queue')) },
+    },
+    { Queue: queue, Topic: topic },
+  ),
+  servers: [{ url: 'https://api.example.com/v1' }],
+});
+
+test('a record says its own path where the document calls a property its address', async () => {
+  const made = (await ask('POST', '/v1/accounts/a1/queues.json', { name: 'Q' })).body;
+  expect(made.uri).toBe(`/v1/accounts/a1/queues/${made.sid}.json`);
+  expect((await ask('GET', made.uri)).body).toEqual(made);
+  expect(made.url).not.toContain('/v1/accounts');
+});
+
+test('so do the records that are there from the start', async () => {
+  const topics = (await ask('GET', '/v1/topics')).body;
+  expect(topics.length).toBeGreaterThan(0);
+  for (const { id, href } of topics) expect(href).toBe(`/v1/topics/${id}`);
+});

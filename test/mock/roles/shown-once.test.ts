@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, ref, sending, text } from '../little.ts';
+
+const at = (name: string): object => ({ name, in: 'path', required: true, schema: text });
+const key = object({ key_id: text, name: text }, ['key_id', 'name']);
+const withSecret = object({ key_id: text, name: text, api_key: text, warning: text });
+const direction = { ...text, enum: ['inbound', 'outbound-call', 'outbound-api'] };
+const message = object({ id: { ...text, readOnly: true }, body: text, direction: { ...direction, readOnly: true } }, [
+  'id',
+  'direction',
+]);
+
+const ask = await asking(
+  api(
+    {
+      '/keys': {
+        get: answer(array(ref('Key'))),
+        post: { ...sending(object({ name: text }, ['name'])), ...answer(withSecret, '201') },
+      },
+      '/keys/{key_id}': { parameters: [at('key_id')], get: answer(ref('Key')) },
+      '/messages': {
+        get: answer(array(ref('Message'))),
+        post: { ...sending(object({ body: text }, ['body'])), ...answer(ref('Message'), '201') },
+      },
+      '/messages/{id}': { parameters: [at('id')], get: answer(ref('Message')) },
+    },
+    { Key: key, Message: message },
+  ),
+);
+
+test('the answer to a create shows the secret that no other answer has', async () => {
+  const { body } = await ask('POST', '/keys', { name: 'K' });
+  expect(body).toEqual({ key_id: expect.any(String), name: 'K', api_key: expect.any(String) });
+  const { api_key: other } = (await ask('POST', '/keys', { name: 'L' })).body;
+  expect(other).not.toBe(body.api_key);
+  expect((await ask('GET', `/keys/${body.key_id}`)).body).toEqual({ key_id: body.key_id, name: 'K' });
+});
+
+test('what a client sends goes out', async () => {
+  for (const text of ['a', 'b', 'c'])
+    expect((await ask('POST', '/messages', { body: text })).body.direction).toBe('outbound-api');
+});
