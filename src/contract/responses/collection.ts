@@ -1,5 +1,7 @@
+import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { type CaseContext, isSuccess } from '../model/case-context.ts';
+import { filteredAt } from './filter-rules.ts';
 import { itemsOf, type Listing, listOnce, type PageWalk, walk } from './list-walk.ts';
 
 /** Items that a collection should have before its pages are compared. */
@@ -36,8 +38,20 @@ export function collectionOf(listing: Listing, create: Operation | undefined): R
 async function grown(stage: CaseContext, listing: Listing, create: Operation): Promise<void> {
   const first = await listOnce(stage, listing, {});
   if (typeof first === 'string' || !isSuccess(first.exchanged)) return;
-  const there = itemsOf(first.exchanged.seen, listing.list)?.length ?? ENOUGH;
+  const items = itemsOf(first.exchanged.seen, listing.list);
   // Below a parent the items belong to the one whose list is read.
   const path = create.path === listing.operation.path ? first.path : undefined;
-  for (let count = there; count < ENOUGH; count += 1) await stage.fixtures.create(stage, listing.resource, 'all', path);
+  const missing = Math.max(ENOUGH - (items?.length ?? ENOUGH), isUniform(listing, items ?? []) ? OTHERS : 0);
+  for (let count = 0; count < missing; count += 1) await stage.fixtures.create(stage, listing.resource, 'all', path);
+}
+
+/** Items that are added to enough others, if a filter cannot tell those apart. */
+const OTHERS = 2;
+
+/** Whether all items that have the property of some filter have the same value there. */
+function isUniform({ list }: Listing, items: readonly Json[]): boolean {
+  return list.filters.some(({ pointer }) => {
+    const values = items.flatMap((item) => filteredAt(item, pointer) ?? []);
+    return new Set(values.map(String)).size < 2;
+  });
 }

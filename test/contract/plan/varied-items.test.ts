@@ -14,8 +14,12 @@ const SCHEMAS = `
       properties: { id: { type: integer }, title: { type: string }, priority: { type: integer } }`;
 const LIST = `{ operationId: listTickets, parameters: [{ name: priority, in: query, schema: { type: integer, minimum: 1, maximum: 5 } }], responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Ticket' } } } } }, '422': { description: No. } } }`;
 
-async function run(filters: boolean, takes: (priority: number) => boolean, seed = 1): Promise<readonly string[]> {
-  const { fetch } = service({ tickets: [] }, ({ method, query, body }, { tickets }) => {
+async function run(
+  filters: boolean,
+  takes: (priority: number) => boolean,
+  { seed = 1, start = [] }: { readonly seed?: number; readonly start?: readonly Record<string, unknown>[] } = {},
+): Promise<readonly string[]> {
+  const { fetch } = service({ tickets: start }, ({ method, query, body }, { tickets }) => {
     const sent = (body ?? {}) as { title?: unknown; priority?: unknown };
     const isValid = (priority: unknown): boolean =>
       Number.isInteger(priority) && Number(priority) >= 1 && Number(priority) <= 5;
@@ -50,11 +54,17 @@ async function run(filters: boolean, takes: (priority: number) => boolean, seed 
 
 test('items are made with different values, so that a filter that is ignored is seen', async () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
-    expect(await run(false, () => true, seed)).toEqual(['filter.ignored']);
-    expect(await run(true, () => true, seed)).toEqual([]);
+    expect(await run(false, () => true, { seed })).toEqual(['filter.ignored']);
+    expect(await run(true, () => true, { seed })).toEqual([]);
   }
 });
 
 test('where only usual values are taken, items are made with those', async () => {
   expect(await run(true, (priority) => priority === 3)).toEqual([]);
+});
+
+test('where all items are alike, others are added', async () => {
+  const start = [1, 2, 3, 4, 5, 6].map((id) => ({ id, title: `ticket ${id}`, priority: 3 }));
+  expect(await run(false, () => true, { start })).toEqual(['filter.ignored']);
+  expect(await run(true, () => true, { start })).toEqual([]);
 });
