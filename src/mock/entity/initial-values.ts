@@ -44,7 +44,19 @@ export function momentOf(name: string): number | undefined {
  * property is about something else.
  */
 export function beginningOf(parts: MockContext, name: string, property: Schema): Json | undefined {
-  return undoneOf(parts, name, property) ?? (STATE.test(name) ? firstState(parts, name, property) : undefined);
+  return (
+    undoneOf(parts, name, property) ??
+    (STATE.test(name) ? firstState(parts, name, property) : undefined) ??
+    (/^direction$/i.test(name) ? outbound(parts, property) : undefined)
+  );
+}
+
+/** What a client makes goes out: the direction of a message or call that it sends. */
+function outbound({ api }: MockContext, property: Schema): Json | undefined {
+  const target = api.deref(property);
+  const values = typeof target === 'boolean' ? [] : (target.enum ?? []).filter((value) => typeof value === 'string');
+  const out = values.filter((value) => /^out/i.test(value));
+  return values.some((value) => /^in/i.test(value)) ? (out.find((value) => /api$/i.test(value)) ?? out[0]) : undefined;
 }
 
 /** The same for counters and properties about actions, which ignore an example. */

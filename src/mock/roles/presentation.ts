@@ -1,7 +1,8 @@
 import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { type Schema, typesOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
+import { isObject } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
@@ -45,11 +46,33 @@ export function entityAnswer(
   if (pointer === undefined)
     return documentedAnswer(parts, asked, choice, { value: receipt(target, schema, entity), headers: all });
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
-  const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
+  const projected = projection(parts, place, shape)(entity.key, asObject(entity.value));
+  const value = asked.role.kind === 'create' ? withSecrets(target, shape, entity, projected) : projected;
   return documentedAnswer(parts, asked, choice, {
     value: putInEnvelope(parts, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
     headers: all,
   });
+}
+
+/** Names of what a service shows once, when it makes a record. */
+const SECRET = /(?:secret|token|password|passphrase|(?:api|access|private|signing|secret)_?key|^key|credentials?)$/i;
+
+/** The answer to a create with the secrets that no other answer shows: the `api_key` of a new key. */
+function withSecrets(target: AnswerTarget, shape: Schema, entity: Entity, value: Json): Json {
+  const { parts, place } = target;
+  if (!isObject(value)) return value;
+  const own = parts.fieldsOf(place.resource.schema).properties;
+  const { properties, writeOnly } = parts.fieldsOf(shape);
+  const added: Record<string, Json> = {};
+  for (const [name, property] of properties) {
+    const isShown = Object.hasOwn(value, name) || own.has(name) || writeOnly.has(name);
+    if (isShown || !SECRET.test(name) || !typesOf(parts.api, property).includes('string')) continue;
+    const where = { seed: parts.options.seed, at: `${placeOfAnswer(target, entity)}/${name}` };
+    const drawn = parts.generator.value(property, where, { direction: 'response', name });
+    if (drawn.ok) added[name] = drawn.value;
+  }
+  const whole = { ...value, ...added };
+  return parts.validator.accepts(shape, whole, 'response') ? whole : value;
 }
 
 /** The place that the other values of an answer with an entity are drawn for. */
