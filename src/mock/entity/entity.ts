@@ -93,8 +93,9 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   const { parts, place, key, requested } = making;
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key);
+  const owned = before && withoutSettable(parts, schema, requested?.schema, before);
   const whole = (said: JsonObject): JsonObject =>
-    inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, said, before), decided));
+    inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, said, owned), decided));
   const plain = whole(sent);
   const isOther = requested !== undefined && isOtherThanAnswered(requested, sent);
   if (!isOther && parts.validator.accepts(schema, plain, 'response')) return { value: plain };
@@ -152,6 +153,20 @@ function emptied(parts: MockContext, schema: Schema, sent: JsonObject, shown: Js
       keyword: 'required',
       message: `\`${name}\` is required`,
     }));
+}
+
+/** A record without what its own schema calls read-only and the request can set: clients own it, so a replacement may end it. */
+function withoutSettable(
+  parts: MockContext,
+  schema: Schema,
+  requested: Schema | undefined,
+  before: JsonObject,
+): JsonObject {
+  const { readOnly } = parts.fieldsOf(schema);
+  const request = parts.fieldsOf(requested ?? true);
+  const isSettable = (name: string): boolean =>
+    readOnly.has(name) && request.properties.has(name) && !request.readOnly.has(name);
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !isSettable(name)));
 }
 
 /** Required properties that a replacement leaves out keep their values. */

@@ -56,7 +56,11 @@ function ruleOfForm(
         ...(body === undefined ? {} : { rule: `${body.pointer}/required` }),
       };
     case 'malformed-body':
-      return { words: 'a body that is cut off and cannot be parsed', reason: 'the body is not valid JSON', ...content };
+      return {
+        words: 'a body that is cut off and cannot be parsed',
+        reason: `the body is not valid ${keyword.toUpperCase()}`,
+        ...content,
+      };
     case 'unsupported-media-type':
       return {
         words: `a body of the media type \`${keyword}\`, which is not documented`,

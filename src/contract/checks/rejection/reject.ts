@@ -1,4 +1,5 @@
-import { jsonBodyOf, type Operation } from '../../../spec/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { isForm, isJson, isMultipart, isXml } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Tier } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -47,7 +48,7 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
         {
           // A service may read a body with a wrong media type, unless it documents 415.
           ...(fault === 'unsupported-media-type' && !documents415 ? { severity: 'warning' as const } : {}),
-          // An empty body is harmless if an empty object is valid.
+          // An empty body is harmless if empty content is valid.
           ...(fault === 'empty-body' && operation !== undefined && takesNothing(seen, operation)
             ? { severity: 'warning' as const }
             : {}),
@@ -63,8 +64,15 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
   }),
 );
 
-/** Whether an object without properties would be a valid body. */
-function takesNothing(seen: Exchange, operation: Operation): boolean {
-  const schema = jsonBodyOf(operation)?.schema;
-  return schema !== undefined && seen.maySend(schema, {});
+/**
+ * Whether content without bytes may be meant: an object without properties, a form without fields, or an empty
+ * text or file. HTTP does not tell an empty body from none.
+ */
+function takesNothing(seen: Exchange, { body }: Operation): boolean {
+  return (body?.content ?? []).some(({ mediaType, schema }) => {
+    if (isXml(mediaType)) return false;
+    if (isJson(mediaType) && schema === undefined) return false;
+    const isObject = isJson(mediaType) || isForm(mediaType) || isMultipart(mediaType);
+    return schema === undefined || seen.maySend(schema, isObject ? {} : '');
+  });
 }

@@ -1,6 +1,6 @@
 import type { Body, HttpRequest, Json } from '../../../core/index.ts';
 import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
-import { isJson, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
+import { isJson, isXml, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import type { CaseContext } from '../../model/case-context.ts';
 import { type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../model/flow.ts';
@@ -25,7 +25,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
     };
     if (operation.body !== undefined) {
       const { content, required } = operation.body;
-      if (content.some(({ mediaType }) => isJson(mediaType)))
+      if (content.some(({ mediaType }) => isJson(mediaType) || isXml(mediaType)))
         add('malformed-body', 'a body that is cut off', cutOff, true);
       if (required) add('empty-body', 'no body', emptied, true);
       if (!content.some(({ mediaType }) => mediaTypeMatches(mediaType, OTHER)))
@@ -97,10 +97,12 @@ const withoutLength = (request: HttpRequest): HttpRequest => ({
 
 const cutOff: Change = (request) => {
   const { body } = request;
-  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return 'its body is not JSON';
-  const text = /^[[{"]/.test(body.text) ? body.text.slice(0, -1) : `${body.text}{`;
+  if (body.kind !== 'parsed') return 'it has no body';
+  const inXml = isXml(body.mediaType);
+  if (!inXml && !isJson(body.mediaType)) return 'its body is neither JSON nor XML';
+  const text = inXml || /^[[{"]/.test(body.text) ? body.text.slice(0, -1) : `${body.text}{`;
   const cut: Body = { kind: 'unreadable', mediaType: body.mediaType, text, reason: 'cut off on purpose' };
-  return [{ ...withoutLength(request), body: cut }, broken('malformed-body', 'json')];
+  return [{ ...withoutLength(request), body: cut }, broken('malformed-body', inXml ? 'xml' : 'json')];
 };
 
 const emptied: Change = (request) => {
