@@ -242,6 +242,11 @@ describe('Filters', () => {
     ['equals a property', { name: text }, { pointer: '/name', op: 'equals' }],
     ['is one of several values', { status: many({ enum: ['open', 'closed'] }) }, { pointer: '/status', op: 'in' }],
     ['is one of several ids', { ids: many(whole) }, { pointer: '/id', op: 'in' }],
+    [
+      'is one of several values with commas',
+      { statuses: { type: 'string', enum: ['open', 'closed', 'open,closed'] } },
+      { pointer: '/status', op: 'in', separator: ',' },
+    ],
     ['is among the values of an array', { tag: text }, { pointer: '/tags', op: 'contains' }],
     [
       'is among the values of an array by its own name',

@@ -157,7 +157,9 @@ function offValues(shapes: Shapes, asked: Schema, held: Schema): readonly string
   const known = enumOf(shapes, held);
   const off = values.filter((value) => OFF.has(value) && !known.includes(value));
   if (values.length === 0 || known.length === 0) return off;
-  return values.some((value) => !OFF.has(value) && !known.includes(value)) ? undefined : off;
+  // `open,closed` means several values.
+  const isKnown = (value: string): boolean => value.split(',').every((each) => known.includes(each.trim()));
+  return values.some((value) => !OFF.has(value) && !isKnown(value)) ? undefined : off;
 }
 
 function enumOf(shapes: Shapes, schema: Schema): readonly string[] {

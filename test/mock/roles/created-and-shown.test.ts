@@ -316,3 +316,30 @@ test.each([
   );
   expect((await ask('PUT', '/receipts/7', { total: 3 })).location).toBe(expected);
 });
+
+test('a PUT ends what it leaves out, also where only the answer calls it read-only', async () => {
+  const Sent = { type: 'object', required: ['size'], properties: { size: number, tags: object({ a: text }) } };
+  const Shown = object({
+    id: { type: 'string', readOnly: true },
+    size: number,
+    tags: { ...object({ a: text }), readOnly: true },
+  });
+  const ask = await asking(
+    api(
+      {
+        '/disks/{id}': {
+          ...path('id'),
+          get: answer(ref('Shown')),
+          put: { ...sending(ref('Sent')), ...answer(ref('Shown')) },
+        },
+        '/disks': { get: answer(array(ref('Shown'))) },
+      },
+      { Sent, Shown },
+    ),
+  );
+  const [{ id }] = (await ask('GET', '/disks')).body;
+  await ask('PUT', `/disks/${id}`, { size: 1, tags: { a: 'b' } });
+  expect((await ask('GET', `/disks/${id}`)).body.tags).toEqual({ a: 'b' });
+  await ask('PUT', `/disks/${id}`, { size: 1 });
+  expect((await ask('GET', `/disks/${id}`)).body).toEqual({ id, size: 1 });
+});
