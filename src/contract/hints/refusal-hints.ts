@@ -48,10 +48,14 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
 const LISTS =
   /(?:\b(?:one|any) of(?: the)?(?: following| allowed| valid)?(?: values?| options?)?|\b(?:allowed|valid|possible|permitted|supported|accepted|available|known) (?:values?|options?|types?|kinds?|names?)?(?: are| is)?|\bexpected|\bmust be either|\bchoose from)[\s:]*(.+)/i;
 
+/** What follows a list of values: the refused value, or the next complaint. */
+const AFTER_LIST =
+  /,? ?\b(?:but )?(?:received|got|found|was|instead)\b.*$|, is .*$|;[^;]*\b(?:must|should|is|are|has|have|may|can)\b.*$/i;
+
 function listed(text: string): Hint | undefined {
   const [, rest] = LISTS.exec(text) ?? [];
   if (rest === undefined) return undefined;
-  const inside = rest.replace(/,? ?\b(?:but )?(?:received|got|found|was|instead)\b.*$/i, '');
+  const inside = rest.replace(AFTER_LIST, '');
   const values = listedIn(inside);
   const isEnough = values.length > 1 || /\[[^\]]+\]|\bone of\b/i.test(text);
   return isEnough && values.length > 0 && !TYPE_WORDS.test(values.join(' ')) ? asValues(values) : undefined;
