@@ -101,12 +101,13 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       },
     },
   ],
+  ['sort.ignored', sorted([2, 'km'], [1, 'mi'], [3, 'km']), {}],
   [
     'sort.ignored',
     sorted([2, 'km'], [1, 'km']),
     {
       'the order that was asked for': sorted([1, 'km'], [2, 'km']),
-      'values of several units': sorted([2, 'km'], [1, 'mi']),
+      'an order in each of several units': sorted([2, 'km'], [3, 'km'], [1, 'mi']),
     },
   ],
   [

@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import { isObject, jsonEquals, valueAt } from '../../../wire/index.ts';
+import { isObject, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { compare, sortValue } from '../../model/order.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
@@ -20,13 +20,11 @@ export const sortIgnored: Check = defineCheck({
   stories: ['sort'],
   question: 'Do items come in the requested order?',
   guard:
-    'Only items that have the property, all of one type; an object with a single number counts as that number, if its other members are the same in all items. Strings may be in any usual order.',
+    'Only items that have the property, all of one type; an object with a single number counts as that number. Values of several units may also be in order unit by unit. Strings may be in any usual order.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'sort' || seen.response.status > 299) return [];
     const found = (story.items ?? itemsOf(seen, story.list) ?? []).map((item) => valueAt(item, story.pointer));
-    // Kilometres and miles, or two currencies, have no common order.
-    if (found.some((value) => !jsonEquals(unitsOf(value), unitsOf(found[0])))) return [];
     const values = found.map(sortValue);
     const known = values.filter(
       (value): value is Json => value !== undefined && value !== null && typeof value !== 'object',
@@ -37,7 +35,7 @@ export const sortIgnored: Check = defineCheck({
     const breaks = orders.map((order) =>
       known.findIndex((value, index) => index > 0 && sign * order(known[index - 1] ?? null, value) > 0),
     );
-    if (breaks.includes(-1)) return [];
+    if (breaks.includes(-1) || isSortedByUnit(found, known, sign)) return [];
     // The shown part includes the last value in order and the first one out of order.
     const from = Math.max(0, Math.max(...breaks) - 4);
     return [
@@ -55,7 +53,17 @@ export const sortIgnored: Check = defineCheck({
   },
 });
 
+/** Whether items with one unit or currency stand together, in order: kilometres and miles have no common order. */
+function isSortedByUnit(found: readonly (Json | undefined)[], numbers: readonly Json[], sign: number): boolean {
+  const units = found.map((value) => stringifyJson(unitOf(value)));
+  const starts = units.filter((unit, index) => unit !== units[index - 1]);
+  const inOrder = numbers.every(
+    (value, index) => units[index] !== units[index - 1] || sign * compare(numbers[index - 1] ?? null, value) <= 0,
+  );
+  return inOrder && starts.length > 1 && new Set(starts).size === starts.length;
+}
+
 /** What stands beside the numbers of an object: its unit or currency. */
-function unitsOf(value: Json | undefined): Json {
+function unitOf(value: Json | undefined): Json {
   return isObject(value) ? Object.values(value).filter((each) => typeof each !== 'number') : [];
 }
