@@ -128,7 +128,7 @@ function usualStatus(all: readonly Operation[]): 400 | 422 {
   const known = usual.get(all);
   if (known !== undefined) return known;
   const having = (status: string): number => all.filter((each) => documents(each, status)).length;
-  // A single operation is no custom of the document.
+  // A single operation does not show what the document usually has.
   const found = having('400') > Math.max(1, having('422')) ? 400 : 422;
   usual.set(all, found);
   return found;

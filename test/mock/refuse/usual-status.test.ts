@@ -10,7 +10,7 @@ test.each([
   ['as most operations of the document', [['400'], ['400'], ['422']], [], 400],
   ['as most operations of the document, also with 422', [['422'], ['422', '400']], [], 422],
   ['as its operation says, whatever the others say', [['400'], ['400']], ['422'], 422],
-  ['422 where only one operation says 400', [['400'], []], [], 422],
+  ['422 where a single operation has 400', [['400'], []], [], 422],
   ['422 where no operation says it', [[], ['404']], [], 422],
 ])('an invalid request is refused %s', async (_, others, own, status) => {
   const paths = Object.fromEntries(
