@@ -93,14 +93,8 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   const { parts, place, key, requested } = making;
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key);
-  const isSettable = settableIn(parts, schema, requested?.schema);
-  const whole = (said: JsonObject): JsonObject => {
-    const all = withOwnedFields(parts, place, said, before);
-    const isLeftOut = (name: string): boolean =>
-      isSettable(name) && !Object.hasOwn(said, name) && all[name] === before?.[name];
-    const stays = Object.fromEntries(Object.entries(all).filter(([name]) => !isLeftOut(name)));
-    return inSchemaOrder(parts, schema, withDecided(stays, decided));
-  };
+  const whole = (said: JsonObject): JsonObject =>
+    inSchemaOrder(parts, schema, withDecided(withOwnedFields(making, said, before), decided));
   const plain = whole(sent);
   const isOther = requested !== undefined && isOtherThanAnswered(requested, sent);
   if (!isOther && parts.validator.accepts(schema, plain, 'response')) return { value: plain };
@@ -158,16 +152,6 @@ function emptied(parts: MockContext, schema: Schema, sent: JsonObject, shown: Js
       keyword: 'required',
       message: `\`${name}\` is required`,
     }));
-}
-
-/**
- * Whether a property that its own schema calls read-only can be set by the request: clients own it, so a replacement may
- * end it.
- */
-function settableIn(parts: MockContext, schema: Schema, requested: Schema | undefined): (name: string) => boolean {
-  const { readOnly } = parts.fieldsOf(schema);
-  const request = parts.fieldsOf(requested ?? true);
-  return (name) => readOnly.has(name) && request.properties.has(name) && !request.readOnly.has(name);
 }
 
 /** Required properties that a replacement leaves out keep their values. */

@@ -6,6 +6,7 @@ import { nextVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
+import type { RequestFacts } from './adapt-input.ts';
 
 const CREATED =
   /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
@@ -20,25 +21,33 @@ export function isStamp(name: string): boolean {
 /** Objects in an entity with its own properties, not another entity. */
 const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
 
+/** The record that is written, and the request that writes it. */
+interface OwnedRecord {
+  readonly parts: MockContext;
+  readonly place: EntityPlace;
+  readonly requested: RequestFacts | undefined;
+}
+
 /**
  * The sent values with the properties that the server sets unless the client sent them: `created*`,
  * `updated*`, defaults, other read-only properties.
  */
 export function withOwnedFields(
-  parts: MockContext,
-  place: EntityPlace,
+  { parts, place, requested }: OwnedRecord,
   said: JsonObject,
   before: JsonObject | undefined,
 ): JsonObject {
   // One write is one instant: `created*` and `updated*` are equal.
   const { schema } = place.resource;
-  return completed({ parts, schema, now: parts.options.now() }, said, before);
+  return completed({ parts, schema, requested: requested?.schema, now: parts.options.now() }, said, before);
 }
 
 /** A write of an entity, or of a part of it: its schema, and the instant of the write. */
 interface Write {
   readonly parts: MockContext;
   readonly schema: Schema;
+  /** Schema of the request that replaces the whole entity. */
+  readonly requested?: Schema | undefined;
   readonly now: number;
 }
 
@@ -49,7 +58,11 @@ function completed(write: Write, said: JsonObject, before: JsonObject | undefine
   for (const [name, property] of parts.fieldsOf(schema).properties) {
     const there = Object.hasOwn(said, name);
     if (isPart(parts, name, property) && (!there || isObject(said[name]))) {
-      const part = completed({ ...write, schema: property }, asObject(said[name]), partOf(before, name));
+      const part = completed(
+        { ...write, schema: property, requested: undefined },
+        asObject(said[name]),
+        partOf(before, name),
+      );
       if (there || (Object.keys(part).length > 0 && parts.validator.accepts(property, part, 'response')))
         inner[name] = part;
     } else if (!there) {
@@ -72,19 +85,15 @@ function partOf(whole: JsonObject | undefined, name: string): JsonObject | undef
   return isObject(part) ? part : undefined;
 }
 
-function ownedValue(
-  { parts, schema, now }: Write,
-  name: string,
-  property: Schema,
-  before: JsonObject | undefined,
-): Json | undefined {
+function ownedValue(write: Write, name: string, property: Schema, before: JsonObject | undefined): Json | undefined {
+  const { parts, schema, now } = write;
   const fields = parts.fieldsOf(schema);
   const isUpdated = UPDATED.test(name);
   const instant = isStamp(name) ? instantFor(parts, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
-  const readOnly = fields.readOnly.has(name) || (before !== undefined && saysServers(parts, property));
+  const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(parts, property);
   // A replace does not change the properties of the server.
-  if (readOnly && before !== undefined) return standing(before, name);
+  if (before !== undefined && isServers) return standing(before, name);
   const target = parts.api.deref(property);
   if (
     typeof target !== 'boolean' &&
@@ -93,6 +102,12 @@ function ownedValue(
   )
     return target.default;
   return undefined;
+}
+
+/** Whether the request has a property that only the answer calls read-only. Clients own it, so a replacement may end it. */
+function isSettable({ parts, requested }: Write, name: string): boolean {
+  const { properties, readOnly } = parts.fieldsOf(requested ?? true);
+  return properties.has(name) && !readOnly.has(name);
 }
 
 /**

@@ -343,3 +343,27 @@ test('a PUT ends what it leaves out, also where only the answer calls it read-on
   await ask('PUT', `/disks/${id}`, { size: 1 });
   expect((await ask('GET', `/disks/${id}`)).body).toEqual({ id, size: 1 });
 });
+
+test('the time of the creation stays in a replacement, also where the request may set it', async () => {
+  const at = { type: 'string', format: 'date-time' };
+  const Sent = { type: 'object', required: ['size'], properties: { size: number, createdAt: at } };
+  const Shown = object({ id: { type: 'string', readOnly: true }, size: number, createdAt: { ...at, readOnly: true } });
+  const ask = await asking(
+    api(
+      {
+        '/disks/{id}': {
+          ...path('id'),
+          get: answer(ref('Shown')),
+          put: { ...sending(ref('Sent')), ...answer(ref('Shown')) },
+        },
+        '/disks': { get: answer(array(ref('Shown'))) },
+      },
+      { Sent, Shown },
+    ),
+  );
+  const [{ id }] = (await ask('GET', '/disks')).body;
+  const createdAt = '2026-01-02T03:04:05Z';
+  await ask('PUT', `/disks/${id}`, { size: 1, createdAt });
+  await ask('PUT', `/disks/${id}`, { size: 2 });
+  expect((await ask('GET', `/disks/${id}`)).body).toEqual({ id, size: 2, createdAt });
+});
