@@ -102,8 +102,8 @@ export interface OperationPlan {
   readonly idInQuery: string | undefined;
   /** The item of another resource that its path names or is below, which may be missing. */
   readonly owner: Resource | undefined;
-  /** The status of a request that breaks a rule. */
-  readonly invalidStatus: 400 | 422;
+  /** The status of a request that breaks a rule. It may have to read the whole document, so it is looked up when needed. */
+  readonly invalidStatus: () => 400 | 422;
   /** Places in its body where the id of a record may stand instead of an object. */
   readonly namedByIds: ReadonlySet<string>;
   /** The references in its body that must exist. */

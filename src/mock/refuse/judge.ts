@@ -55,13 +55,13 @@ function withoutOtherForm(violations: readonly Violation[], { method, body }: Ht
 
 /** Refuses a body whose end lies before its start, if the document states their order. */
 export function reversedTimes(
-  { order, invalidStatus: status }: Pick<OperationPlan, 'order' | 'invalidStatus'>,
+  { order, invalidStatus }: Pick<OperationPlan, 'order' | 'invalidStatus'>,
   { body }: HttpRequest,
 ): Refusal | undefined {
   if (order === undefined || body.kind !== 'parsed' || !isObject(body.value)) return undefined;
   const { [order.low]: low, [order.high]: high } = body.value;
   if (typeof low !== 'string' || typeof high !== 'string' || !(Date.parse(high) < Date.parse(low))) return undefined;
-  return refuse(status, `\`${order.high}\` must not be before \`${order.low}\`.`);
+  return refuse(invalidStatus(), `\`${order.high}\` must not be before \`${order.low}\`.`);
 }
 
 function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
@@ -99,7 +99,7 @@ function invalid(operation: Operation, { plan }: JudgedRequest, violations: read
     });
   if (violations.every(({ pointer }) => pointer.startsWith('/path/')) && onlyMissing(operation))
     return refuse(404, sentenceOf(violations), { violations });
-  return refuse(plan.invalidStatus, sentenceOf(violations), { code: 'validation_failed', violations });
+  return refuse(plan.invalidStatus(), sentenceOf(violations), { code: 'validation_failed', violations });
 }
 
 /** Whether a document has 404 and no status for an invalid value: no item can have an invalid id. */
@@ -116,22 +116,16 @@ function malformedStatus(operation: Operation): 400 | 422 {
  * The status of a readable request that breaks a rule: the documented one of 422 and 400, 400 if `default` is documented, else the one that more operations of
  * the document have, else 422.
  */
-export function invalidStatus(operation: Operation, all: readonly Operation[]): 400 | 422 {
+export function invalidStatus(operation: Operation, usual: () => 400 | 422): 400 | 422 {
   if (documents(operation, '422')) return 422;
   if (documents(operation, '400') || (documents(operation, 'default') && !documents(operation, '4XX'))) return 400;
-  return usualStatus(all);
+  return usual();
 }
 
-const usual = new WeakMap<readonly Operation[], 400 | 422>();
-
-function usualStatus(all: readonly Operation[]): 400 | 422 {
-  const known = usual.get(all);
-  if (known !== undefined) return known;
+/** The one of both that more operations have; 422 unless at least two have 400. */
+export function usualInvalidStatus(all: readonly Operation[]): 400 | 422 {
   const having = (status: string): number => all.filter((each) => documents(each, status)).length;
-  // A single operation does not show what the document usually has.
-  const found = having('400') > Math.max(1, having('422')) ? 400 : 422;
-  usual.set(all, found);
-  return found;
+  return having('400') > Math.max(1, having('422')) ? 400 : 422;
 }
 
 /** What a description says of a conflict. Statuses with another meaning (401, 404 …) are never one. */

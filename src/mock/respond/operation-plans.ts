@@ -16,7 +16,7 @@ import type { Mocks } from '../model/mocks.ts';
 import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import type { PathScopesOf } from '../model/place.ts';
 import { plainName } from '../refuse/error-meanings.ts';
-import { invalidStatus } from '../refuse/judge.ts';
+import { invalidStatus, usualInvalidStatus } from '../refuse/judge.ts';
 import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
@@ -32,13 +32,24 @@ interface Ground {
   readonly fieldsOf: MockContext['fieldsOf'];
 }
 
+/** What all plans of a document share. */
+interface DocumentFacts {
+  readonly contentAt: ReturnType<typeof contentPaths>;
+  readonly usualStatus: () => 400 | 422;
+}
+
 export function createPlans(ground: Ground): PlanOf {
   const known = new WeakMap<Operation, OperationPlan>();
   const contentAt = contentPaths(ground.api.operations);
+  let usual: 400 | 422 | undefined;
+  const usualStatus = (): 400 | 422 => {
+    usual ??= usualInvalidStatus(ground.api.operations);
+    return usual;
+  };
   return (operation) => {
     let plan = known.get(operation);
     if (plan === undefined) {
-      plan = planned(operation, ground, contentAt);
+      plan = planned(operation, ground, { contentAt, usualStatus });
       known.set(operation, plan);
     }
     return plan;
@@ -48,7 +59,7 @@ export function createPlans(ground: Ground): PlanOf {
 function planned(
   operation: Operation,
   { api, mocks, model, pathScopesOf, operationsAt, fieldsOf }: Ground,
-  contentAt: ReturnType<typeof contentPaths>,
+  { contentAt, usualStatus }: DocumentFacts,
 ): OperationPlan {
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
@@ -83,7 +94,7 @@ function planned(
     keepsFile: keepsFile(operation, model, api),
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
-    invalidStatus: invalidStatus(operation, api.operations),
+    invalidStatus: () => invalidStatus(operation, usualStatus),
     namedByIds: namedByIds(operation, model, fieldsOf),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),

@@ -46,7 +46,7 @@ export const patch: RoleAnswer = function patch(call) {
   if (!outcome.ok)
     return {
       refusal: refuse(
-        outcome.status === 422 ? asked.plan.invalidStatus : conflictStatus(asked.operation),
+        outcome.status === 422 ? asked.plan.invalidStatus() : conflictStatus(asked.operation),
         `The patch does not fit: ${outcome.reason}.`,
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),

@@ -119,7 +119,7 @@ export function isAlwaysThere({ asked: { operation }, place: { resource } }: Tar
  */
 export function misfit({ asked, place }: Target, violations: readonly Violation[]): RoleOutcome {
   const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
-  return { refusal: refuse(asked.plan.invalidStatus, message, { code: 'validation_failed', violations }) };
+  return { refusal: refuse(asked.plan.invalidStatus(), message, { code: 'validation_failed', violations }) };
 }
 
 /**
