@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
-import { pointerTo, type ResourceModel } from '../../resources/index.ts';
+import { idPlace, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
@@ -78,10 +78,9 @@ export function createHints(parts: HintParts): Hints {
 
   /** The place of the id that the client gives to a new record. */
   function ownIdPlace(operation: Operation): string | undefined {
-    const { kind, resource, requestEntity } = model.roleByName(operation);
-    const property = resource?.id?.property;
-    const isCreate = kind === 'create' && requestEntity !== undefined && property !== undefined;
-    return isCreate ? `/body${requestEntity}${pointerTo(property)}` : undefined;
+    const role = model.roleByName(operation);
+    const place = role.kind === 'create' ? idPlace(role) : undefined;
+    return place === undefined ? undefined : `/body${place}`;
   }
 
   function placesOfOperation(operation: Operation): readonly HintPlace[] {

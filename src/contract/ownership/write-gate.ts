@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { idPlace } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation, templateNames } from '../../spec/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
 import type { ForeignWrite } from '../model/events.ts';
@@ -512,9 +512,10 @@ function heldBack(reason: Reason | undefined): HeldBack | undefined {
 const WRITING = ['create', 'replace', 'patch', 'delete'] as const;
 
 /** The id that the body of a create chooses. */
-function idInBody({ id }: Resource, requestEntity: string | undefined, { body }: HttpRequest): Json | undefined {
-  if (id?.property === undefined || requestEntity === undefined || body.kind !== 'parsed') return undefined;
-  const said = valueAt(body.value, `${requestEntity}${pointerTo(id.property)}`);
+function idInBody(resource: Resource, requestEntity: string | undefined, { body }: HttpRequest): Json | undefined {
+  const place = idPlace({ resource, requestEntity });
+  if (place === undefined || body.kind !== 'parsed') return undefined;
+  const said = valueAt(body.value, place);
   return typeof said === 'string' || typeof said === 'number' ? said : undefined;
 }
 

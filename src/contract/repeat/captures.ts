@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { idPlace, pointerTo } from '../../resources/index.ts';
 import { encodePathSegment, isJson, parsePointer, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
 import type { PastExchange } from '../model/flow-history.ts';
 import { getOr } from '../model/get-or.ts';
@@ -73,11 +73,10 @@ function isChosen(
   const { operation, request } = exchange;
   if (creation === undefined || operation === undefined) return false;
   if (index.isPlacing(operation)) return true;
-  const { property } = creation.resource.id ?? {};
   const { requestEntity } = model.roleOf(operation);
+  const place = idPlace({ resource: creation.resource, requestEntity });
   const { body } = request;
-  if (property === undefined || requestEntity === undefined || body.kind !== 'parsed') return false;
-  return String(valueAt(body.value, requestEntity + pointerTo(property))) === String(value);
+  return place !== undefined && body.kind === 'parsed' && String(valueAt(body.value, place)) === String(value);
 }
 
 function hintOf(

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { idPlace } from '../../resources/index.ts';
 import { type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
 import { parseMediaType, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
@@ -39,10 +39,9 @@ function withOwnName(
   request: HttpRequest,
   { story, at }: UniqueValues,
 ): HttpRequest {
-  const { kind, resource, requestEntity } = stage.model.roleByName(operation);
-  const property = resource?.id?.property;
-  if (kind !== 'create' || property === undefined || requestEntity === undefined) return request;
-  const place = `${requestEntity}${pointerTo(property)}`;
+  const role = stage.model.roleByName(operation);
+  const place = role.kind === 'create' ? idPlace(role) : undefined;
+  if (place === undefined) return request;
   const { body } = request;
   const isText = body.kind === 'parsed' && typeof valueAt(body.value, place) === 'string';
   if (!isText || stage.isGiven(operation, `/body${place}`)) return request;
@@ -105,10 +104,9 @@ export function withOtherId(
   { story, at }: Pick<UniqueValues, 'story' | 'at'>,
 ): HttpRequest | undefined {
   if (operation === undefined) return undefined;
-  const { resource, requestEntity } = stage.model.roleByName(operation);
-  const property = resource?.id?.property;
-  if (resource?.id === undefined || property === undefined || requestEntity === undefined) return undefined;
-  const place = `${requestEntity}${pointerTo(property)}`;
+  const role = stage.model.roleByName(operation);
+  const place = idPlace(role);
+  if (place === undefined) return undefined;
   const { body } = request;
   if (body.kind !== 'parsed' || valueAt(body.value, place) === undefined) return undefined;
   if ('pointer' in story && (story.pointer === '/body' || story.pointer === `/body${place}`)) return undefined;
@@ -116,7 +114,7 @@ export function withOtherId(
   const draw = (schema: Schema) => stage.generator.value(schema, where, { direction: 'request', examples: false });
   const rule = ruleAt(stage, schemaSent(operation, request), place);
   // A path may want another form of the id than the body (`acme:7` beside `7`).
-  const both = { allOf: [resource.id.schema, rule] };
+  const both = { allOf: [role.resource?.id?.schema ?? true, rule] };
   for (const schema of [both, rule].flatMap((each) => [{ allOf: [each, RARE_NAME] }, each])) {
     const drawn = draw(schema);
     if (drawn.ok) return withValue(request, withValueAt(body.value, place, drawn.value));

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import {
+  idPlace,
   pointerTo,
   putInto,
   type Relation,
@@ -129,9 +130,8 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   }
 
   function ownPlace(operation: Operation): string | undefined {
-    const { kind, resource, requestEntity } = model.roleOf(operation);
-    const property = kind === 'replace' || kind === 'patch' ? resource?.id?.property : undefined;
-    return requestEntity === undefined || property === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
+    const role = model.roleOf(operation);
+    return role.kind === 'replace' || role.kind === 'patch' ? idPlace(role) : undefined;
   }
 
   return {

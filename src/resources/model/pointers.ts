@@ -1,3 +1,5 @@
+import type { Resource } from './model.ts';
+
 /** JSON Pointer (RFC 6901) of a property below another place. */
 export function child(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -6,6 +8,18 @@ export function child(pointer: string, name: string): string {
 /** The pointer of a property of `ResourceId` or `ParentLink`: a name is a top-level property. */
 export function pointerTo(property: string): string {
   return property.startsWith('/') ? property : child('', property);
+}
+
+/** The resource of an entity, and its place in the body of a request. */
+interface SentEntity {
+  readonly resource?: Resource | undefined;
+  readonly requestEntity?: string | undefined;
+}
+
+/** The place of an entity's own id in the body of a request; `undefined` if the body has no entity, or the id no property. */
+export function idPlace({ resource, requestEntity }: SentEntity): string | undefined {
+  const property = resource?.id?.property;
+  return property === undefined || requestEntity === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
 }
 
 /** The short form of a pointer in the model: a name for a top-level property. */
