@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
-import { isJson, isObject, isXml, stringifyJson } from '../../wire/index.ts';
+import { escapeXmlAttribute, escapeXmlText, isJson, isObject, isXml, stringifyJson } from '../../wire/index.ts';
 
 /** The request with another JSON value as its body. */
 export function withJson(request: HttpRequest, value: Json): HttpRequest {
@@ -16,24 +16,22 @@ export function withJson(request: HttpRequest, value: Json): HttpRequest {
 export function withValue(request: HttpRequest, value: Json): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed') return request;
-  const form = FORM.exec(body.mediaType)?.[0].toLowerCase();
-  const inXml = isXml(body.mediaType);
-  if (form === undefined && !inXml) return withJson(request, value);
+  const write = writerOf(body.mediaType);
+  if (write === undefined) return withJson(request, value);
   const { value: before } = body;
   if (!isObject(before) || !isObject(value)) return request;
-  const next: JsonObject = value;
-  const changed = Object.entries(next).filter(([name, each]) => each !== before[name]);
+  const changed = Object.entries(value).filter(([name, each]) => each !== before[name]);
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  if (form?.startsWith('multipart') === true) {
-    const text = partsWith(body.text, before, changed);
-    return { ...request, headers, body: { ...body, value: { ...before, ...next }, text } };
-  }
-  const { text, names } = inXml ? elementsWith(body.text, before, changed) : fieldsWith(body.text, before, changed);
+  const { text, names } = write(body.text, before, changed);
   const written = Object.fromEntries(changed.filter(([name]) => names.has(name)));
   return { ...request, headers, body: { ...body, value: { ...before, ...written }, text } };
 }
 
-const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+function writerOf(mediaType: string): typeof fieldsWith | undefined {
+  if (isXml(mediaType)) return elementsWith;
+  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) return fieldsWith;
+  return /^multipart\/form-data\b/i.test(mediaType) ? partsWith : undefined;
+}
 
 type ChangedFields = readonly (readonly [name: string, next: Json])[];
 
@@ -78,19 +76,21 @@ function elementsWith(text: string, before: JsonObject, changed: ChangedFields):
 }
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const asReference = (character: string): string => `&#${character.charCodeAt(0)};`;
-const elementText = (value: Json): string => String(value).replace(/[&<>\r]/g, asReference);
-const attributeText = (value: Json): string => String(value).replace(/[&<>"'\t\n\r]/g, asReference);
+const elementText = (value: Json): string => escapeXmlText(String(value));
+const attributeText = (value: Json): string => escapeXmlAttribute(String(value));
 
-function partsWith(text: string, before: JsonObject, changed: ChangedFields): string {
+function partsWith(text: string, before: JsonObject, changed: ChangedFields): WrittenText {
   let written = text;
+  const names = new Set<string>();
   for (const [name, next] of changed) {
     const head = written.indexOf(`; name="${name}"`);
     const old = `\r\n\r\n${partText(before[name] ?? '')}\r\n--`;
     const at = head < 0 ? -1 : written.indexOf(old, head);
-    if (at >= 0) written = `${written.slice(0, at)}\r\n\r\n${partText(next)}\r\n--${written.slice(at + old.length)}`;
+    if (at < 0) continue;
+    written = `${written.slice(0, at)}\r\n\r\n${partText(next)}\r\n--${written.slice(at + old.length)}`;
+    names.add(name);
   }
-  return written;
+  return { text: written, names };
 }
 
 const partText = (value: Json): string => (isSingle(value) ? String(value) : stringifyJson(value));

@@ -192,10 +192,10 @@ function formatElement(name: string, value: Json, shape: XmlShape): string {
   const namespace =
     shape.namespace === undefined
       ? ''
-      : ` xmlns${shape.prefix === undefined ? '' : `:${elementName(shape.prefix)}`}="${escapeAttribute(shape.namespace)}"`;
+      : ` xmlns${shape.prefix === undefined ? '' : `:${elementName(shape.prefix)}`}="${escapeXmlAttribute(shape.namespace)}"`;
   if (value === null) return `<${qualified}${namespace} ${XSI} xsi:nil="true"/>`;
   if (isArray(value)) return wrap(qualified, namespace, formatItems(name, value, shape));
-  if (typeof value !== 'object') return wrap(qualified, namespace, escapeText(scalarText(value)));
+  if (typeof value !== 'object') return wrap(qualified, namespace, escapeXmlText(scalarText(value)));
   return wrap(qualified, namespace + formatAttributes(value, shape), formatChildren(value, shape));
 }
 
@@ -221,7 +221,7 @@ function formatAttributes(value: JsonObject, shape: XmlShape): string {
     const property = resolve(own(shape.properties, key));
     if (property.node === 'none' && isObject(member)) attributes += formatAttributes(member, property);
     if (property.attribute !== true || member === null) continue;
-    attributes += ` ${qualify(property.name ?? key, property)}="${escapeAttribute(scalarText(member))}"`;
+    attributes += ` ${qualify(property.name ?? key, property)}="${escapeXmlAttribute(scalarText(member))}"`;
   }
   return attributes;
 }
@@ -242,7 +242,7 @@ function formatChildren(value: JsonObject, shape: XmlShape): string {
 
 function formatText(value: Json, node: 'text' | 'cdata'): string {
   const text = scalarText(value);
-  if (node === 'text') return escapeText(text);
+  if (node === 'text') return escapeXmlText(text);
   return `<![CDATA[${legalCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
@@ -263,10 +263,12 @@ function legalCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 }
 
-function escapeText(text: string): string {
+/** Text as the content of an element. */
+export function escapeXmlText(text: string): string {
   return legalCharacters(text).replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function escapeAttribute(text: string): string {
+/** Text as the value of an attribute in quotes. */
+export function escapeXmlAttribute(text: string): string {
   return legalCharacters(text).replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
