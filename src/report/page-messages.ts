@@ -1,5 +1,6 @@
 import type { Finding, RecordedExchange } from '../contract/index.ts';
 import { content, type Markup, markup, when } from '../look/index.ts';
+import { escapeRegExp } from '../wire/index.ts';
 import { placeInJson, type Stretch } from './json-place.ts';
 import { bodyText, duration } from './words.ts';
 
@@ -50,14 +51,12 @@ function messageMarkup(line: string, { headers, body }: Message, place: string, 
 
 function firstLine(line: string, where: string, name: string): Markup {
   if (where === 'status') return markup`<mark>${line}</mark>`;
-  const at = where === 'query' ? line.search(new RegExp(`[?&]${escaped(encodeURIComponent(name))}=`)) : -1;
+  const at = where === 'query' ? line.search(new RegExp(`[?&]${escapeRegExp(encodeURIComponent(name))}=`)) : -1;
   if (at < 0) return markup`${line}`;
   const end = line.slice(at + 1).search(/[&#]/);
   const stop = end < 0 ? line.length : at + 1 + end;
   return markup`${line.slice(0, at + 1)}<mark>${line.slice(at + 1, stop)}</mark>${line.slice(stop)}`;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`);
 
 /** At most `limit` characters of a body, around the mark if there is one. */
 function clippedBody(text: string, mark: Stretch | undefined, limit: number): Markup {

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
-import { escapeToken, isArray, isObject } from '../../wire/index.ts';
+import { escapeRegExp, escapeToken, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { bodyProperties, bodySchemaOf } from '../requests/value-places.ts';
 import { quotedIn } from './quoted-words.ts';
 import type { RefusalEntry } from './refusal-entries.ts';
@@ -66,7 +66,9 @@ export function namedPlaces(
   );
   if (echoed.length > 0) return echoed.slice(0, 2);
   const named = places.filter(({ name }) =>
-    quoted.some((each) => plain(each) === plain(name) || lastOf(each) === plain(name)),
+    quoted.some(
+      (each) => withoutSeparators(each) === withoutSeparators(name) || lastOf(each) === withoutSeparators(name),
+    ),
   );
   if (named.length > 0) return shallowest(named);
   return shallowest(places.filter(({ name }) => isSaid(name, entry.text)));
@@ -98,7 +100,7 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
     (token, index) => index > 0 || !/^(body|query|headers?|params?|path|requestBody)$/i.test(token),
   );
   if (inside.length === 0) return undefined;
-  const whole = inside.map(plain).join('/');
+  const whole = inside.map(withoutSeparators).join('/');
   const all = places.map(
     (each) =>
       [
@@ -107,14 +109,14 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
           .split('/')
           .slice(2)
           .filter((token) => !/^(\d+|\*)$/.test(token))
-          .map(plain)
+          .map(withoutSeparators)
           .join('/'),
       ] as const,
   );
   const exact = all.filter(([, own]) => own === whole);
   const ends = exact.length > 0 ? exact : all.filter(([, own]) => own.endsWith(`/${whole}`));
-  const last = plain(inside.at(-1) ?? '');
-  const byName = ends.length > 0 ? ends : all.filter(([{ name }]) => plain(name) === last);
+  const last = withoutSeparators(inside.at(-1) ?? '');
+  const byName = ends.length > 0 ? ends : all.filter(([{ name }]) => withoutSeparators(name) === last);
   return byName.length === 1 || exact.length > 0 || ends.length > 0
     ? byName[0]?.[0]
     : shallowest(byName.map(([each]) => each))[0];
@@ -126,7 +128,7 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
  */
 function isSaid(name: string, words: string): boolean {
   if (name.length < 3) return false;
-  return new RegExp(`(?<![\\w-])${name.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}(?![\\w-])`).test(words);
+  return new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`).test(words);
 }
 
 /** The strings that a request has at a place. */
@@ -158,9 +160,5 @@ function textsAt(value: Json, tokens: readonly string[]): readonly string[] {
 }
 
 function lastOf(written: string): string {
-  return plain(written.split(/[./]/).at(-1) ?? '');
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
+  return withoutSeparators(written.split(/[./]/).at(-1) ?? '');
 }

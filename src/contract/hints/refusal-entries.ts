@@ -1,5 +1,5 @@
 import type { Body, Json } from '../../core/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 
 /** One sentence of a refusal, with the place and the allowed values that stand beside it. */
 export interface RefusalEntry {
@@ -90,7 +90,7 @@ function gatherObject(
   place: string | undefined,
   deeper: EntryCollector,
 ): void {
-  const members = Object.entries(value).map(([name, member]) => [plain(name), member, name] as const);
+  const members = Object.entries(value).map(([name, member]) => [withoutSeparators(name), member, name] as const);
   const own = placeIn(members);
   const texts = members.filter(([name, member]) => TEXTS.includes(name) && typeof member === 'string');
   const text = texts.map(([, member]) => String(member)).join(' ');
@@ -183,13 +183,11 @@ function allowedIn(value: { readonly [name: string]: Json }): readonly Json[] | 
     if (!isObject(each)) continue;
     for (const [name, member] of Object.entries(each)) {
       const all =
-        VALUES.includes(plain(name)) && isArray(member) ? member.filter((one) => typeof one !== 'object') : [];
+        VALUES.includes(withoutSeparators(name)) && isArray(member)
+          ? member.filter((one) => typeof one !== 'object')
+          : [];
       if (all.length > 0) return all;
     }
   }
   return undefined;
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
 }

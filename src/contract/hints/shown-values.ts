@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
 
 /** Ids and names in answers, by the parameter or property that may take them. */
@@ -26,7 +26,7 @@ export function createShownValues(): ShownValues {
     if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
   };
   const under = (name: string): readonly Json[] => {
-    const wanted = plain(name);
+    const wanted = withoutSeparators(name);
     const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
     return (
       known.get(wanted) ?? (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []))
@@ -36,7 +36,7 @@ export function createShownValues(): ShownValues {
     under,
     at(template) {
       const name = /\{([^{}]+)\}$/.exec(template)?.[1] ?? '';
-      return under(OWN_NAMES.has(plain(name)) ? `${singular(lastWord(template))}${name}` : name)[0];
+      return under(OWN_NAMES.has(withoutSeparators(name)) ? `${singular(lastWord(template))}${name}` : name)[0];
     },
     saw(place, value) {
       let nodes = 0;
@@ -47,10 +47,11 @@ export function createShownValues(): ShownValues {
         if (!isObject(each)) return;
         for (const [name, member] of Object.entries(each)) {
           if (typeof member === 'object' && member !== null)
-            walk(member, isArray(member) || about === '' ? singular(name) : plain(name));
+            walk(member, isArray(member) || about === '' ? singular(name) : withoutSeparators(name));
           else if (member !== null && typeof member !== 'boolean' && member !== '') {
-            keep(plain(name), member);
-            if (OWN_NAMES.has(plain(name)) && about !== '') keep(`${about}${plain(name)}`, member);
+            keep(withoutSeparators(name), member);
+            if (OWN_NAMES.has(withoutSeparators(name)) && about !== '')
+              keep(`${about}${withoutSeparators(name)}`, member);
           }
         }
       };
@@ -71,13 +72,9 @@ function lastWord(path: string): string {
 }
 
 function singular(name: string): string {
-  return plain(name)
+  return withoutSeparators(name)
     .replace(/ies$/, 'y')
     .replace(/(ss|us|is)$/, '$1_')
     .replace(/s$/, '')
     .replace(/_$/, '');
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
 }

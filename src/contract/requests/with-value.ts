@@ -1,5 +1,13 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
-import { escapeXmlAttribute, escapeXmlText, isJson, isObject, isXml, stringifyJson } from '../../wire/index.ts';
+import {
+  escapeRegExp,
+  escapeXmlAttribute,
+  escapeXmlText,
+  isJson,
+  isObject,
+  isXml,
+  stringifyJson,
+} from '../../wire/index.ts';
 
 /** The request with another JSON value as its body. */
 export function withJson(request: HttpRequest, value: Json): HttpRequest {
@@ -62,10 +70,13 @@ function elementsWith(text: string, before: JsonObject, changed: ChangedFields):
   for (const [name, next] of changed) {
     const was = before[name];
     if (was === undefined || !isSingle(was) || !isSingle(next)) continue;
-    const word = `(?:[\\w.-]+:)?${literal(name)}`;
+    const word = `(?:[\\w.-]+:)?${escapeRegExp(name)}`;
     const places = [
-      { pattern: new RegExp(`(<${word}(?:\\s[^<>]*)?>)${literal(elementText(was))}(?=</)`, 'gu'), write: elementText },
-      { pattern: new RegExp(`(\\s${word}=")${literal(attributeText(was))}(?=")`, 'gu'), write: attributeText },
+      {
+        pattern: new RegExp(`(<${word}(?:\\s[^<>]*)?>)${escapeRegExp(elementText(was))}(?=</)`, 'gu'),
+        write: elementText,
+      },
+      { pattern: new RegExp(`(\\s${word}=")${escapeRegExp(attributeText(was))}(?=")`, 'gu'), write: attributeText },
     ];
     const place = places.find(({ pattern }) => [...written.matchAll(pattern)].length === 1);
     if (place === undefined) continue;
@@ -75,7 +86,6 @@ function elementsWith(text: string, before: JsonObject, changed: ChangedFields):
   return { text: written, names };
 }
 
-const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const elementText = (value: Json): string => escapeXmlText(String(value));
 const attributeText = (value: Json): string => escapeXmlAttribute(String(value));
 

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
-import { decodePercent, fieldValue, isArray, isObject, valueAt } from '../../wire/index.ts';
+import { decodePercent, fieldValue, isArray, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { CreatedItem } from '../model/fixture.ts';
 import { valueInPath } from '../requests/substitute.ts';
@@ -64,8 +64,8 @@ function partMade(
 ): Json | undefined {
   const above = at === undefined || answered === undefined ? undefined : valueAt(answered, at);
   if (!isObject(above) || body.kind !== 'parsed' || !isObject(body.value)) return undefined;
-  const word = plainName(resource.collectionPath?.split('/').at(-1) ?? '');
-  const list = Object.entries(above).find(([name]) => plainName(name) === word)?.[1];
+  const word = withoutSeparators(resource.collectionPath?.split('/').at(-1) ?? '');
+  const list = Object.entries(above).find(([name]) => withoutSeparators(name) === word)?.[1];
   const sent = Object.entries(body.value).filter(([, value]) => value !== null && typeof value !== 'object');
   const made = isArray(list ?? null)
     ? (list as readonly Json[]).filter((item) => isObject(item) && sent.every(([name, value]) => item[name] === value))
@@ -75,10 +75,10 @@ function partMade(
 
 /** The value of the property that has the name of a path parameter: `{ "silenceID": … }` for `/silence/{silenceID}`. */
 export function valueNamed(parameter: string, ...values: readonly (Json | undefined)[]): Json | undefined {
-  const wanted = plainName(parameter);
+  const wanted = withoutSeparators(parameter);
   for (const value of values) {
     if (!isObject(value)) continue;
-    const found = Object.entries(value).find(([name]) => plainName(name) === wanted)?.[1];
+    const found = Object.entries(value).find(([name]) => withoutSeparators(name) === wanted)?.[1];
     if (found !== undefined && found !== null && typeof found !== 'object') return found;
   }
   return undefined;
@@ -91,8 +91,8 @@ export function valueNamed(parameter: string, ...values: readonly (Json | undefi
 export function valueForParameter(template: string, item: Json | undefined): Json | undefined {
   if (!isObject(item)) return undefined;
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-  const parameter = plainName(names.at(-1) ?? '');
-  const collection = plainName(/([^/{}]+)\/\{[^{}]+\}$/.exec(template)?.[1] ?? '');
+  const parameter = withoutSeparators(names.at(-1) ?? '');
+  const collection = withoutSeparators(/([^/{}]+)\/\{[^{}]+\}$/.exec(template)?.[1] ?? '');
   const one = collection.slice(0, -1);
   const rest = one !== '' && parameter.startsWith(one) ? parameter.slice(one.length) : '';
   return [parameter, rest, 'id', 'name']
@@ -100,8 +100,6 @@ export function valueForParameter(template: string, item: Json | undefined): Jso
     .map((name) => valueNamed(name, item))
     .find((value) => value !== undefined);
 }
-
-const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 /**
  * The record that a POST created although the model does not see a create: there is a documented DELETE

@@ -1,5 +1,5 @@
 import type { Body, Json } from '../../core/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 
 /** How many characters of a message are shown. */
@@ -53,7 +53,7 @@ function wordsIn(value: Json, depth: number): string | undefined {
     return all.length === 0 ? undefined : all.join('; ');
   }
   if (!isObject(value)) return undefined;
-  const members = new Map(Object.entries(value).map(([name, member]) => [plain(name), member]));
+  const members = new Map(Object.entries(value).map(([name, member]) => [withoutSeparators(name), member]));
   const lists = ['errors', 'details', 'violations', 'issues'].flatMap(
     (name) => wordsIn(members.get(name) ?? null, depth + 1) ?? [],
   );
@@ -81,8 +81,4 @@ function placeOf(members: ReadonlyMap<string, Json>): string | undefined {
     if (isArray(place) && place.length > 0) return place.map(String).join('.');
   }
   return undefined;
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
 }

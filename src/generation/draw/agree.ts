@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isArray, isObject, setOwn } from '../../wire/index.ts';
+import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
 import { childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
@@ -57,7 +57,7 @@ export function nameWhole(
   const wanted = `${spot.about.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}id`;
   const named = (part: Json): Json => {
     if (!isObject(part)) return part;
-    const name = Object.keys(part).find((each) => each.toLowerCase().replaceAll(/[_-]/g, '') === wanted);
+    const name = Object.keys(part).find((each) => withoutSeparators(each) === wanted);
     return name === undefined || typeof part[name] !== typeof id ? part : { ...part, [name]: id };
   };
   for (const [name, value] of Object.entries(draft))

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { escapeRegExp, isObject } from '../../wire/index.ts';
 import type { Tools } from './draw-context.ts';
 
 /**
@@ -86,7 +86,7 @@ const rank = ({ path }: Example): number => (/^id$/i.test(path.at(-1) ?? '') ? p
  * a path or query.
  */
 function split(text: string, part: string, path: readonly string[]): readonly (string | readonly string[])[] {
-  const escaped = part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const escaped = escapeRegExp(part);
   const around = /^\d+$/.test(part) ? ['(?<=[/=_#-])', '(?![\\w-])'] : ['(?<![A-Za-z0-9])', '(?![A-Za-z0-9])'];
   return text
     .split(new RegExp(`${around[0]}${escaped}${around[1]}`))

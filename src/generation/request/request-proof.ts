@@ -8,7 +8,16 @@ import {
   type ParameterSource,
   type Schema,
 } from '../../spec/index.ts';
-import { contentKind, decodeText, isForm, isJson, isMultipart, isXml, parseMediaType } from '../../wire/index.ts';
+import {
+  contentKind,
+  decodeText,
+  escapeRegExp,
+  isForm,
+  isJson,
+  isMultipart,
+  isXml,
+  parseMediaType,
+} from '../../wire/index.ts';
 import type { PathCut } from '../model/path-cut.ts';
 import type { Tools } from '../plan/draw-context.ts';
 import type { DraftBody, GivenParameter, RequestTools } from './draft-parts.ts';
@@ -70,7 +79,7 @@ function rawPath(tools: Tools, cut: PathCut, given: GivenParameter): string | un
     const text = parameterTextOf(tools, given);
     if (!text.includes('/')) return text;
   }
-  const source = cut.texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]*)');
+  const source = cut.texts.map(escapeRegExp).join('([^/]*)');
   return new RegExp(`^${source}$`).exec(writePath(tools, cut, [given]))?.[cut.names.indexOf(name) + 1];
 }
 

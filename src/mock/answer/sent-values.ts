@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isSafe, type Schema } from '../../spec/index.ts';
-import { isArray, isObject, setOwn } from '../../wire/index.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
+import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 
 /**

@@ -11,11 +11,12 @@ import {
   isSequential,
   isXml,
   valueAt,
+  withoutSeparators,
   withValueAt,
 } from '../../wire/index.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
-import { filters, withoutSeparators } from '../facts/list-filter.ts';
+import { filters } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, concreteTypeOf, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';

@@ -1,7 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
 const DEEPEST = 3;

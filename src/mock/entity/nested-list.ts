@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
 /** A nested list in an envelope: `{ data: [], has_more, url }`. */

@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema } from '../../spec/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
+import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
@@ -193,7 +192,7 @@ function renamed(value: Json, pairs: readonly (readonly [string, string])[]): Js
 
 /** Replaces a whole word: `7` in `/pets/7/photo`, and not in `/pets/17`. */
 function wordReplaced(text: string, word: string, by: string): string {
-  const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const escaped = escapeRegExp(word);
   return text.replaceAll(new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g'), () => by);
 }
 

@@ -1,9 +1,16 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { escapeToken, isArray, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import {
+  escapeToken,
+  isArray,
+  isObject,
+  parsePointer,
+  valueAt,
+  withoutSeparators,
+  withValueAt,
+} from '../../wire/index.ts';
 import { hiddenIn } from '../facts/hidden-properties.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { type EntityPlace, idText, numberOfText } from '../model/place.ts';

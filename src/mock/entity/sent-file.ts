@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpRequest, Json, JsonObject, SentFile } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { fieldValue, parseMediaType } from '../../wire/index.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
+import { fieldValue, parseMediaType, withoutSeparators } from '../../wire/index.ts';
 import { isStructured } from '../facts/negotiate.ts';
 import type { MockContext } from '../model/context.ts';
 

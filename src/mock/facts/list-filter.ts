@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
-import { formatPointer, isObject } from '../../wire/index.ts';
+import { formatPointer, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -130,8 +130,4 @@ function named(properties: readonly string[], name: string): string | undefined 
         withoutSeparators(each) === `${withoutSeparators(name)}at`,
     )
   );
-}
-
-export function withoutSeparators(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
 }

@@ -1,9 +1,8 @@
 import type { Json } from '../../core/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { isObject, withoutSeparators } from '../../wire/index.ts';
 import type { RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { withoutSeparators } from './list-filter.ts';
 
 type Test = (value: Json) => boolean;
 

@@ -1,9 +1,8 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
-import { fieldValue, isJson } from '../../wire/index.ts';
+import { fieldValue, isJson, withoutSeparators } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import type { SignUse } from '../model/operation-plan.ts';
-import { withoutSeparators } from './list-filter.ts';
 import { successOf } from './negotiate.ts';
 
 const CALLER = /^(?:me|self|whoami|user|currentuser|current|userinfo|profile|myself|myprofile)$/;

@@ -1,7 +1,14 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { fieldValue, formatPointer, isObject, parseJson, parseMediaType, parseQuery } from '../../wire/index.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
+import {
+  fieldValue,
+  formatPointer,
+  isObject,
+  parseJson,
+  parseMediaType,
+  parseQuery,
+  withoutSeparators,
+} from '../../wire/index.ts';
 
 /** A request as a lenient mock understands it, and in what it differs from the document. */
 export interface RelaxedRequest {

@@ -1,9 +1,8 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
-import { parsePointer, withoutValueAt, withValueAt } from '../../wire/index.ts';
+import { parsePointer, withoutSeparators, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { putInEnvelope } from '../entity/projection.ts';
-import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { Page } from '../model/page.ts';
