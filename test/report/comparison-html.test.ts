@@ -1,8 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ComparisonSummary } from '../../src/comparison/index.ts';
 import { compareDocuments } from '../../src/library/index.ts';
@@ -10,7 +6,7 @@ import { writeComparison } from '../../src/report/index.ts';
 import { PAGE_SCRIPT } from '../../src/report/page-script.ts';
 import { folder } from '../system/folder.ts';
 import { BATCH_PACT, edited, SHOP, WEB_HAR } from '../usage/shop.ts';
-import { CHROMIUM, FLAGS } from './chromium.ts';
+import { CHROMIUM, type OpenedPage, openPage } from './chromium.ts';
 
 const NEXT = edited(
   ['version: 1.4.0', 'version: 1.5.0'],
@@ -94,32 +90,19 @@ describe('the page of a comparison', () => {
 describe.skipIf(!existsSync(CHROMIUM))(
   'the page of a comparison in a browser (skipped where there is no /usr/bin/chromium)',
   () => {
-    let browser: Browser;
-    let directory: string;
-    let page: Page;
-    const requests: string[] = [];
-    const words: string[] = [];
+    let opened: OpenedPage;
+    let page: OpenedPage['page'];
 
     beforeAll(async () => {
-      directory = mkdtempSync(join(tmpdir(), 'standin-comparison-'));
-      const file = join(directory, 'diff.html');
-      writeFileSync(file, pageOf(await compared(SHOP, NEXT)));
-      browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-      page = await browser.newPage();
-      page.on('request', (request) => requests.push(request.url()));
-      page.on('console', (message) => words.push(message.text()));
-      page.on('pageerror', (error) => words.push(String(error)));
-      await page.goto(pathToFileURL(file).href);
+      opened = await openPage(pageOf(await compared(SHOP, NEXT)));
+      page = opened.page;
     });
 
-    afterAll(async () => {
-      await browser?.close();
-      if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
-    });
+    afterAll(() => opened?.close());
 
     it('asks for nothing but itself, and nothing is refused or thrown', () => {
-      expect(requests).toEqual([page.url()]);
-      expect(words).toEqual([]);
+      expect(opened.requests).toEqual([page.url()]);
+      expect(opened.words).toEqual([]);
     });
 
     it.each([360, 640, 1280])('fits a window that is %i pixels wide', async (width) => {

@@ -1,11 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_SCRIPT } from '../../src/report/page-script.ts';
-import { CHROMIUM, FLAGS } from './chromium.ts';
+import { CHROMIUM, type OpenedPage, openPage } from './chromium.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
 // Run in the browser; text, because the types of its globals are not those of Node.
@@ -137,37 +133,20 @@ describe('the HTML report', () => {
 describe.skipIf(!existsSync(CHROMIUM))(
   'the HTML report in a browser (skipped where there is no /usr/bin/chromium)',
   () => {
-    let browser: Browser;
-    let directory: string;
-    let page: Page;
-    const requests: string[] = [];
-    const words: string[] = [];
+    let opened: OpenedPage;
+    let page: OpenedPage['page'];
 
     beforeAll(async () => {
-      directory = mkdtempSync(join(tmpdir(), 'standin-report-'));
-      const file = join(directory, 'report.html');
-      writeFileSync(file, report('html', tellStory(HOSTILE).events));
-      browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
-      page = await browser.newPage();
-      page.on('request', (request) => requests.push(request.url()));
-      page.on('console', (message) => words.push(message.text()));
-      page.on('pageerror', (error) => words.push(String(error)));
-      page.on('dialog', (dialog) => {
-        words.push(dialog.message());
-        void dialog.dismiss();
-      });
-      await page.goto(pathToFileURL(file).href);
+      opened = await openPage(report('html', tellStory(HOSTILE).events));
+      page = opened.page;
     });
 
-    afterAll(async () => {
-      await browser?.close();
-      if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
-    });
+    afterAll(() => opened?.close());
 
     it('asks for nothing but itself, and nothing is refused or thrown', async () => {
       await page.waitForTimeout(100);
-      expect(requests).toEqual([page.url()]);
-      expect(words).toEqual([]);
+      expect(opened.requests).toEqual([page.url()]);
+      expect(opened.words).toEqual([]);
     });
 
     it('shows hostile text as text', async () => {
@@ -228,7 +207,7 @@ describe.skipIf(!existsSync(CHROMIUM))(
       await panel.getByRole('button', { name: 'Copy: Repeat' }).click();
       await panel.getByText('Copied', { exact: true }).waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await panel.locator('pre.curl').textContent());
-      expect(words).toEqual([]);
+      expect(opened.words).toEqual([]);
     });
 
     it('wears its style sheet under its own policy', async () => {

@@ -2,7 +2,7 @@ import { COMPARISON_FAIL_ON, REMOVALS } from '../../comparison/index.ts';
 import { COMPARISON_REPORTS } from '../../report/index.ts';
 import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { DiffConfig } from './define.ts';
-import { configFile, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, ignoredClients, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
 
 type OfACall = 'baseRef' | 'check' | 'updateBaseline' | 'only' | 'bump' | 'config' | 'json';
 export type DiffOptionName = Exclude<keyof DiffConfig, 'checks'> | OfACall;
@@ -92,14 +92,7 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     fallback: 'all count',
     value: TEXT,
   },
-  ignoreClient: {
-    flag: '--ignore-client <name>',
-    group: CLIENTS,
-    text: 'client to ignore; * stands for any characters; repeatable',
-    fallback: 'none',
-    value: TEXT,
-    repeatable: true,
-  },
+  ignoreClient: ignoredClients(CLIENTS),
   minCalls: {
     flag: '--min-calls <n>',
     group: CLIENTS,

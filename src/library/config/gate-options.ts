@@ -1,7 +1,7 @@
 import { GATE_REPORTS } from '../../report/index.ts';
 import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { GateConfig } from './define.ts';
-import { configFile, type OptionFact, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, ignoredClients, type OptionFact, SWITCH, TEXT, whole } from './option-fact.ts';
 
 type OfACall = 'to' | 'config' | 'json';
 export type GateOptionName = keyof GateConfig | OfACall;
@@ -40,14 +40,7 @@ export const GATE_OPTIONS: Readonly<Record<GateOptionName, OptionFact>> = {
     repeatable: true,
     path: true,
   },
-  ignoreClient: {
-    flag: '--ignore-client <name>',
-    group: CLIENTS,
-    text: 'client to ignore; * stands for any characters; repeatable',
-    fallback: 'none',
-    value: TEXT,
-    repeatable: true,
-  },
+  ignoreClient: ignoredClients(CLIENTS),
 
   fresh: {
     flag: '--fresh <age>',

@@ -38,6 +38,18 @@ export function configFile(group: string): OptionFact {
   };
 }
 
+/** The option of all commands that know which clients use an API. */
+export function ignoredClients(group: string): OptionFact {
+  return {
+    flag: '--ignore-client <name>',
+    group,
+    text: 'client to ignore; * stands for any characters; repeatable',
+    fallback: 'none',
+    value: TEXT,
+    repeatable: true,
+  };
+}
+
 export function whole(low: number, high: number): OptionValue {
   return { kind: 'whole', low, high };
 }
