@@ -1,6 +1,6 @@
 import { StandinError } from '../../core/index.ts';
 import { type Api, type Operation, suggestion } from '../../spec/index.ts';
-import { escapeToken } from '../../wire/index.ts';
+import { escapeRegExp, escapeToken } from '../../wire/index.ts';
 import type { Severity, Tier } from './events.ts';
 
 /**
@@ -156,7 +156,7 @@ function endpointOf({ method, path }: Operation): string {
 
 function matcher(pattern: string): (text: string) => boolean {
   if (!pattern.includes('*')) return (text) => text === pattern;
-  const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\/-]/g, '\\$&'));
+  const source = pattern.split('*').map(escapeRegExp);
   // Neighbouring stars are one, so that no pattern takes exponential time.
   const whole = new RegExp(`^${source.join('.*').replace(/(\.\*)+/g, '.*')}$`);
   return (text) => whole.test(text);

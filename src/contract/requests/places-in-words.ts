@@ -1,4 +1,5 @@
 import type { Api, Operation } from '../../spec/index.ts';
+import { escapeRegExp } from '../../wire/index.ts';
 import { bodyProperties, bodySchemaOf } from './value-places.ts';
 
 /** How many places are named for one operation. */
@@ -18,15 +19,11 @@ export function placesInWords(api: Api, operation: Operation, words: readonly st
     ...parameters.map(({ name, in: where, required }) => ({ name, required, place: `/${where}/${name}` })),
   ];
   const said = words.join(' ');
-  const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'i').test(said));
+  const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(said));
   const chosen = named.length > 0 ? named : places.filter(({ required }) => required);
   return chosen.slice(0, MOST_PLACES).map(({ place }) => `${operation.id}#${place}`);
 }
 
 function isTop(pointer: string): boolean {
   return pointer.lastIndexOf('/') === 0;
-}
-
-function escaped(name: string): string {
-  return name.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&');
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
+import { escapeRegExp } from '../../../wire/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
@@ -86,7 +87,7 @@ function takesWithIt(
 /** A pattern for the names of a resource. */
 function nameOf({ name, singular }: Resource): string {
   const [plural, one] = [name.split('.').at(-1) ?? name, singular].map((word) =>
-    word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('_', '[ _]'),
+    escapeRegExp(word).replaceAll('_', '[ _]'),
   );
   return `(${plural}|${one}s?)`;
 }
