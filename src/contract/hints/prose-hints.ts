@@ -1,6 +1,5 @@
 import type { Json } from '../../core/index.ts';
 import type { SchemaObject } from '../../spec/index.ts';
-import { escapeRegExp } from '../../wire/index.ts';
 import { asSchema, asValues, type Hint } from './hint.ts';
 import { quotedIn } from './quoted-words.ts';
 import { textKindOf } from './text-kinds.ts';
@@ -70,16 +69,14 @@ const RULES: readonly Rule[] = [
   (sentence) => {
     const start = /\b(?:must|should|has to) (?:start|begin) with (.*)/i.exec(sentence)?.[1];
     const [text] = quotedIn(start ?? '');
-    return text === undefined
-      ? undefined
-      : asSchema({ type: 'string', pattern: `^${escapeRegExp(text)}[a-z0-9]{4,10}$` });
+    return text === undefined ? undefined : asSchema({ type: 'string', pattern: `^${escaped(text)}[a-z0-9]{4,10}$` });
   },
   (sentence) => {
     const end = /\b(?:must|should|has to) end (?:with|in) (.*)/i.exec(sentence)?.[1];
     const text = quotedIn(end ?? '')[0] ?? (/^an? (?:dot|period)/i.test(end ?? '') ? '.' : undefined);
     return text === undefined
       ? undefined
-      : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escapeRegExp(text)}$` });
+      : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escaped(text)}$` });
   },
   (sentence) => {
     const template = /\b(?:in|of) the form(?:at)?:? (.*)|\bformat(?: is)?: (.*)/i.exec(sentence);
@@ -95,7 +92,7 @@ const RULES: readonly Rule[] = [
 function patternOf(template: string): string {
   return template
     .split(/(\{[\w-]+\})/)
-    .map((part) => (part.startsWith('{') ? '[a-z0-9]{4,8}' : escapeRegExp(part)))
+    .map((part) => (part.startsWith('{') ? '[a-z0-9]{4,8}' : escaped(part)))
     .join('');
 }
 
@@ -147,4 +144,8 @@ function readings(value: string): readonly Json[] {
       ? [value === 'true']
       : [];
   return [value, ...read];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^$()|[\]\\{}/-]/g, '\\$&');
 }
