@@ -29,16 +29,18 @@ export interface JudgedRequest {
 export function refusalByDocument(
   validator: Validator,
   operation: Operation,
-  asked: JudgedRequest,
+  context: JudgedRequest,
 ): Refusal | undefined {
-  const { request, parameters } = asked;
+  const { request, parameters } = context;
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
   const found = withoutOtherForm(validator.request(operation, seen, parameters), seen);
-  const violations = withoutIds(found, asked.plan.namedByIds, seen);
-  if (violations.length === 0) return unacceptable(operation, asked);
-  return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, asked, violations);
+  const violations = withoutIds(found, context.plan.namedByIds, seen);
+  if (violations.length === 0) return unacceptable(operation, context);
+  return (
+    unsupported(operation, violations) ?? unacceptable(operation, context) ?? invalid(operation, context, violations)
+  );
 }
 
 /**

@@ -15,8 +15,8 @@ import { collectionAt, type RoleOutcome } from './role.ts';
  * exactly the same.
  */
 export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
-  const { asked, place, tx } = call;
-  const { unique } = asked.role;
+  const { context, place, tx } = call;
+  const { unique } = context.role;
   if (unique === undefined) return undefined;
   const own = place.resource.id?.property;
   const groups = unique
@@ -34,17 +34,17 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
 }
 
 /** The values that a client can set decide whether two records are equal. */
-function saidBefore({ parts, place, tx }: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
-  const shown = parts.fieldsOf(place.resource.schema);
-  const asked = requested === undefined ? shown : parts.fieldsOf(requested);
+function saidBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
+  const shown = mock.fieldsOf(place.resource.schema);
+  const requestFields = requested === undefined ? shown : mock.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
     // The client does not set what the path decides.
     (name) =>
-      asked.properties.has(name) &&
-      !asked.readOnly.has(name) &&
+      requestFields.properties.has(name) &&
+      !requestFields.readOnly.has(name) &&
       !shown.writeOnly.has(name) &&
       !Object.hasOwn(place.fixed, name) &&
-      isShownAsSaid(parts, shown.properties.get(name), meant[name]),
+      isShownAsSaid(mock, shown.properties.get(name), meant[name]),
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;

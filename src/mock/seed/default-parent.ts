@@ -10,20 +10,20 @@ import { scopesOf } from './seeds.ts';
  * the one that the body names, else the first seeded parent.
  */
 export function belongingOf(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   place: EntityPlace,
   sent: JsonObject,
 ): EntityPlace {
   if (place.prefix !== undefined) return place;
   const { resource } = place;
   const said: Record<string, Json> = {};
-  for (const { parameter, property } of parts.pathScopesOf(resource)) {
+  for (const { parameter, property } of mock.pathScopesOf(resource)) {
     const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
     if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
   }
-  const told = placeOf(parts, resource, { ...said, ...asked.parameters.path }, asked.role);
+  const told = placeOf(mock, resource, { ...said, ...context.parameters.path }, context.role);
   if (told?.prefix !== undefined) return told;
-  const [first] = scopesOf(parts, place);
+  const [first] = scopesOf(mock, place);
   return first ?? place;
 }
