@@ -105,7 +105,7 @@ test('a later page has more items than the first', async () => {
   expect(await pagesOf({ count: 15, size: 5, hasLimit: true }, pages)).toContain('page.limit-ignored');
 });
 
-test('a long list to which others write meanwhile is no repetition', async () => {
+test('items of a long list that other writers moved meanwhile are not a repetition', async () => {
   const style = { count: 900, size: 10, hasLimit: true };
   let asked = 0;
   const pages = { ...CORRECT, start: (at: number) => (at > 50 && asked++ < 1 ? at - 1 : at) };

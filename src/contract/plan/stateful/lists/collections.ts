@@ -197,7 +197,7 @@ function paging(listing: ReadCollection): Act {
 
 /**
  * The pages up to the first one that repeats an item of an earlier page, if a second walk shows the same pages.
- * In a long list, somebody else may write between two reads, which moves items to other pages.
+ * In a long list, another client may write between two reads, which moves items to other pages.
  */
 async function asBefore(
   stage: CaseContext,
