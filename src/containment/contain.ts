@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
 import { areDisjoint } from './disjoint.ts';
-import { createEqual, type Equal } from './equal.ts';
+import { createEqual, type Equal, isUnconstrained } from './equal.ts';
 import { formsOf, type ValueForm } from './forms.ts';
 import { blame, type LeafParts } from './leaf.ts';
 import { compareArrays } from './leaf-array.ts';
@@ -10,7 +10,7 @@ import { compareObjects } from './leaf-object.ts';
 import { compareStrings } from './leaf-string.ts';
 import { objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, createIds, drawValue, type Side } from './side.ts';
-import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined } from './verdict.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined, valuesOfAll } from './verdict.ts';
 
 /** Whether every value of the left schema is valid under the right one, and where it may not be. */
 export type Contain = (left: Conjunction, right: Conjunction) => Fit;
@@ -124,7 +124,7 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
   if (left === undefined || right === undefined)
     return gapsOf({ ...base, rule: 'composition', doubt: 'the alternatives have too many combinations' });
   const whole = conjoined(wanted);
-  return joined(
+  const fit = joined(
     left.map((form): Fit => {
       if (form.values !== undefined) return fewValues(walk, form, { base, whole, right });
       const same = right.filter(({ type }) => type === form.type);
@@ -135,6 +135,13 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
       return verdict.gaps.length > 0 && areDisjoint(form, walk.left, form, walk.left) ? CONTAINED : verdict;
     }),
   );
+  return given.every(isUnconstrained) ? oneTypeGap(fit, base) : fit;
+}
+
+/** Where the left allows anything and the right only some types, that is one gap: all others follow from it. */
+function oneTypeGap({ gaps, low }: Fit, base: FewParts['base']): Fit {
+  if (!gaps.some(({ rule, path }) => rule === 'type' && path.length === 0)) return { gaps, low };
+  return { low, gaps: [{ ...base, rule: 'type', values: valuesOfAll(gaps) }] };
 }
 
 interface FewParts {
@@ -150,9 +157,16 @@ function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, wh
       left.fits(form.schema, value, left.direction) === true &&
       rightSide.fits(whole, value, rightSide.direction) === false,
   );
+  const near = right.filter(({ type }) => type === form.type);
+  if (near.length === 0 && refused.length > 1 && ruleFor(refused[0] ?? null, near, right, rightSide) === 'type')
+    return gapsOf({
+      ...base,
+      rule: 'type',
+      subject: form.type,
+      values: (attempt) => refused[attempt % refused.length],
+    });
   return gapsOf(
     ...refused.map((value): Gap => {
-      const near = right.filter(({ type }) => type === form.type);
       const rule = ruleFor(value, near, right, rightSide);
       const node = near
         .flatMap(({ nodes }) => nodes)

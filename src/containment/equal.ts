@@ -108,6 +108,11 @@ function keywordsOf(schema: SchemaObject, counting: 'constraints' | 'all'): Keyw
   return (Object.keys(schema) as Keywords).filter((key) => counts(String(key)) && schema[key] !== undefined);
 }
 
+/** Whether a schema states nothing about values. */
+export function isUnconstrained(schema: Schema): boolean {
+  return typeof schema === 'boolean' ? schema : keywordsOf(schema, 'constraints').length === 0;
+}
+
 /** Names of the alternatives, which are tags. */
 const tagNames = ({ anyOf = [], oneOf = [] }: SchemaObject): string =>
   JSON.stringify([...anyOf, ...oneOf].map((each) => (typeof each === 'object' ? each.$ref?.split('/').at(-1) : '')));

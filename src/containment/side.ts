@@ -16,6 +16,8 @@ export interface SchemaSource {
 /** One of two documents, and the direction in which its values are sent. */
 export interface Side extends SchemaSource {
   readonly direction: Direction;
+  /** Whether a property that only the other side documents may have any value on this side, where this side's objects are open without saying so. */
+  readonly countsUndocumented: boolean;
   /** Computes a value once for each kind and key. */
   once<T>(kind: string, key: string, make: () => T): T;
   /** Computes a value once for each object. */
@@ -24,12 +26,17 @@ export interface Side extends SchemaSource {
   readonly idOf: (schema: Schema) => string;
 }
 
-export function createSide(source: SchemaSource, direction: Direction): Side {
+export function createSide(
+  source: SchemaSource,
+  direction: Direction,
+  { countsUndocumented = false }: Partial<Pick<Side, 'countsUndocumented'>> = {},
+): Side {
   const made = new Map<string, unknown>();
   const facts = new WeakMap<object, unknown>();
   return {
     ...source,
     direction,
+    countsUndocumented,
     idOf: createIds(),
     once: (kind, key, make) => {
       const name = `${kind} ${key}`;

@@ -1,7 +1,13 @@
-import { createSchemaComparer, createSchemaSource, createSide, type SchemaComparer } from '../../containment/index.ts';
-import type { Api, Schema } from '../../spec/index.ts';
+import {
+  createSchemaComparer,
+  createSchemaSource,
+  createSide,
+  type SchemaComparer,
+  type Side,
+} from '../../containment/index.ts';
+import type { Api, Direction, Schema } from '../../spec/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
-import type { ComparisonPolicy } from '../model/policy.ts';
+import type { ComparisonLevel, ComparisonPolicy, UndocumentedNames } from '../model/policy.ts';
 import type { MessageSource } from './message-proof.ts';
 
 /** `sent`: clients write it, `received`: clients read it. */
@@ -15,6 +21,7 @@ export interface ComparisonContext {
   readonly base: MessageSource;
   readonly revision: MessageSource;
   readonly policy: ComparisonPolicy;
+  readonly level: ComparisonLevel;
   /** The instant that dates are compared with, in milliseconds since the Unix epoch. */
   readonly now: number;
   /** For values that clients send: does the revision accept everything that the base accepts? */
@@ -29,10 +36,14 @@ export interface ComparisonContext {
   readonly narrowed: SchemaComparer;
 }
 
+export interface ContextOptions extends Pick<ComparisonContext, 'policy' | 'now' | 'level'> {
+  readonly undocumented: UndocumentedNames;
+}
+
 export function createComparisonContext(
   base: Api,
   revision: Api,
-  options: { readonly policy: ComparisonPolicy; readonly now: number },
+  { undocumented, ...options }: ContextOptions,
 ): ComparisonContext {
   const prism = createPrism();
   const sourceOf = (api: Api): MessageSource => ({
@@ -40,8 +51,10 @@ export function createComparisonContext(
     validator: createValidator({ api, prism, fast: false }),
   });
   const [before, after] = [sourceOf(base), sourceOf(revision)];
-  const [sentBefore, sentAfter] = [createSide(before, 'request'), createSide(after, 'request')];
-  const [receivedBefore, receivedAfter] = [createSide(before, 'response'), createSide(after, 'response')];
+  const sideOf = (source: MessageSource, direction: Direction): Side =>
+    createSide(source, direction, { countsUndocumented: undocumented === 'count' });
+  const [sentBefore, sentAfter] = [sideOf(before, 'request'), sideOf(after, 'request')];
+  const [receivedBefore, receivedAfter] = [sideOf(before, 'response'), sideOf(after, 'response')];
   return {
     ...options,
     base: before,
