@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { clusterKey } from './words.ts';
 
 export type Segment =
-  /** `versioned`: the text with the version beside it (`rules/v4`), which is no word of its own. */
+  /** `versioned`: the text with the version beside it (`rules/v4`). A version is not a word of its own. */
   | { readonly kind: 'literal'; readonly text: string; readonly versioned?: string }
   | { readonly kind: 'parameter'; readonly name: string }
   /** `{base}...{head}`: a segment that does not identify an item in a supported way. */
@@ -112,7 +112,7 @@ export function pathKey(segments: readonly Segment[]): string {
 
 const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${written(segment)}`);
 
-/** What stands in the path for a segment that is no parameter. */
+/** What the path has for a segment, unless that is a parameter. */
 function written(segment: Exclude<Segment, { kind: 'parameter' }>): string {
   return segment.kind === 'literal' ? (segment.versioned ?? segment.text) : segment.text;
 }
