@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
 import { areDisjoint } from './disjoint.ts';
-import { createEqual, type Equal, isUnconstrained } from './equal.ts';
+import { createEqual, type Equal, isUnconstrained, mirrored } from './equal.ts';
 import { formsOf, type ValueForm } from './forms.ts';
 import { blame, type LeafParts } from './leaf.ts';
 import { compareArrays } from './leaf-array.ts';
@@ -30,10 +30,10 @@ interface Walk {
   readonly reverse: (left: Conjunction, right: Conjunction) => Fit;
 }
 
-export function createContain(left: Side, right: Side): Contain {
+export function createContain(left: Side, right: Side, equal: Equal = createEqual(left.api, right.api)): Contain {
   const pairs: { forth?: Contain; back?: Contain } = {};
-  const forth = walkOf(left, right, (one, other) => pairs.back?.(one, other) ?? CONTAINED);
-  const back = walkOf(right, left, (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
+  const forth = walkOf([left, right], equal, (one, other) => pairs.back?.(one, other) ?? CONTAINED);
+  const back = walkOf([right, left], mirrored(equal), (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
   pairs.forth = forth.contain;
   pairs.back = back.contain;
   return forth.contain;
@@ -43,11 +43,15 @@ export function createContain(left: Side, right: Side): Contain {
  * One coinductive walk: a pair that is met again inside itself counts as contained unless another part of
  * the walk contradicts it.
  */
-function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: Contain } {
+function walkOf(
+  [left, right]: readonly [left: Side, right: Side],
+  equal: Equal,
+  reverse: Contain,
+): { readonly contain: Contain } {
   const walk: Walk = {
     left,
     right,
-    equal: createEqual(left.api, right.api),
+    equal,
     reverse,
     apart: disjointness(left, right),
   };

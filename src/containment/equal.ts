@@ -80,6 +80,12 @@ export function createEqual(
   };
 }
 
+/** The same question with the sides exchanged: equality knows no direction. */
+export const mirrored =
+  (equal: Equal): Equal =>
+  (left, right) =>
+    equal(right, left);
+
 /** Pairs inside two schemas that must be equal too; `undefined` where the schemas themselves differ. */
 function innerPairs([left, right]: Pair, counting: 'constraints' | 'all'): readonly Pair[] | undefined {
   if (typeof left === 'boolean' || typeof right === 'boolean') return left === right ? [] : undefined;

@@ -22,6 +22,8 @@ export interface Side extends SchemaSource {
   once<T>(kind: string, key: string, make: () => T): T;
   /** Computes a value once for each object. */
   onceFor<T>(owner: object, make: () => T): T;
+  /** Values that `drawValue` has generated, by schema and attempt. */
+  readonly drawn: WeakMap<object, { readonly value: Json | undefined }[]>;
   /** A key for a schema object; the same object always has the same key. */
   readonly idOf: (schema: Schema) => string;
 }
@@ -37,6 +39,7 @@ export function createSide(
     ...source,
     direction,
     countsUndocumented,
+    drawn: new WeakMap(),
     idOf: createIds(),
     once: (kind, key, make) => {
       const name = `${kind} ${key}`;
@@ -73,8 +76,16 @@ export function refusesValue(side: Side, schema: Schema, value: Json): boolean {
   return side.fits(schema, value, side.direction) === false && !side.accepts(schema, value, side.direction);
 }
 
-/** Generates a value; the same attempt gives the same value. */
+/** Generates a value; the same attempt gives the same value. The values of all gaps inside an object are put into the same drawn objects, so each is generated once. */
 export function drawValue(side: Side, schema: Schema, attempt: number): Json | undefined {
+  if (typeof schema === 'boolean') return generated(side, schema, attempt);
+  const known = side.drawn.get(schema) ?? [];
+  side.drawn.set(schema, known);
+  known[attempt] ??= { value: generated(side, schema, attempt) };
+  return known[attempt].value;
+}
+
+function generated(side: Side, schema: Schema, attempt: number): Json | undefined {
   const drawn = side.generator.value(
     schema,
     { seed: 31 + attempt, at: 'separate' },
@@ -89,7 +100,7 @@ export function staysOutOf(side: Side, schema: Schema): boolean {
 }
 
 export function createIds(): (schema: Schema) => string {
-  const ids = new WeakMap<SchemaObject, string>();
+  const ids = new Map<SchemaObject, string>();
   let next = 0;
   return (schema) => {
     if (typeof schema === 'boolean') return schema ? 't' : 'f';

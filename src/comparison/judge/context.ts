@@ -1,7 +1,9 @@
 import {
+  createEqual,
   createSchemaComparer,
   createSchemaSource,
   createSide,
+  mirrored,
   type SchemaComparer,
   type Side,
 } from '../../containment/index.ts';
@@ -48,20 +50,22 @@ export function createComparisonContext(
   const prism = createPrism();
   const sourceOf = (api: Api): MessageSource => ({
     ...createSchemaSource(api),
-    validator: createValidator({ api, prism, fast: false }),
+    validator: createValidator({ api, prism }),
   });
   const [before, after] = [sourceOf(base), sourceOf(revision)];
   const sideOf = (source: MessageSource, direction: Direction): Side =>
     createSide(source, direction, { countsUndocumented: undocumented === 'count' });
   const [sentBefore, sentAfter] = [sideOf(before, 'request'), sideOf(after, 'request')];
   const [receivedBefore, receivedAfter] = [sideOf(before, 'response'), sideOf(after, 'response')];
+  // Which schemas are equal depends neither on the direction of messages nor on that of the question.
+  const equal = createEqual(base, revision);
   return {
     ...options,
     base: before,
     revision: after,
-    sent: createSchemaComparer(sentBefore, sentAfter),
-    received: createSchemaComparer(receivedAfter, receivedBefore),
-    widened: createSchemaComparer(sentAfter, sentBefore),
-    narrowed: createSchemaComparer(receivedBefore, receivedAfter),
+    sent: createSchemaComparer(sentBefore, sentAfter, equal),
+    received: createSchemaComparer(receivedAfter, receivedBefore, mirrored(equal)),
+    widened: createSchemaComparer(sentAfter, sentBefore, mirrored(equal)),
+    narrowed: createSchemaComparer(receivedBefore, receivedAfter, equal),
   };
 }
