@@ -39,7 +39,7 @@ function merging(): (request: Request) => Promise<Response> {
   let last = 0;
   return async (request) => {
     const { method, url } = request;
-    const sent = await request.json().catch(() => undefined);
+    const sent = (await request.json().catch(() => ({}))) as Record<string, unknown>;
     const text = new URL(url).pathname.split('/')[2];
     if (method === 'POST') last += 1;
     const id = text === undefined ? last : Number(text);
@@ -47,7 +47,7 @@ function merging(): (request: Request) => Promise<Response> {
     if (method === 'DELETE') return new Response(null, { status: notes.delete(id) ? 204 : 404 });
     if (method === 'GET') return Response.json(notes.get(id));
     const isString = (value: unknown) => typeof value === 'string';
-    if (!isString(sent?.title) || !isString(sent.text ?? '')) return new Response(null, { status: 400 });
+    if (!isString(sent.title) || !isString(sent.text ?? '')) return new Response(null, { status: 400 });
     notes.set(id, { ...notes.get(id), ...sent, id });
     return Response.json(notes.get(id), { status: method === 'POST' ? 201 : 200 });
   };
