@@ -39,7 +39,8 @@ function merging(): (request: Request) => Promise<Response> {
   let last = 0;
   return async (request) => {
     const { method, url } = request;
-    const sent = (await request.json().catch(() => ({}))) as Record<string, unknown>;
+    const said = (await request.json().catch(() => null)) as Record<string, unknown> | null;
+    const sent = said ?? {};
     const text = new URL(url).pathname.split('/')[2];
     if (method === 'POST') last += 1;
     const id = text === undefined ? last : Number(text);
