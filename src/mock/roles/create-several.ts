@@ -69,7 +69,7 @@ function requestedIn(
     const list = valueAt(value, each);
     return isArray(list) ? list : [];
   });
-  return { schema, examples, answers: [] };
+  return { schema, examples, answers: [], omitsMisfits: !asked.plan.refusesValues };
 }
 
 function itemsAt(parts: MockContext, schema: Schema, pointer: string): Schema | undefined {

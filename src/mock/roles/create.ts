@@ -175,11 +175,13 @@ export function requestedOf(parts: MockContext, asked: RequestContext): RequestF
   const { body } = asked.request;
   const answers = answersOf(parts, asked);
   // A body with a part of the entity says nothing about the rest.
-  if (body.kind !== 'parsed' || asked.role.sentAs !== undefined) return { schema: undefined, examples: [], answers };
+  const omitsMisfits = !asked.plan.refusesValues;
+  if (body.kind !== 'parsed' || asked.role.sentAs !== undefined)
+    return { schema: undefined, examples: [], answers, omitsMisfits };
   const media = mediaTypeFor(asked.operation.body?.content ?? [], body.mediaType);
   const pointer = asked.role.requestEntity ?? '';
   const examples = shownIn(parts, media).flatMap((each) => valueAt(each, pointer) ?? []);
-  return { schema: schemaIn(parts, asked, body.mediaType), examples, answers };
+  return { schema: schemaIn(parts, asked, body.mediaType), examples, answers, omitsMisfits };
 }
 
 /** Entities in the documented success of an operation. */
