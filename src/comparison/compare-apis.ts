@@ -7,13 +7,14 @@ import type { RuleTools } from './judge/rule.ts';
 import { createSchemaChanges } from './judge/schema-changes.ts';
 import { createSchemaNotes } from './judge/schema-notes.ts';
 import type { ComparisonSummary } from './model/finding.ts';
-import type { ComparisonFailOn, ComparisonPolicy } from './model/policy.ts';
+import type { ComparisonFailOn, ComparisonLevel, ComparisonPolicy, UndocumentedNames } from './model/policy.ts';
 import { mergeChanges, type ReachedChange, sortedChanges } from './result/merge-changes.ts';
 import { adviceOf, releaseChanges } from './result/release.ts';
 import { comparedDocument, summariseChanges } from './result/summary.ts';
 import { documentChanges } from './rules/document.ts';
 import { OPERATION_RULES } from './rules/index.ts';
 import { operationPresence } from './rules/operation-presence.ts';
+import { schemaNames } from './rules/schema-names.ts';
 import { type UsageChoices, weighUses } from './usage/weigh-uses.ts';
 
 export interface ComparisonOptions {
@@ -22,6 +23,10 @@ export interface ComparisonOptions {
   /** The instant that dates are compared with, in milliseconds since the Unix epoch. */
   readonly now: number;
   readonly policy?: ComparisonPolicy;
+  /** `source` also reports names that only generated code uses. Default `wire`. */
+  readonly level?: ComparisonLevel;
+  /** `count`: a name that only one document has could hold anything in the other, where its objects are open. Default `ignore`. */
+  readonly undocumented?: UndocumentedNames;
   readonly failOn?: readonly ComparisonFailOn[];
   readonly baseline?: readonly BaselineEntry[];
   /** Report only the findings with these fingerprints. */
@@ -44,7 +49,8 @@ export function compareApis(options: ComparisonOptions): ComparisonSummary {
     throw new StandinError('usage', 'The two documents have no operation in common.', {
       hint: 'They may be of different APIs. To compare them all the same, use --anyway.',
     });
-  const context = createComparisonContext(base, revision, { policy, now });
+  const { level = 'wire', undocumented = 'ignore' } = options;
+  const context = createComparisonContext(base, revision, { policy, now, level, undocumented });
   const tools: RuleTools = {
     context,
     schemas: createSchemaChanges(context),
@@ -66,7 +72,8 @@ export function compareApis(options: ComparisonOptions): ComparisonSummary {
       ),
     ),
   ].filter(({ operation }) => includes(operation));
-  const whole = documentChanges(base, revision).map((change) => ({ change }));
+  const names = level === 'source' && options.includes === undefined ? schemaNames(base, revision) : [];
+  const whole = [...documentChanges(base, revision), ...names].map((change) => ({ change }));
   const merged = mergeChanges([...found, ...whole], { base, revision }, policy);
   const release = releaseChanges(base.version, revision.version, adviceOf(merged)).map((change) => ({
     change,

@@ -16,10 +16,14 @@ export { type ComparisonOptions, compareApis } from './compare-apis.ts';
 export type * from './model/finding.ts';
 export {
   COMPARISON_FAIL_ON,
+  COMPARISON_LEVELS,
   type ComparisonFailOn,
+  type ComparisonLevel,
   type ComparisonPolicy,
   REMOVALS,
   type StabilityPolicy,
+  UNDOCUMENTED_NAMES,
+  type UndocumentedNames,
 } from './model/policy.ts';
 export { comparisonEvents } from './result/events.ts';
 export type { UsageChoices } from './usage/weigh-uses.ts';

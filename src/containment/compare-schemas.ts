@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
 import { createContain } from './contain.ts';
+import type { Equal } from './equal.ts';
 import { acceptsValue, refusesValue, type Side } from './side.ts';
 import type { Gap } from './verdict.ts';
 
@@ -25,8 +26,9 @@ const ATTEMPTS = 8;
 /** Most values that one comparer generates; gaps that come later stay undecided. */
 const MOST_DRAWS = 4_000;
 
-export function createSchemaComparer(left: Side, right: Side): SchemaComparer {
-  const contain = createContain(left, right);
+/** `equal`: equality of these two documents, where several comparers share what they find. */
+export function createSchemaComparer(left: Side, right: Side, equal?: Equal): SchemaComparer {
+  const contain = createContain(left, right, equal);
   let drawn = 0;
   function* candidates({ values }: Gap): Iterable<Json> {
     for (let attempt = 0; values !== undefined && attempt < ATTEMPTS && drawn++ < MOST_DRAWS; attempt++) {

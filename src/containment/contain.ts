@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
 import { areDisjoint } from './disjoint.ts';
-import { createEqual, type Equal } from './equal.ts';
+import { createEqual, type Equal, isUnconstrained, mirrored } from './equal.ts';
 import { formsOf, type ValueForm } from './forms.ts';
 import { blame, type LeafParts } from './leaf.ts';
 import { compareArrays } from './leaf-array.ts';
@@ -10,7 +10,7 @@ import { compareObjects } from './leaf-object.ts';
 import { compareStrings } from './leaf-string.ts';
 import { objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, createIds, drawValue, type Side } from './side.ts';
-import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined } from './verdict.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined, valuesOfAll } from './verdict.ts';
 
 /** Whether every value of the left schema is valid under the right one, and where it may not be. */
 export type Contain = (left: Conjunction, right: Conjunction) => Fit;
@@ -30,10 +30,10 @@ interface Walk {
   readonly reverse: (left: Conjunction, right: Conjunction) => Fit;
 }
 
-export function createContain(left: Side, right: Side): Contain {
+export function createContain(left: Side, right: Side, equal: Equal = createEqual(left.api, right.api)): Contain {
   const pairs: { forth?: Contain; back?: Contain } = {};
-  const forth = walkOf(left, right, (one, other) => pairs.back?.(one, other) ?? CONTAINED);
-  const back = walkOf(right, left, (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
+  const forth = walkOf([left, right], equal, (one, other) => pairs.back?.(one, other) ?? CONTAINED);
+  const back = walkOf([right, left], mirrored(equal), (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
   pairs.forth = forth.contain;
   pairs.back = back.contain;
   return forth.contain;
@@ -43,11 +43,15 @@ export function createContain(left: Side, right: Side): Contain {
  * One coinductive walk: a pair that is met again inside itself counts as contained unless another part of
  * the walk contradicts it.
  */
-function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: Contain } {
+function walkOf(
+  [left, right]: readonly [left: Side, right: Side],
+  equal: Equal,
+  reverse: Contain,
+): { readonly contain: Contain } {
   const walk: Walk = {
     left,
     right,
-    equal: createEqual(left.api, right.api),
+    equal,
     reverse,
     apart: disjointness(left, right),
   };
@@ -124,7 +128,7 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
   if (left === undefined || right === undefined)
     return gapsOf({ ...base, rule: 'composition', doubt: 'the alternatives have too many combinations' });
   const whole = conjoined(wanted);
-  return joined(
+  const fit = joined(
     left.map((form): Fit => {
       if (form.values !== undefined) return fewValues(walk, form, { base, whole, right });
       const same = right.filter(({ type }) => type === form.type);
@@ -135,6 +139,13 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
       return verdict.gaps.length > 0 && areDisjoint(form, walk.left, form, walk.left) ? CONTAINED : verdict;
     }),
   );
+  return given.every(isUnconstrained) ? oneTypeGap(fit, base) : fit;
+}
+
+/** Where the left allows anything and the right only some types, that is one gap: all others follow from it. */
+function oneTypeGap({ gaps, low }: Fit, base: FewParts['base']): Fit {
+  if (!gaps.some(({ rule, path }) => rule === 'type' && path.length === 0)) return { gaps, low };
+  return { low, gaps: [{ ...base, rule: 'type', values: valuesOfAll(gaps) }] };
 }
 
 interface FewParts {
@@ -150,9 +161,16 @@ function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, wh
       left.fits(form.schema, value, left.direction) === true &&
       rightSide.fits(whole, value, rightSide.direction) === false,
   );
+  const near = right.filter(({ type }) => type === form.type);
+  if (near.length === 0 && refused.length > 1 && ruleFor(refused[0] ?? null, near, right, rightSide) === 'type')
+    return gapsOf({
+      ...base,
+      rule: 'type',
+      subject: form.type,
+      values: (attempt) => refused[attempt % refused.length],
+    });
   return gapsOf(
     ...refused.map((value): Gap => {
-      const near = right.filter(({ type }) => type === form.type);
       const rule = ruleFor(value, near, right, rightSide);
       const node = near
         .flatMap(({ nodes }) => nodes)

@@ -80,6 +80,12 @@ export function createEqual(
   };
 }
 
+/** The same question with the sides exchanged: equality knows no direction. */
+export const mirrored =
+  (equal: Equal): Equal =>
+  (left, right) =>
+    equal(right, left);
+
 /** Pairs inside two schemas that must be equal too; `undefined` where the schemas themselves differ. */
 function innerPairs([left, right]: Pair, counting: 'constraints' | 'all'): readonly Pair[] | undefined {
   if (typeof left === 'boolean' || typeof right === 'boolean') return left === right ? [] : undefined;
@@ -106,6 +112,11 @@ function keywordsOf(schema: SchemaObject, counting: 'constraints' | 'all'): Keyw
   const counts = (key: string): boolean =>
     counting === 'all' ? !TEXTS.has(key) : !ANNOTATIONS.has(key) && !key.startsWith('x-');
   return (Object.keys(schema) as Keywords).filter((key) => counts(String(key)) && schema[key] !== undefined);
+}
+
+/** Whether a schema states nothing about values. */
+export function isUnconstrained(schema: Schema): boolean {
+  return typeof schema === 'boolean' ? schema : keywordsOf(schema, 'constraints').length === 0;
 }
 
 /** Names of the alternatives, which are tags. */

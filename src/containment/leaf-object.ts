@@ -4,7 +4,7 @@ import { isObject } from '../wire/index.ts';
 import { type LeafParts, nodeStating } from './leaf.ts';
 import { type ObjectFacts, objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, drawValue, type Side, staysOutOf } from './side.ts';
-import { type Fit, type Gap, gapsOf, insideOf, joined } from './verdict.ts';
+import { type Fit, type Gap, gapsOf, insideOf, joined, valuesOfAll } from './verdict.ts';
 
 /** Compares schemas of members. The walk over pairs passes itself in. */
 export type CompareMembers = (left: Conjunction, right: Conjunction) => Fit;
@@ -119,11 +119,33 @@ function namedVerdicts(parts: ObjectParts): readonly Fit[] {
   return names.flatMap((name): readonly Fit[] => {
     const [given, wanted] = [mine.of(name), yours.of(name)];
     if (wanted.length === 0 || given.includes(false)) return [];
-    if (!mine.names.has(name) && !mine.isRestStated && given.length === 0) return [];
+    if (!mine.names.has(name) && !isOpenFor(parts) && given.length === 0) return [];
     if (isOut(leftSide, given) || isOut(rightSide, wanted)) return [];
     if (wanted.includes(false)) return [closedGap(parts, name, given)];
-    return [insideOf(compare(given, wanted), name, holding(parts, name))];
+    const fit = insideOf(compare(given, wanted), name, holding(parts, name));
+    return [given.length === 0 && !mine.names.has(name) ? undocumentedGap(parts, name, fit) : fit];
   });
+}
+
+/** Whether the left may have any value under a name that only the right documents. */
+const isOpenFor = ({ mine, leftSide }: ObjectParts): boolean => mine.isRestStated || leftSide.countsUndocumented;
+
+/** All that the right says of a name that the left leaves open is one gap. */
+function undocumentedGap({ left, right }: LeafParts, name: string, { gaps, low }: Fit): Fit {
+  if (gaps.every(({ values }) => values === undefined)) return { gaps, low };
+  return {
+    low,
+    gaps: [
+      {
+        rule: 'undocumented',
+        subject: name,
+        left: left.nodes[0],
+        right: right.nodes.find(({ properties }) => Object.hasOwn(properties ?? {}, name)) ?? right.nodes[0],
+        path: [],
+        values: valuesOfAll(gaps),
+      },
+    ],
+  };
 }
 
 const isOut = (side: Side, all: Conjunction): boolean => all.some((schema) => staysOutOf(side, schema));
@@ -159,7 +181,7 @@ function patternVerdicts(parts: ObjectParts): readonly Fit[] {
   const wanted = [...yours.patterns].flatMap(([pattern, schemas]): readonly Fit[] => {
     const given = mine.patterns.get(pattern);
     if (given !== undefined) return [insideOf(compare(given, schemas), '*', wrapNamed(leftSide, pattern))];
-    if (!mine.isRestStated || mine.rest.includes(false)) return foreignPattern(parts, pattern, schemas);
+    if (!isOpenFor(parts) || mine.rest.includes(false)) return foreignPattern(parts, pattern, schemas);
     return [insideOf(compare(mine.rest, schemas), '*', wrapNamed(rightSide, pattern))];
   });
   const given = [...mine.patterns].flatMap(([pattern, schemas]): readonly Fit[] => {

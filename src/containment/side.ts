@@ -16,20 +16,30 @@ export interface SchemaSource {
 /** One of two documents, and the direction in which its values are sent. */
 export interface Side extends SchemaSource {
   readonly direction: Direction;
+  /** Whether a property that only the other side documents may have any value on this side, where this side's objects are open without saying so. */
+  readonly countsUndocumented: boolean;
   /** Computes a value once for each kind and key. */
   once<T>(kind: string, key: string, make: () => T): T;
   /** Computes a value once for each object. */
   onceFor<T>(owner: object, make: () => T): T;
+  /** Values that `drawValue` has generated, by schema and attempt. */
+  readonly drawn: WeakMap<object, { readonly value: Json | undefined }[]>;
   /** A key for a schema object; the same object always has the same key. */
   readonly idOf: (schema: Schema) => string;
 }
 
-export function createSide(source: SchemaSource, direction: Direction): Side {
+export function createSide(
+  source: SchemaSource,
+  direction: Direction,
+  { countsUndocumented = false }: Partial<Pick<Side, 'countsUndocumented'>> = {},
+): Side {
   const made = new Map<string, unknown>();
   const facts = new WeakMap<object, unknown>();
   return {
     ...source,
     direction,
+    countsUndocumented,
+    drawn: new WeakMap(),
     idOf: createIds(),
     once: (kind, key, make) => {
       const name = `${kind} ${key}`;
@@ -66,8 +76,16 @@ export function refusesValue(side: Side, schema: Schema, value: Json): boolean {
   return side.fits(schema, value, side.direction) === false && !side.accepts(schema, value, side.direction);
 }
 
-/** Generates a value; the same attempt gives the same value. */
+/** Generates a value; the same attempt gives the same value. The values of all gaps inside an object are put into the same drawn objects, so each is generated once. */
 export function drawValue(side: Side, schema: Schema, attempt: number): Json | undefined {
+  if (typeof schema === 'boolean') return generated(side, schema, attempt);
+  const known = side.drawn.get(schema) ?? [];
+  side.drawn.set(schema, known);
+  known[attempt] ??= { value: generated(side, schema, attempt) };
+  return known[attempt].value;
+}
+
+function generated(side: Side, schema: Schema, attempt: number): Json | undefined {
   const drawn = side.generator.value(
     schema,
     { seed: 31 + attempt, at: 'separate' },
@@ -82,7 +100,7 @@ export function staysOutOf(side: Side, schema: Schema): boolean {
 }
 
 export function createIds(): (schema: Schema) => string {
-  const ids = new WeakMap<SchemaObject, string>();
+  const ids = new Map<SchemaObject, string>();
   let next = 0;
   return (schema) => {
     if (typeof schema === 'boolean') return schema ? 't' : 'f';

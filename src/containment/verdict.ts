@@ -21,6 +21,7 @@ export type GapRule =
   | 'required'
   | 'dependent'
   | 'additional'
+  | 'undocumented'
   | 'composition';
 
 /** A place where values of the left schema may not be valid under the right one. */
@@ -65,6 +66,12 @@ export function joined(verdicts: readonly Fit[]): Fit {
 }
 
 export const gapsOf = (...gaps: readonly Gap[]): Fit => ({ ...CONTAINED, gaps });
+
+/** Values that show any of several gaps, in turn. */
+export function valuesOfAll(gaps: readonly Gap[]): (attempt: number) => Json | undefined {
+  const makers = gaps.flatMap(({ values }) => values ?? []);
+  return (attempt) => makers[attempt % makers.length]?.(Math.floor(attempt / makers.length));
+}
 
 /** The same gaps with paths from one level further out. */
 export function insideOf(verdict: Fit, step: string, wrap: (inner: Json, attempt: number) => Json | undefined): Fit {

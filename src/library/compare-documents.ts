@@ -68,8 +68,8 @@ export interface DocumentComparison {
  * wrong input.
  */
 export async function compareDocuments(choices: CompareChoices): Promise<DocumentComparison> {
-  const { base, revision, policy, failOn, baseline, only, anyway } = choices;
-  const options = { policy, failOn, baseline, only, anyway };
+  const { base, revision, policy, level, undocumented, failOn, baseline, only, anyway } = choices;
+  const options = { policy, level, undocumented, failOn, baseline, only, anyway };
   const [before, after] = await Promise.all([loadCompared(base, choices), loadCompared(revision, choices)]);
   namesExist([before, after], choices);
   const includes = selectionOf(choices);

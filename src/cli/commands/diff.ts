@@ -130,6 +130,8 @@ function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareCh
     anyway: flags['anyway'] === true,
     prove: flags['prove'] === true,
     remoteRefs: flags['remoteRefs'] === true,
+    level: flags['level'] === 'source' ? 'source' : 'wire',
+    undocumented: flags['undocumented'] === 'count' ? 'count' : 'ignore',
     ...(flags['only'] === undefined ? {} : { only: given('only') }),
   };
 }

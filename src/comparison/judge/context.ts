@@ -1,7 +1,15 @@
-import { createSchemaComparer, createSchemaSource, createSide, type SchemaComparer } from '../../containment/index.ts';
-import type { Api, Schema } from '../../spec/index.ts';
+import {
+  createEqual,
+  createSchemaComparer,
+  createSchemaSource,
+  createSide,
+  mirrored,
+  type SchemaComparer,
+  type Side,
+} from '../../containment/index.ts';
+import type { Api, Direction, Schema } from '../../spec/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
-import type { ComparisonPolicy } from '../model/policy.ts';
+import type { ComparisonLevel, ComparisonPolicy, UndocumentedNames } from '../model/policy.ts';
 import type { MessageSource } from './message-proof.ts';
 
 /** `sent`: clients write it, `received`: clients read it. */
@@ -15,6 +23,7 @@ export interface ComparisonContext {
   readonly base: MessageSource;
   readonly revision: MessageSource;
   readonly policy: ComparisonPolicy;
+  readonly level: ComparisonLevel;
   /** The instant that dates are compared with, in milliseconds since the Unix epoch. */
   readonly now: number;
   /** For values that clients send: does the revision accept everything that the base accepts? */
@@ -29,26 +38,34 @@ export interface ComparisonContext {
   readonly narrowed: SchemaComparer;
 }
 
+export interface ContextOptions extends Pick<ComparisonContext, 'policy' | 'now' | 'level'> {
+  readonly undocumented: UndocumentedNames;
+}
+
 export function createComparisonContext(
   base: Api,
   revision: Api,
-  options: { readonly policy: ComparisonPolicy; readonly now: number },
+  { undocumented, ...options }: ContextOptions,
 ): ComparisonContext {
   const prism = createPrism();
   const sourceOf = (api: Api): MessageSource => ({
     ...createSchemaSource(api),
-    validator: createValidator({ api, prism, fast: false }),
+    validator: createValidator({ api, prism }),
   });
   const [before, after] = [sourceOf(base), sourceOf(revision)];
-  const [sentBefore, sentAfter] = [createSide(before, 'request'), createSide(after, 'request')];
-  const [receivedBefore, receivedAfter] = [createSide(before, 'response'), createSide(after, 'response')];
+  const sideOf = (source: MessageSource, direction: Direction): Side =>
+    createSide(source, direction, { countsUndocumented: undocumented === 'count' });
+  const [sentBefore, sentAfter] = [sideOf(before, 'request'), sideOf(after, 'request')];
+  const [receivedBefore, receivedAfter] = [sideOf(before, 'response'), sideOf(after, 'response')];
+  // Which schemas are equal depends neither on the direction of messages nor on that of the question.
+  const equal = createEqual(base, revision);
   return {
     ...options,
     base: before,
     revision: after,
-    sent: createSchemaComparer(sentBefore, sentAfter),
-    received: createSchemaComparer(receivedAfter, receivedBefore),
-    widened: createSchemaComparer(sentAfter, sentBefore),
-    narrowed: createSchemaComparer(receivedBefore, receivedAfter),
+    sent: createSchemaComparer(sentBefore, sentAfter, equal),
+    received: createSchemaComparer(receivedAfter, receivedBefore, mirrored(equal)),
+    widened: createSchemaComparer(sentAfter, sentBefore, mirrored(equal)),
+    narrowed: createSchemaComparer(receivedBefore, receivedAfter, equal),
   };
 }

@@ -47,6 +47,9 @@ function pairOf(kind: OperationKind, before: readonly Operation[], after: readon
   };
 }
 
+/** Whether the document gives the operation an id. Otherwise its id is made of method and path. */
+export const hasOperationId = ({ id }: Operation): boolean => !/ /.test(id);
+
 const exactKey = ({ method, path }: Operation): string => `${method} ${path}`;
 
 const blankKey = ({ method, path }: Operation): string => {

@@ -79,7 +79,7 @@ export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
         return {
           check: site.flow === 'sent' ? 'request.widened' : 'response.narrowed',
           severity: 'info',
-          message: `${shownPath(site, gap)}: ${gap.rule.replaceAll('-', ' ')} ${site.flow === 'sent' ? 'allows more' : 'allows less'} than before`,
+          message: `${shownPath(site, gap)}: ${gap.rule === 'undocumented' ? `property \`${gap.subject}\`` : gap.rule.replaceAll('-', ' ')} ${site.flow === 'sent' ? 'allows more' : 'allows less'} than before`,
           ...place,
           keyword: gap.rule,
           subject: gap.subject,
@@ -218,6 +218,10 @@ function messageOf(site: SchemaSite, gap: Gap): string {
       return `${where}: ${name === '' ? 'values outside of the list are' : `value${name} is`} ${isSent ? 'refused now' : 'possible now, and was not before'}`;
     case 'additional':
       return `${where}: ${name === '' ? 'properties that the document does not name are' : `property${name} is`} ${isSent ? 'refused now' : 'possible now'}`;
+    case 'undocumented':
+      return isSent
+        ? `${where}: property${name} could have any value, and only what its schema allows is accepted now`
+        : `${where}: property${name} is no longer documented, so that it may have any value now`;
     default: {
       const said = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
       const change = said[0] === said[1] ? '' : ` (before: ${said[0]}; now: ${said[1]})`;

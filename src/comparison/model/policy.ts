@@ -26,6 +26,14 @@ export interface StabilityPolicy {
   readonly removal?: (typeof REMOVALS)[number];
 }
 
+/** `wire`: what breaks messages. `source`: also names that only generated code uses. */
+export const COMPARISON_LEVELS = ['wire', 'source'] as const;
+export type ComparisonLevel = (typeof COMPARISON_LEVELS)[number];
+
+/** Whether an open object may hold anything under a name that only the other document has: `ignore` leaves that out, `count` counts it. */
+export const UNDOCUMENTED_NAMES = ['ignore', 'count'] as const;
+export type UndocumentedNames = (typeof UNDOCUMENTED_NAMES)[number];
+
 /** Kinds of findings that can fail a comparison besides errors. */
 export const COMPARISON_FAIL_ON = ['warning', 'undecided', 'document', 'release', 'lifecycle'] as const;
 export type ComparisonFailOn = (typeof COMPARISON_FAIL_ON)[number];

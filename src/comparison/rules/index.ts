@@ -7,6 +7,7 @@ import { requestBody } from './request-body.ts';
 import { responseHeaders } from './response-headers.ts';
 import { responses } from './responses.ts';
 import { security } from './security.ts';
+import { sourceNames } from './source-names.ts';
 
 /** All rules for operations that both documents have. */
 export const OPERATION_RULES: readonly OperationRule[] = [
@@ -18,4 +19,5 @@ export const OPERATION_RULES: readonly OperationRule[] = [
   requestBody,
   responses,
   responseHeaders,
+  sourceNames,
 ];

@@ -2,7 +2,7 @@ import type { Api, Operation, Schema } from '../../spec/index.ts';
 import { isJson } from '../../wire/index.ts';
 import type { ComparisonContext } from '../judge/context.ts';
 import { removalOf } from '../judge/lifecycle-changes.ts';
-import type { OperationPairs } from '../judge/pair-operations.ts';
+import { hasOperationId, type OperationPairs } from '../judge/pair-operations.ts';
 import { documentedNames } from '../judge/schema-branches.ts';
 import { type Change, labelOf } from '../model/change.ts';
 
@@ -55,7 +55,7 @@ function movesOf(
   const [gone, come] = [operations(removed), operations(added)];
   const found = new Map<Operation, Operation>();
   for (const operation of gone) {
-    const named = hasId(operation) ? context.revision.api.operation(operation.id) : undefined;
+    const named = hasOperationId(operation) ? context.revision.api.operation(operation.id) : undefined;
     const alike = named === undefined ? come.filter((each) => answersAlike(operation, each, context)) : [];
     const [only] = alike;
     const isMutual =
@@ -68,12 +68,9 @@ function movesOf(
   return found;
 }
 
-/** Without an operationId, the id is made of method and path. */
-const hasId = ({ id }: Operation): boolean => !/ /.test(id);
-
 /** Whether two operations of one method answer with objects of the same properties. */
 function answersAlike(one: Operation, other: Operation, { base, revision, received }: ComparisonContext): boolean {
-  if (one.method !== other.method || (hasId(one) && hasId(other))) return false;
+  if (one.method !== other.method || (hasOperationId(one) && hasOperationId(other))) return false;
   const [before, after] = [one, other].map(successOf);
   if (before === undefined || after === undefined) return false;
   const [names, more] = [combinedNames(base.api, before), combinedNames(revision.api, after)];

@@ -1,4 +1,4 @@
-import type { ComparisonFailOn, ComparisonPolicy } from '../../comparison/index.ts';
+import type { ComparisonFailOn, ComparisonLevel, ComparisonPolicy, UndocumentedNames } from '../../comparison/index.ts';
 import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
 import type { Mocks } from '../../mock/index.ts';
 import { checkedMocks } from '../package/checked-mocks.ts';
@@ -109,6 +109,8 @@ export interface DiffConfig {
   readonly ignoreClient?: OneOrMore<string>;
   readonly minCalls?: number;
   readonly unused?: 'warning' | 'info';
+  readonly level?: ComparisonLevel;
+  readonly undocumented?: UndocumentedNames;
   readonly failOn?: OneOrMore<ComparisonFailOn>;
   readonly strict?: boolean;
   readonly exempt?: OneOrMore<string>;

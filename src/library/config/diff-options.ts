@@ -1,4 +1,4 @@
-import { COMPARISON_FAIL_ON, REMOVALS } from '../../comparison/index.ts';
+import { COMPARISON_FAIL_ON, COMPARISON_LEVELS, REMOVALS, UNDOCUMENTED_NAMES } from '../../comparison/index.ts';
 import { COMPARISON_REPORTS } from '../../report/index.ts';
 import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { DiffConfig } from './define.ts';
@@ -108,6 +108,20 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     value: oneWordOf('warning', 'info'),
   },
 
+  level: {
+    flag: '--level <level>',
+    group: VERDICT,
+    text: 'wire: what breaks messages; source: also what breaks generated code (operation ids, names of schemas and path parameters, tags)',
+    fallback: 'wire',
+    value: oneWordOf(...COMPARISON_LEVELS),
+  },
+  undocumented: {
+    flag: '--undocumented <word>',
+    group: VERDICT,
+    text: 'count: a property that only one document names could hold any value in the other, where its objects are open; ignore: that breaks no client',
+    fallback: 'ignore',
+    value: oneWordOf(...UNDOCUMENTED_NAMES),
+  },
   failOn: {
     flag: '--fail-on <what>',
     group: VERDICT,

@@ -22,51 +22,56 @@ interface AnswerContent {
 
 /** A documented answer in the negotiated media type. It has no body if no content is documented. */
 export function documentedAnswer(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   choice: Choice,
   { value, headers = [], list }: AnswerContent = {},
 ): HttpResponse {
   const { spec, status } = choice;
-  const chosen = chooseMedia(spec, asked.accept);
+  const chosen = chooseMedia(spec, context.accept);
   const media = chosen.kind === 'media' ? chosen : undefined;
   return {
     status,
-    headers: withShown(parts, asked, spec, status === 405 ? [...headers, ['Allow', methodsAt(parts, asked)]] : headers),
+    headers: withShown(
+      mock,
+      context,
+      spec,
+      status === 405 ? [...headers, ['Allow', methodsAt(mock, context)]] : headers,
+    ),
     body:
       value === undefined || media === undefined || isBodiless(status)
         ? { kind: 'none' }
-        : encode(parts, value, media, list === undefined ? undefined : (whole) => listText(parts.texts, whole, list)),
+        : encode(mock, value, media, list === undefined ? undefined : (whole) => listText(mock.texts, whole, list)),
   };
 }
 
 /** The given header fields, and those that the document requires besides them. */
-function withShown(parts: MockContext, asked: RequestContext, spec: ResponseSpec, given: HeaderFields): HeaderFields {
-  const shown = asked.plan.shownFields(spec);
+function withShown(mock: MockContext, context: RequestContext, spec: ResponseSpec, given: HeaderFields): HeaderFields {
+  const shown = context.plan.shownFields(spec);
   if (shown.every(({ name }) => hasField(given, name))) return given;
-  const there = [...given, ...(spec.status === '201' ? targetOf(parts, asked, shown, given) : [])];
-  const present = [...there, ...asked.plan.lifecycle(asked.pathParams)];
+  const there = [...given, ...(spec.status === '201' ? targetOf(mock, context, shown, given) : [])];
+  const present = [...there, ...context.plan.lifecycle(context.pathParams)];
   return [
     ...there,
     ...shown.flatMap((header) =>
-      hasField(present, header.name) ? [] : (endField(parts, header) ?? drawnOnce(parts, asked, header, spec.status)),
+      hasField(present, header.name) ? [] : (endField(mock, header) ?? drawnOnce(mock, context, header, spec.status)),
     ),
   ];
 }
 
 /** The end of something that begins with this answer: `X-Expires-After`. */
-function endField(parts: MockContext, { name, schema, examples }: ResponseHeader): HeaderFields | undefined {
+function endField(mock: MockContext, { name, schema, examples }: ResponseHeader): HeaderFields | undefined {
   const moment = momentOf(name.replaceAll('-', '_').replace(/_after$/i, ''));
-  if (moment === undefined || schema === undefined || examples.length > 0 || parts.options.stateless) return undefined;
-  const end = /^expires$/i.test(name) ? undefined : instantFor(parts, schema, parts.options.now() + moment);
+  if (moment === undefined || schema === undefined || examples.length > 0 || mock.options.stateless) return undefined;
+  const end = /^expires$/i.test(name) ? undefined : instantFor(mock, schema, mock.options.now() + moment);
   return end === undefined ? undefined : [[name, String(end)]];
 }
 
 /** A drawn value depends only on its place, so it is drawn once, for the first answer. */
-function drawnOnce(parts: MockContext, { plan }: RequestContext, header: ResponseHeader, status: string): HeaderFields {
+function drawnOnce(mock: MockContext, { plan }: RequestContext, header: ResponseHeader, status: string): HeaderFields {
   let drawn = plan.drawn.get(header);
   if (drawn === undefined) {
-    drawn = drawnHeaderFields(parts, [header], { at: plan.drawnAs, status });
+    drawn = drawnHeaderFields(mock, [header], { at: plan.drawnAs, status });
     plan.drawn.set(header, drawn);
   }
   return drawn;
@@ -74,30 +79,30 @@ function drawnOnce(parts: MockContext, { plan }: RequestContext, header: Respons
 
 /** If no better place is known, the item of a 201 is at the request target (RFC 9110 §15.3.2). */
 function targetOf(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   shown: readonly ResponseHeader[],
   given: HeaderFields,
 ): HeaderFields {
   const location = shown.find(({ name }) => /^location$/i.test(name));
-  const { path } = asked.request;
+  const { path } = context.request;
   const { schema, examples = [] } = location ?? {};
   if (location === undefined || schema === undefined || hasField(given, 'location')) return [];
-  if (examples.some(({ value }) => leadsHere(asked, value))) return [];
+  if (examples.some(({ value }) => leadsHere(context, value))) return [];
   // A document may require a URL (`format: uri`).
-  const target = [path, originOf(asked) + path].find((form) => parts.validator.accepts(schema, form, 'response'));
+  const target = [path, originOf(context) + path].find((form) => mock.validator.accepts(schema, form, 'response'));
   return target === undefined ? [] : [[location.name, target]];
 }
 
 /** Whether a documented example of a location can be followed: it is complete, and its host is this one. */
-function leadsHere(asked: RequestContext, example: Json): boolean {
+function leadsHere(context: RequestContext, example: Json): boolean {
   if (typeof example !== 'string' || /[{}\s]/.test(example)) return false;
-  return !/^[a-z][a-z\d+.-]*:/i.test(example) || example.startsWith(`${originOf(asked)}/`);
+  return !/^[a-z][a-z\d+.-]*:/i.test(example) || example.startsWith(`${originOf(context)}/`);
 }
 
 /** RFC 9110 §15.5.6 requires the methods in a 405, even if the document has only the 405. */
-function methodsAt(parts: MockContext, asked: RequestContext): string {
-  return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
+function methodsAt(mock: MockContext, context: RequestContext): string {
+  return [...new Set(mock.operationsAt(context.operation.path).map(({ method }) => method))].join(', ');
 }
 
 /** A documented media type, and the concrete one that an answer has. */
@@ -107,15 +112,15 @@ interface ChosenMedia {
 }
 
 export function encode(
-  parts: Pick<MockContext, 'api' | 'generator'> & { readonly options: { readonly seed: number } },
+  mock: Pick<MockContext, 'api' | 'generator'> & { readonly options: { readonly seed: number } },
   value: Json,
   { media, mediaType }: ChosenMedia,
   write: (value: Json) => string = stringifyJson,
 ): Body {
   if (isSequential(mediaType)) return { kind: 'stream', mediaType, items: Array.isArray(value) ? value : [value] };
   if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: write(value) };
-  const shapes = bodyShapesOf(parts.api, media, mediaType, ({ headers }) =>
-    drawnHeaderFields(parts, headers, { at: media.pointer }),
+  const shapes = bodyShapesOf(mock.api, media, mediaType, ({ headers }) =>
+    drawnHeaderFields(mock, headers, { at: media.pointer }),
   );
   const encoded = encodeBody(value, mediaType, shapes);
   return encoded.text === undefined

@@ -21,32 +21,32 @@ interface GeneratedItems {
  * (`input: ["a", "b"]`, where a single one may be sent as well). The value stays as it was if its list is not the only one at its top.
  */
 export function withWantedItems(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   { schema }: MediaType,
   { where, value, about }: GeneratedItems,
 ): Json {
-  if (schema === undefined || isSafe(asked.operation.method) || !isObject(value)) return value;
-  const wanted = wantedBy(parts, asked);
+  if (schema === undefined || isSafe(context.operation.method) || !isObject(value)) return value;
+  const wanted = wantedBy(mock, context);
   if (wanted === undefined) return value;
   const lists = Object.entries(value).filter(([, each]) => isArray(each) && each.every(isObject));
   const [only, ...others] = lists;
   if (only === undefined || others.length > 0) return value;
   const [name, list] = only as readonly [string, readonly Json[]];
-  const property = parts.fieldsOf(schema).properties.get(name);
-  const items = property === undefined ? undefined : parts.fieldsOf(property).items;
+  const property = mock.fieldsOf(schema).properties.get(name);
+  const items = property === undefined ? undefined : mock.fieldsOf(property).items;
   if (items === undefined) return value;
   const whole = Array.from(
     { length: wanted },
-    (_, index) => list[index] ?? drawn(parts, items, { seed: where.seed, at: `${where.at}/items/${index}` }, about),
+    (_, index) => list[index] ?? drawn(mock, items, { seed: where.seed, at: `${where.at}/items/${index}` }, about),
   );
   const shown = whole.map((each, index) => numbered(each ?? null, index));
   const changed = { ...value, [name]: shown };
-  return parts.validator.accepts(schema, changed, 'response') ? changed : value;
+  return mock.validator.accepts(schema, changed, 'response') ? changed : value;
 }
 
-function drawn(parts: MockContext, items: Schema, where: Where, about: string): Json | undefined {
-  const made = parts.generator.value(parts.drawableOf(items), where, { direction: 'response', about });
+function drawn(mock: MockContext, items: Schema, where: Where, about: string): Json | undefined {
+  const made = mock.generator.value(mock.drawableOf(items), where, { direction: 'response', about });
   return made.ok ? made.value : undefined;
 }
 
@@ -56,18 +56,18 @@ function numbered(item: Json, index: number): Json {
 }
 
 /** The number of items that a request asks for; undefined if it says nothing about it. */
-function wantedBy(parts: MockContext, { operation, request: { body } }: RequestContext): number | undefined {
+function wantedBy(mock: MockContext, { operation, request: { body } }: RequestContext): number | undefined {
   const sent: JsonObject = body.kind === 'parsed' ? asObject(body.value) : {};
   const media = body.kind === 'parsed' ? mediaTypeFor(operation.body?.content ?? [], body.mediaType) : undefined;
   if (media?.schema === undefined) return undefined;
-  const { properties, required } = parts.fieldsOf(media.schema);
+  const { properties, required } = mock.fieldsOf(media.schema);
   let count: number | undefined;
   for (const [name, property] of properties) {
-    const said = isCount(parts, name, property) ? (sent[name] ?? defaultOf(parts, property)) : undefined;
-    const number = typeof said === 'string' && /^\d{1,6}$/.test(said) ? Number(said) : said;
+    const sentCount = isCount(mock, name, property) ? (sent[name] ?? defaultOf(mock, property)) : undefined;
+    const number = typeof sentCount === 'string' && /^\d{1,6}$/.test(sentCount) ? Number(sentCount) : sentCount;
     if (typeof number === 'number' && number > 0) count = (count ?? 1) * number;
     const value = sent[name];
-    if (value === undefined || !required.has(name) || !isOneOrSeveral(parts, property)) continue;
+    if (value === undefined || !required.has(name) || !isOneOrSeveral(mock, property)) continue;
     // A list of numbers is one encoded input.
     const isList = isArray(value) && value.length > 0 && value.every((each) => typeof each !== 'number');
     count = (count ?? 1) * (isList ? (value as readonly Json[]).length : 1);
@@ -78,10 +78,10 @@ function wantedBy(parts: MockContext, { operation, request: { body } }: RequestC
 const COUNTS = /^(?:n|count|(?:num|number_of)_\w+)$/;
 const SAYS_COUNT = /\b(?:how many|(?:the )?number of)\b[^.]*\b(?:generate|create|return|produce)/i;
 
-function isCount(parts: MockContext, name: string, property: Schema): boolean {
-  const target = parts.api.deref(property);
+function isCount(mock: MockContext, name: string, property: Schema): boolean {
+  const target = mock.api.deref(property);
   if (typeof target === 'boolean' || !COUNTS.test(name) || !SAYS_COUNT.test(target.description ?? '')) return false;
-  return typesOf(parts.api, property).includes('integer');
+  return typesOf(mock.api, property).includes('integer');
 }
 
 function defaultOf({ api }: MockContext, property: Schema): Json | undefined {
@@ -99,8 +99,8 @@ function isOneOrSeveral({ api }: MockContext, property: Schema): boolean {
  * A generated answer to a conversation (`messages: [{ role: "user", … }]`) comes from the assistant, not from one of those who wrote before. The value stays as
  * it was if its schema has no such role.
  */
-export function fromAssistant(parts: MockContext, asked: RequestContext, { schema }: MediaType, value: Json): Json {
-  const { body } = asked.request;
+export function fromAssistant(mock: MockContext, context: RequestContext, { schema }: MediaType, value: Json): Json {
+  const { body } = context.request;
   const sent: JsonObject = body.kind === 'parsed' ? asObject(body.value) : {};
   const isConversation = Object.values(sent).some(
     (each) =>
@@ -108,7 +108,7 @@ export function fromAssistant(parts: MockContext, asked: RequestContext, { schem
   );
   if (schema === undefined || !isConversation) return value;
   const changed = withRole(value, 0);
-  return parts.validator.accepts(schema, changed, 'response') ? changed : value;
+  return mock.validator.accepts(schema, changed, 'response') ? changed : value;
 }
 
 const DEEPEST = 4;

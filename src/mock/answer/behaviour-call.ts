@@ -6,30 +6,30 @@ import { refuse } from '../model/refusal.ts';
 import { documentedAnswer } from './answer.ts';
 
 /** The argument of a behaviour, with its functions for answers. */
-export function createCall(parts: MockContext, asked: RequestContext, inferred: () => HttpResponse): Call {
-  const { operation, request, parameters, role, world } = asked;
+export function createCall(mock: MockContext, context: RequestContext, inferred: () => HttpResponse): Call {
+  const { operation, request, parameters, role, world } = context;
   return {
     operation,
     request,
     parameters,
-    body: bodyOf(asked),
+    body: bodyOf(context),
     resource: role.resource,
     world: world.name,
-    seed: parts.options.seed,
-    now: parts.options.now(),
+    seed: mock.options.seed,
+    now: mock.options.now(),
     reply(status, value, headers = {}) {
       const choice = answerFor(operation, status) ?? {
         status,
         spec: { ...undocumentedResponse(operation, status), content: value === undefined ? [] : [JSON_MEDIA] },
       };
-      return documentedAnswer(parts, asked, choice, { value, headers: Object.entries(headers) });
+      return documentedAnswer(mock, context, choice, { value, headers: Object.entries(headers) });
     },
     refuse: (status, code, message) =>
-      parts.errors.answer(refuse(status, message, { code }), operation, { path: request.path, accept: asked.accept }),
+      mock.errors.answer(refuse(status, message, { code }), operation, { path: request.path, accept: context.accept }),
     inferred,
   };
 }
 
-function bodyOf(asked: RequestContext): Json | undefined {
-  return asked.request.body.kind === 'parsed' ? asked.request.body.value : undefined;
+function bodyOf(context: RequestContext): Json | undefined {
+  return context.request.body.kind === 'parsed' ? context.request.body.value : undefined;
 }

@@ -20,9 +20,9 @@ export function shownInOf(operation: Operation, model: ResourceModel, api: Api):
 }
 
 /** Updates a nested item in its parent's list; `undefined` removes it. */
-export function showInParent({ parts, asked, tx }: RoleCall, key: string, value: Json | undefined): void {
-  const { shownIn } = asked.plan;
-  const found = shownIn === undefined ? undefined : innermostParent(parts, asked);
+export function showInParent({ mock, context, tx }: RoleCall, key: string, value: Json | undefined): void {
+  const { shownIn } = context.plan;
+  const found = shownIn === undefined ? undefined : innermostParent(mock, context);
   if (shownIn === undefined || found?.resource !== shownIn.parent || found.place.prefix === undefined) return;
   const collection = tx.collection(found.place.collection);
   const entity = collection.get(found.place.prefix + keyOf(found.id));
@@ -31,11 +31,11 @@ export function showInParent({ parts, asked, tx }: RoleCall, key: string, value:
   const { property, count } = shownIn;
   const list = property !== undefined && Object.hasOwn(before, property) ? before[property] : undefined;
   const changed = mergeObjects(before, {
-    ...(property === undefined ? {} : { [property]: listWith(asked, list, key, value) }),
-    ...counted(asked, before, count),
+    ...(property === undefined ? {} : { [property]: listWith(context, list, key, value) }),
+    ...counted(context, before, count),
   });
-  const after = property === undefined ? changed : withTotals(parts, shownIn.parent.schema, changed, () => false);
-  if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
+  const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
+  if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
 }
 
 function counted({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {

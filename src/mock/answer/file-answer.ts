@@ -7,8 +7,8 @@ import type { Choice } from '../model/operation-plan.ts';
 import { documentedAnswer } from './answer.ts';
 
 export interface FileRequest {
-  readonly parts: MockContext;
-  readonly asked: RequestContext;
+  readonly mock: MockContext;
+  readonly context: RequestContext;
   readonly choice: Choice;
   readonly media: MediaType;
   readonly seed: number;
@@ -18,14 +18,14 @@ export interface FileRequest {
  * A file of the media type that can be opened, the same for the same seed and path. `undefined` if the
  * format is unknown or the schema excludes the file.
  */
-export function fileAnswer({ parts, asked, choice, media, seed }: FileRequest): HttpResponse | undefined {
-  const chosen = chooseMedia(choice.spec, asked.accept);
+export function fileAnswer({ mock, context, choice, media, seed }: FileRequest): HttpResponse | undefined {
+  const chosen = chooseMedia(choice.spec, context.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : concreteTypeOf(media);
   const bytes = isBodiless(choice.status)
     ? undefined
-    : sampleFile(mediaType, `${seed}${asked.request.path.slice(parts.api.base.length)}`);
+    : sampleFile(mediaType, `${seed}${context.request.path.slice(mock.api.base.length)}`);
   if (bytes === undefined) return undefined;
   const { schema } = media;
-  if (schema !== undefined && !parts.validator.accepts(schema, bytesToText(bytes), 'response')) return undefined;
-  return { ...documentedAnswer(parts, asked, choice), body: { kind: 'bytes', mediaType, bytes } };
+  if (schema !== undefined && !mock.validator.accepts(schema, bytesToText(bytes), 'response')) return undefined;
+  return { ...documentedAnswer(mock, context, choice), body: { kind: 'bytes', mediaType, bytes } };
 }

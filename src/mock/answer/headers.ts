@@ -33,7 +33,7 @@ interface FieldsOfAnswer {
  * answer keeps the contract.
  */
 export function drawnHeaderFields(
-  parts: Pick<MockContext, 'generator'> & { readonly options: { readonly seed: number } },
+  mock: Pick<MockContext, 'generator'> & { readonly options: { readonly seed: number } },
   headers: readonly ResponseHeader[],
   { at, status = '', present = [] }: FieldsOfAnswer,
 ): HeaderFields {
@@ -50,7 +50,7 @@ export function drawnHeaderFields(
     let text = '';
     for (let n = 0; n < TRIES; n++) {
       const place = `${at}/header/${header.name}${n === 0 ? '' : `~${n}`}`;
-      const drawn = parts.generator.value(schema, { seed: parts.options.seed, at: place });
+      const drawn = mock.generator.value(schema, { seed: mock.options.seed, at: place });
       text = textOf(header, drawn.ok ? drawn.value : '');
       // Characters that a field cannot hold, such as a space at its end, would be lost.
       if (safeFieldValue(text) === text) break;
@@ -74,8 +74,8 @@ function quotaText(name: string, status: string): string | undefined {
 
 function takesText(schema: Schema | undefined): boolean {
   if (typeof schema !== 'object') return true;
-  const told = ['$ref', 'enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
-  return schema.type === 'string' && !told.some((name) => Object.hasOwn(schema, name));
+  const restricting = ['$ref', 'enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
+  return schema.type === 'string' && !restricting.some((name) => Object.hasOwn(schema, name));
 }
 
 /** Whether a field is a number, or any string. */

@@ -21,7 +21,7 @@ function allKeys(place: EntityPlace, tx: Transaction): readonly string[] {
 }
 
 interface Removal {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly tx: Transaction;
   /** Number of items above, all of them deleted in the same transaction. */
   readonly depth?: number;
@@ -33,19 +33,19 @@ interface Removal {
  * below the parent's path are deleted.
  */
 export function removeWithin(removal: Removal, resource: Resource, values: Values, id: Json): void {
-  const { parts, tx, depth = 0 } = removal;
+  const { mock, tx, depth = 0 } = removal;
   if (depth === DEEPEST) return;
   const inner = withId(values, resource, id);
-  for (const child of childResourcesOf(parts, resource)) {
+  for (const child of childResourcesOf(mock, resource)) {
     const within = { ...values, [child.parent.parameter]: id };
-    const place = placeOf(parts, child, within);
+    const place = placeOf(mock, child, within);
     if (place?.prefix === undefined) continue;
-    const keys = isShared(parts, child) ? keysMadeBelow(child, place, within, tx) : allKeys(place, tx);
+    const keys = isShared(mock, child) ? keysMadeBelow(child, place, within, tx) : allKeys(place, tx);
     for (const key of keys) {
       tx.collection(place.collection).delete(key);
-      markDeleted(parts, place, key, tx);
+      markDeleted(mock, place, key, tx);
       if (child.singleton) continue;
-      removeWithin({ parts, tx, depth: depth + 1 }, child, inner, idFromText(parts, child, idText(place, key)));
+      removeWithin({ mock, tx, depth: depth + 1 }, child, inner, idFromText(mock, child, idText(place, key)));
     }
   }
 }

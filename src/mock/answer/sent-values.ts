@@ -8,11 +8,11 @@ import type { MockContext, RequestContext } from '../model/context.ts';
  * it holds. Text sent under the name of an object (`channel=C1` beside `channel: { id }`) is the id of that object. A list that is sent is answered
  * by a list with one entry for each. The value stays as it was where the result would break the schema.
  */
-export function withSent(parts: MockContext, asked: RequestContext, schema: Schema, value: Json): Json {
-  const { body } = asked.request;
-  const isReading = isSafe(asked.operation.method);
+export function withSent(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
+  const { body } = context.request;
+  const isReading = isSafe(context.operation.method);
   const sent = body.kind === 'parsed' && !isReading ? body.value : {};
-  const { query } = asked.parameters;
+  const { query } = context.parameters;
   const shown =
     isArray(sent) && isArray(value)
       ? oneForEach(sent, value)
@@ -20,7 +20,7 @@ export function withSent(parts: MockContext, asked: RequestContext, schema: Sche
         ? overlaid(value, isReading ? query : { ...query, ...sent }, isReading)
         : value;
   const candidates = isReading && asksFurther(query) ? [ended(shown, ''), ended(shown, null), shown] : [shown];
-  return candidates.find((each) => each !== value && parts.validator.accepts(schema, each, 'response')) ?? value;
+  return candidates.find((each) => each !== value && mock.validator.accepts(schema, each, 'response')) ?? value;
 }
 
 const CURSOR = /^(?:(?:next|page|start|continuation)[_-]?)*(?:cursor|token|marker)$/i;

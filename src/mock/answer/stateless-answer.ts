@@ -49,79 +49,79 @@ export type StatelessOutcome =
  * An answer from the document only: a documented example, else a generated value. Equal requests get equal
  * answers.
  */
-export function statelessAnswer(parts: MockContext, asked: RequestContext, wish: Wish): StatelessOutcome {
-  const { operation } = asked;
+export function statelessAnswer(mock: MockContext, context: RequestContext, wish: Wish): StatelessOutcome {
+  const { operation } = context;
   const choice = wish.code === undefined ? successOf(operation) : answerFor(operation, wish.code);
   if (choice === undefined) {
     if (wish.code === undefined)
       return { kind: 'made', response: { status: 200, headers: [], body: { kind: 'none' } }, origin: 'generated' };
     return refused(404, `Status ${wish.code} is not documented for ${operation.id}.`, 'not_documented');
   }
-  const chosen = chooseMedia(choice.spec, asked.accept);
+  const chosen = chooseMedia(choice.spec, context.accept);
   if (chosen.kind === 'none') {
     return wish.example === undefined
-      ? { kind: 'made', response: documentedAnswer(parts, asked, choice), origin: 'generated' }
-      : noExample(asked, choice, wish.example);
+      ? { kind: 'made', response: documentedAnswer(mock, context, choice), origin: 'generated' }
+      : noExample(context, choice, wish.example);
   }
   const { media } = chosen;
   const wanted: WantedAnswer = { choice, media, wish };
   if (wish.example !== undefined) {
     const named = media.examples.find((example) => example.name === wish.example);
     return named === undefined
-      ? noExample(asked, choice, wish.example)
-      : { kind: 'made', response: fromExample(parts, asked, wanted, named), origin: 'example' };
+      ? noExample(context, choice, wish.example)
+      : { kind: 'made', response: fromExample(mock, context, wanted, named), origin: 'example' };
   }
   const example =
-    (wish.dynamic ?? parts.options.dynamic)
+    (wish.dynamic ?? mock.options.dynamic)
       ? undefined
-      : media.examples.find((candidate) => keepsItsSchema(parts, media, candidate));
+      : media.examples.find((candidate) => keepsItsSchema(mock, media, candidate));
   if (example !== undefined)
     return {
       kind: 'made',
-      response: fromExample(parts, asked, wanted, shownExample(parts, asked, wanted, example)),
+      response: fromExample(mock, context, wanted, shownExample(mock, context, wanted, example)),
       origin: 'example',
     };
-  return generatedAnswer(parts, asked, wanted);
+  return generatedAnswer(mock, context, wanted);
 }
 
 function refused(status: number, message: string, code: string): StatelessOutcome {
   return { kind: 'refused', refusal: refuse(status, message, { code }) };
 }
 
-function noExample(asked: RequestContext, choice: Choice, name: string): StatelessOutcome {
+function noExample(context: RequestContext, choice: Choice, name: string): StatelessOutcome {
   return refused(
     404,
-    `Example \`${name}\` is not documented for status ${choice.status} of ${asked.operation.id}.`,
+    `Example \`${name}\` is not documented for status ${choice.status} of ${context.operation.id}.`,
     'not_documented',
   );
 }
 
 /** Whether an example fits its schema. Others are used only if a request names them. */
-function keepsItsSchema(parts: MockContext, media: MediaType, example: Example): boolean {
+function keepsItsSchema(mock: MockContext, media: MediaType, example: Example): boolean {
   const { schema } = media;
   const mediaType = concreteTypeOf(media);
   if (schema === undefined) return true;
-  if (isJson(mediaType)) return parts.validator.accepts(schema, example.value, 'response');
+  if (isJson(mediaType)) return mock.validator.accepts(schema, example.value, 'response');
   if (!isXml(mediaType)) return true;
   const written = example.text ?? example.value;
   const read =
     typeof written === 'string'
-      ? decodeText(written, mediaType, bodyShapesOf(parts.api, media, mediaType))
-      : asWritten(parts, media, encode(parts, example.value, { media, mediaType }));
-  return read.kind !== 'parsed' || parts.validator.accepts(schema, read.value, 'response');
+      ? decodeText(written, mediaType, bodyShapesOf(mock.api, media, mediaType))
+      : asWritten(mock, media, encode(mock, example.value, { media, mediaType }));
+  return read.kind !== 'parsed' || mock.validator.accepts(schema, read.value, 'response');
 }
 
 /** The requested page of a documented list: its second page must differ from its first. */
-function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaType, example: Example): Example {
+function pageOfExample(mock: MockContext, context: RequestContext, media: MediaType, example: Example): Example {
   const isPaged = isJson(media.mediaType) && example.text === undefined;
-  const value = isPaged ? onePage(parts, asked, media, example.value) : example.value;
+  const value = isPaged ? onePage(mock, context, media, example.value) : example.value;
   return value === example.value ? example : { ...example, value };
 }
 
 /** An example with what the request says, unless the document alone is asked. */
-function shownExample(parts: MockContext, asked: RequestContext, wanted: WantedAnswer, example: Example): Example {
-  const paged = pageOfExample(parts, asked, wanted.media, example);
-  return encodedExample({ ...paged, value: said(parts, asked, wanted, paged) });
+function shownExample(mock: MockContext, context: RequestContext, wanted: WantedAnswer, example: Example): Example {
+  const paged = pageOfExample(mock, context, wanted.media, example);
+  return encodedExample({ ...paged, value: withSentValues(mock, context, wanted, paged) });
 }
 
 /** The documented answer that a request gets, and what the request wishes of it. */
@@ -131,16 +131,16 @@ interface WantedAnswer {
   readonly wish: Wish;
 }
 
-function said(
-  parts: MockContext,
-  asked: RequestContext,
+function withSentValues(
+  mock: MockContext,
+  context: RequestContext,
   { media: { mediaType, schema }, wish }: WantedAnswer,
   { value, text }: Pick<Example, 'value' | 'text'>,
 ): Json {
   const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
-  if (isAsked || parts.options.stateless || text !== undefined || schema === undefined || !isJson(mediaType))
+  if (isAsked || mock.options.stateless || text !== undefined || schema === undefined || !isJson(mediaType))
     return value;
-  return withSent(parts, asked, schema, value);
+  return withSent(mock, context, schema, value);
 }
 
 function encodedExample(example: Example): Example {
@@ -149,22 +149,22 @@ function encodedExample(example: Example): Example {
 }
 
 function fromExample(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   { choice, media }: WantedAnswer,
   example: Example,
 ): HttpResponse {
-  const response = documentedAnswer(parts, asked, choice);
+  const response = documentedAnswer(mock, context, choice);
   if (isBodiless(choice.status)) return response;
-  const chosen = chooseMedia(choice.spec, asked.accept);
+  const chosen = chooseMedia(choice.spec, context.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : media.mediaType;
   const text = example.text ?? (!isJson(mediaType) && typeof example.value === 'string' ? example.value : undefined);
   return {
     ...response,
     body:
       text === undefined
-        ? asWritten(parts, media, encode(parts, example.value, { media, mediaType }))
-        : { kind: 'parsed', mediaType, value: valueOfText(parts, media, mediaType, example), text },
+        ? asWritten(mock, media, encode(mock, example.value, { media, mediaType }))
+        : { kind: 'parsed', mediaType, value: valueOfText(mock, media, mediaType, example), text },
   };
 }
 
@@ -183,49 +183,48 @@ function valueOfText({ api }: MockContext, media: MediaType, mediaType: string, 
   return read?.kind === 'parsed' ? read.value : written;
 }
 
-function generatedAnswer(parts: MockContext, asked: RequestContext, wanted: WantedAnswer): StatelessOutcome {
+function generatedAnswer(mock: MockContext, context: RequestContext, wanted: WantedAnswer): StatelessOutcome {
   const { choice, media, wish } = wanted;
-  const seed = wish.seed ?? parts.options.seed;
-  const file = fileAnswer({ parts, asked, choice, media, seed });
+  const seed = wish.seed ?? mock.options.seed;
+  const file = fileAnswer({ mock, context, choice, media, seed });
   if (file !== undefined) return { kind: 'made', response: file, origin: 'generated' };
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
     const empty: Json = isJson(concreteTypeOf(media)) ? {} : '';
-    return { kind: 'made', response: documentedAnswer(parts, asked, choice, { value: empty }), origin: 'generated' };
+    return { kind: 'made', response: documentedAnswer(mock, context, choice, { value: empty }), origin: 'generated' };
   }
-  const { operation, request } = asked;
-  if (choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
+  const { operation, request } = context;
+  if (choice.status >= 400 && !(wish.dynamic ?? mock.options.dynamic)) {
     const reason = wish.code === undefined ? 'because the document has no success' : 'as requested';
     const why = refuse(choice.status, `${REASON_PHRASES[choice.status] ?? 'An error'}, ${reason}.`);
-    const response = parts.errors.answer(why, operation, { path: request.path, accept: asked.accept });
+    const response = mock.errors.answer(why, operation, { path: request.path, accept: context.accept });
     if (response.body.kind !== 'none') return { kind: 'made', response, origin: 'generated' };
   }
-  const query = listIn(asked) === undefined ? `?${request.query}` : '';
-  const place = request.path.slice(parts.api.base.length);
-  const where = { seed, at: `${asked.plan.drawnAs}/${choice.status}/${place}${query}` };
-  const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
+  const query = listIn(context) === undefined ? `?${request.query}` : '';
+  const place = request.path.slice(mock.api.base.length);
+  const where = { seed, at: `${context.plan.drawnAs}/${choice.status}/${place}${query}` };
+  const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(mock, context, schema) : {};
   const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
-  const options = { direction: 'response' as const, examples: !parts.options.dynamic, about };
-  const drawable = parts.drawableOf(schema);
-  const named = parts.generator.value(drawable, where, { ...options, known: echoed });
-  const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
+  const options = { direction: 'response' as const, examples: !mock.options.dynamic, about };
+  const drawable = mock.drawableOf(schema);
+  const named = mock.generator.value(drawable, where, { ...options, known: echoed });
+  const made = named.ok || Object.keys(echoed).length === 0 ? named : mock.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const sound = choice.status < 400 ? withoutErrorCodes(parts, schema, made.value) : made.value;
-  const answered = fromAssistant(parts, asked, media, sound);
-  const listed = withWantedItems(parts, asked, media, { where, value: answered, about });
-  const shown = counted(parts, asked, media, fitting(parts, asked, media, listed));
-  const whole = asEncoded(said(parts, asked, wanted, { value: shown }));
-  const paged = onePage(parts, asked, media, whole);
-  const value =
-    isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;
-  return { kind: 'made', response: documentedAnswer(parts, asked, choice, { value }), origin: 'generated' };
+  const sound = choice.status < 400 ? withoutErrorCodes(mock, schema, made.value) : made.value;
+  const answered = fromAssistant(mock, context, media, sound);
+  const listed = withWantedItems(mock, context, media, { where, value: answered, about });
+  const shown = counted(mock, context, media, fitting(mock, context, media, listed));
+  const whole = asEncoded(withSentValues(mock, context, wanted, { value: shown }));
+  const paged = onePage(mock, context, media, whole);
+  const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;
+  return { kind: 'made', response: documentedAnswer(mock, context, choice, { value }), origin: 'generated' };
 }
 
 /** The items of a stream after the first one. */
-function furtherItems(parts: MockContext, { schema, itemSchema }: MediaType, { seed, at }: Where): readonly Json[] {
-  const each = parts.drawableOf(schema ?? itemSchema ?? true);
+function furtherItems(mock: MockContext, { schema, itemSchema }: MediaType, { seed, at }: Where): readonly Json[] {
+  const each = mock.drawableOf(schema ?? itemSchema ?? true);
   return Array.from({ length: STREAM_ITEMS - 1 }, (_, index) =>
-    parts.generator.value(each, { seed, at: `${at}#${index + 1}` }, { direction: 'response' }),
+    mock.generator.value(each, { seed, at: `${at}#${index + 1}` }, { direction: 'response' }),
   ).flatMap((made) => (made.ok ? [made.value] : []));
 }
 
@@ -235,37 +234,37 @@ function listIn({ role }: RequestContext): ListDetails | undefined {
 }
 
 /** The requested page of a list; any other value unchanged. */
-function onePage(parts: MockContext, asked: RequestContext, media: MediaType, value: Json): Json {
-  const list = listIn(asked);
+function onePage(mock: MockContext, context: RequestContext, media: MediaType, value: Json): Json {
+  const list = listIn(context);
   const items = list === undefined ? undefined : valueAt(value, list.items);
   if (list === undefined || !isArray(items)) return value;
-  const { offset, limit } = pageOf(list, asked.parameters.query);
+  const { offset, limit } = pageOf(list, context.parameters.query);
   if (items.length <= limit && offset === 0) return value;
-  return changedIfValid(parts, media, value, withValueAt(value, list.items, items.slice(offset, offset + limit)));
+  return changedIfValid(mock, media, value, withValueAt(value, list.items, items.slice(offset, offset + limit)));
 }
 
 /** Only items that the filters match, if no total stands beside a generated list. */
-function fitting(parts: MockContext, asked: RequestContext, media: MediaType, value: Json): Json {
-  const { kind, list, resource } = asked.role;
+function fitting(mock: MockContext, context: RequestContext, media: MediaType, value: Json): Json {
+  const { kind, list, resource } = context.role;
   if (kind !== 'list' || list === undefined || resource === undefined || Object.keys(list.envelope).length > 0)
     return value;
   const items = valueAt(value, list.items);
-  const where = filters(parts, asked, resource, list);
+  const where = filters(mock, context, resource, list);
   if (!isArray(items) || where.length === 0) return value;
-  return changedIfValid(parts, media, value, withValueAt(value, list.items, items.filter(testOf(where))));
+  return changedIfValid(mock, media, value, withValueAt(value, list.items, items.filter(testOf(where))));
 }
 
 /** A generated list with the number of its items as its total. */
-function counted(parts: MockContext, { role: { kind, list } }: RequestContext, media: MediaType, value: Json): Json {
+function counted(mock: MockContext, { role: { kind, list } }: RequestContext, media: MediaType, value: Json): Json {
   const at = kind === 'list' ? list?.envelope.total : undefined;
   const items = list === undefined ? undefined : valueAt(value, list.items);
   if (at === undefined || !isArray(items) || typeof valueAt(value, at) !== 'number') return value;
-  return changedIfValid(parts, media, value, withValueAt(value, at, items.length));
+  return changedIfValid(mock, media, value, withValueAt(value, at, items.length));
 }
 
 /** The changed value, or the value before if the changed one breaks the schema: a list that must not be empty has no empty page. */
-function changedIfValid(parts: MockContext, media: MediaType, value: Json, changed: Json): Json {
-  return media.schema === undefined || parts.validator.accepts(media.schema, changed, 'response') ? changed : value;
+function changedIfValid(mock: MockContext, media: MediaType, value: Json, changed: Json): Json {
+  return media.schema === undefined || mock.validator.accepts(media.schema, changed, 'response') ? changed : value;
 }
 
 /**
@@ -274,25 +273,25 @@ function changedIfValid(parts: MockContext, media: MediaType, value: Json, chang
  * below `/orders/{id}`). A client that reads `/users/ada` expects `ada` in the answer.
  */
 function echo(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   schema: NonNullable<MediaType['schema']>,
 ): Readonly<Record<string, Json>> {
-  const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
-  const { id, resource } = asked.role;
-  const item = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
+  const { id, resource } = context.role;
+  const item = id === undefined ? undefined : context.parameters.path[id.parameter];
   const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
-  const known: Record<string, Json> = { ...deedFields(parts, asked.operation, asked.request, schema) };
-  const { body } = asked.request;
-  const said = body.kind === 'parsed' ? asObject(body.value) : {};
-  const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;
+  const known: Record<string, Json> = { ...deedFields(mock, context.operation, context.request, schema) };
+  const { body } = context.request;
+  const sentBody = body.kind === 'parsed' ? asObject(body.value) : {};
+  const sent = context.role.kind === 'create' ? { ...defaultsOf(mock, context), ...sentBody } : sentBody;
   // A write without an id (`PUT /services`) answers with all values that it sent, including lists
   // and objects.
-  const isWrite = isWriting(asked.role.kind);
-  const wanted = wantedBy(asked);
-  const last = lastId(asked);
-  const saidOf = (name: string): Json | undefined => {
-    if (Object.hasOwn(asked.parameters.path, name)) return asked.parameters.path[name];
+  const isWrite = isWriting(context.role.kind);
+  const wanted = wantedBy(context);
+  const last = lastId(context);
+  const echoedValue = (name: string): Json | undefined => {
+    if (Object.hasOwn(context.parameters.path, name)) return context.parameters.path[name];
     const plainly = withoutSeparators(name);
     if (wanted.has(plainly)) return wanted.get(plainly);
     if (plainly === named && item !== undefined) return item;
@@ -301,8 +300,8 @@ function echo(
     return isHidden ? undefined : ownOf(sent, name);
   };
   for (const [name, property] of properties) {
-    const value = saidOf(name);
-    if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
+    const value = echoedValue(name);
+    if (value !== undefined && mock.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;
 }
@@ -318,15 +317,15 @@ function wantedBy({
   operation: { method, parameters },
   parameters: { query },
 }: RequestContext): ReadonlyMap<string, Json | undefined> {
-  const said = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
-  return new Map(said.map(({ name }) => [withoutSeparators(name), query[name]]));
+  const identifying = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
+  return new Map(identifying.map(({ name }) => [withoutSeparators(name), query[name]]));
 }
 
 /** The values that apply if the request leaves properties out. */
-function defaultsOf(parts: MockContext, { operation, request: { body } }: RequestContext): JsonObject {
+function defaultsOf(mock: MockContext, { operation, request: { body } }: RequestContext): JsonObject {
   const schema =
     body.kind === 'parsed' ? mediaTypeFor(operation.body?.content ?? [], body.mediaType)?.schema : undefined;
-  return schema === undefined ? {} : Object.fromEntries(defaultsIn(parts.api, schema));
+  return schema === undefined ? {} : Object.fromEntries(defaultsIn(mock.api, schema));
 }
 
 function ownOf(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

@@ -9,10 +9,10 @@ const DEEPEST = 3;
  * The generated answer of a success: `errorCode` is 0, or null where it is a string, and the message beside it is `OK`. The value stays as it was where the
  * schema does not allow that.
  */
-export function withoutErrorCodes(parts: MockContext, schema: Schema, value: Json): Json {
+export function withoutErrorCodes(mock: MockContext, schema: Schema, value: Json): Json {
   if (!hasCode(value, 0)) return value;
   const candidates = [0, null, ''].map((nothing) => cleared(value, nothing, 0));
-  return candidates.find((each) => parts.validator.accepts(schema, each, 'response')) ?? value;
+  return candidates.find((each) => mock.validator.accepts(schema, each, 'response')) ?? value;
 }
 
 const isCode = (name: string): boolean => withoutSeparators(name) === 'errorcode';

@@ -36,20 +36,20 @@ export interface RequestFacts {
  * `state: close`, or an example) or has no refusal for them: then they are left out.
  */
 export function adaptInput(
-  parts: MockContext,
+  mock: MockContext,
   place: EntityPlace,
   sent: JsonObject,
   requested: RequestFacts | undefined,
 ): AdaptedInput {
   const whole: Part = { schema: place.resource.schema, requested: requested?.schema, at: '', certain: true };
   const misfits: Violation[] = [];
-  const form: Form = { parts, place, misfits, examples: requested?.examples ?? [], answers: requested?.answers ?? [] };
+  const form: Form = { mock, place, misfits, examples: requested?.examples ?? [], answers: requested?.answers ?? [] };
   const value = members(form, whole, sent);
   return { value, misfits: requested?.omitsMisfits === true ? [] : misfits };
 }
 
 interface Form {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly place: EntityPlace;
   readonly misfits: Violation[];
   readonly examples: readonly Json[];
@@ -68,7 +68,7 @@ interface Part {
 }
 
 function members(form: Form, { schema, requested, at }: Part, sent: JsonObject): Record<string, Json> {
-  const { api, fieldsOf } = form.parts;
+  const { api, fieldsOf } = form.mock;
   // Branches may describe a name several times. Only a schema that holds for every such object can
   // refuse a value.
   const certain = propertiesOf(api, schema);
@@ -78,13 +78,18 @@ function members(form: Form, { schema, requested, at }: Part, sent: JsonObject):
     const value = sent[name] ?? null;
     const always = Object.hasOwn(certain, name) ? certain[name]?.schema : undefined;
     const property = always ?? properties.get(name);
-    const asked = requested === undefined ? undefined : fieldsOf(requested).properties.get(name);
+    const requestProperty = requested === undefined ? undefined : fieldsOf(requested).properties.get(name);
     const shown =
       property === undefined
         ? value
         : shownAs(
             form,
-            { schema: property, requested: asked, at: `${at}/${escapeToken(name)}`, certain: always !== undefined },
+            {
+              schema: property,
+              requested: requestProperty,
+              at: `${at}/${escapeToken(name)}`,
+              certain: always !== undefined,
+            },
             value,
           );
     if (shown !== undefined) setOwn(kept, name, shown);
@@ -93,17 +98,17 @@ function members(form: Form, { schema, requested, at }: Part, sent: JsonObject):
 }
 
 function shownAs(form: Form, part: Part, value: Json): Json | undefined {
-  const { parts, misfits } = form;
+  const { mock, misfits } = form;
   const { schema, requested, at, certain } = part;
-  if (parts.validator.accepts(schema, value, 'response')) return asAnswered(form, part, value);
+  if (mock.validator.accepts(schema, value, 'response')) return asAnswered(form, part, value);
   if (value === null) return undefined;
   const inner = insideOf(form, part, value);
   if (inner !== undefined) return inner;
   if (!certain || misfits.some(({ pointer }) => pointer.startsWith(`/body${at}/`))) return undefined;
   if (typeof value === 'object' && !isWrongList(form, schema, value)) return undefined;
-  if (!sameForm(parts, schema, value) || isSpoken(form, part, value)) return undefined;
-  if (isOtherFormat(parts, schema, requested)) return undefined;
-  for (const violation of parts.validator.value(schema, value, 'response')) misfits.push(located(violation, at));
+  if (!sameForm(mock, schema, value) || isSpoken(form, part, value)) return undefined;
+  if (isOtherFormat(mock, schema, requested)) return undefined;
+  for (const violation of mock.validator.value(schema, value, 'response')) misfits.push(located(violation, at));
   return undefined;
 }
 
@@ -113,9 +118,9 @@ function shownAs(form: Form, part: Part, value: Json): Json | undefined {
  */
 function asAnswered(form: Form, { schema, at }: Pick<Part, 'schema' | 'at'>, value: Json): Json {
   if (!isNamedByText(form.answers, value, at)) return value;
-  const { items, properties } = form.parts.fieldsOf(schema);
+  const { items, properties } = form.mock.fieldsOf(schema);
   if (typeof value === 'string') return named(form, { schema, at }, properties, value) ?? value;
-  const inner = items === undefined ? new Map<string, Schema>() : form.parts.fieldsOf(items).properties;
+  const inner = items === undefined ? new Map<string, Schema>() : form.mock.fieldsOf(items).properties;
   if (!Array.isArray(value) || items === undefined) return value;
   return (value as readonly Json[]).map(
     (each, index) => named(form, { schema: items, at: `${at}/${index}` }, inner, each) ?? each,
@@ -145,25 +150,25 @@ function located(violation: Violation, at: string): Violation {
 
 /** The value in another form, its parts first; `undefined` if no form is known. */
 function insideOf(form: Form, part: Part, value: Json): Json | undefined {
-  const { parts } = form;
+  const { mock } = form;
   const { schema, at, certain } = part;
-  const { properties, items } = parts.fieldsOf(schema);
+  const { properties, items } = mock.fieldsOf(schema);
   if (isObject(value)) {
     if (properties.size === 0) return undefined;
     return around(form, schema, certain ? members(form, part, value) : value, at);
   }
   if (Array.isArray(value)) {
     if (items === undefined) return inEnvelope(form, part, value as readonly Json[]);
-    const requested = itemsOf(parts, part.requested);
+    const requested = itemsOf(mock, part.requested);
     const list = (value as readonly Json[]).map((each, index) =>
       shownAs(form, { schema: items, requested, at: `${at}/${index}`, certain }, each),
     );
     const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
-    return whole.length === list.length && parts.validator.accepts(schema, whole, 'response') ? whole : undefined;
+    return whole.length === list.length && mock.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
   if (typeof value === 'string' && items !== undefined) return inParts(form, part, items, value);
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
-  if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
+  if (written !== undefined && mock.validator.accepts(schema, written, 'response')) return written;
   // An empty string names no object.
   return properties.size === 0 || value === '' ? undefined : named(form, part, properties, value);
 }
@@ -174,10 +179,10 @@ function insideOf(form: Form, part: Part, value: Json): Json | undefined {
  */
 function inEnvelope(form: Form, part: Part, list: readonly Json[]): Json | undefined {
   const { schema, at, certain } = part;
-  const nested = envelopedListOf(form.parts, schema);
+  const nested = envelopedListOf(form.mock, schema);
   if (nested === undefined) return undefined;
   const { name, items } = nested;
-  const requested = itemsOf(form.parts, part.requested);
+  const requested = itemsOf(form.mock, part.requested);
   const shown = list.map((each, index) =>
     shownAs(form, { schema: items, requested, at: `${at}/${name}/${index}`, certain }, each),
   );
@@ -190,20 +195,20 @@ function inEnvelope(form: Form, part: Part, list: readonly Json[]): Json | undef
  * value } }]`).
  */
 function inParts(form: Form, { schema, at }: Part, items: Schema, value: string): Json | undefined {
-  const known = textIn(form.parts, items, value, 0);
+  const known = textIn(form.mock, items, value, 0);
   const part = known === undefined ? undefined : around(form, items, known, `${at}/0`);
-  return part !== undefined && form.parts.validator.accepts(schema, [part], 'response') ? [part] : undefined;
+  return part !== undefined && form.mock.validator.accepts(schema, [part], 'response') ? [part] : undefined;
 }
 
 const TEXTS = ['text', 'value', 'content', 'body'];
 
-function textIn(parts: MockContext, schema: Schema, text: string, depth: number): JsonObject | undefined {
-  const { properties } = parts.fieldsOf(schema);
+function textIn(mock: MockContext, schema: Schema, text: string, depth: number): JsonObject | undefined {
+  const { properties } = mock.fieldsOf(schema);
   for (const name of TEXTS) {
     const property = properties.get(name);
     if (property === undefined) continue;
-    if (parts.validator.accepts(property, text, 'response')) return { [name]: text };
-    const inner = depth === 0 ? textIn(parts, property, text, 1) : undefined;
+    if (mock.validator.accepts(property, text, 'response')) return { [name]: text };
+    const inner = depth === 0 ? textIn(mock, property, text, 1) : undefined;
     if (inner !== undefined) return { [name]: inner };
   }
   return undefined;
@@ -230,8 +235,8 @@ const NAMES = [
   'label',
 ];
 
-function itemsOf(parts: MockContext, schema: Schema | undefined): Schema | undefined {
-  return schema === undefined ? undefined : parts.fieldsOf(schema).items;
+function itemsOf(mock: MockContext, schema: Schema | undefined): Schema | undefined {
+  return schema === undefined ? undefined : mock.fieldsOf(schema).items;
 }
 
 /** The object that an id or a name stands for. `properties` are those of the object. */
@@ -241,7 +246,7 @@ function named(
   properties: ReadonlyMap<string, Schema>,
   value: Json,
 ): Json | undefined {
-  const { validator } = form.parts;
+  const { validator } = form.mock;
   const own = at.replace(/\/\d+$/, '/*');
   const related = form.place.resource.relations.find(({ pointer }) => pointer.startsWith(`${own}/`));
   const names = [...(related === undefined ? [] : [related.pointer.slice(own.length + 1)]), ...NAMES];
@@ -256,9 +261,9 @@ function named(
  * The properties that the server adds to a part; undefined if the part cannot be drawn around the sent
  * value.
  */
-function around({ parts, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
+function around({ mock, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
   const drawn = objectDrawn(`${place.collection}#form${at}`, (where) =>
-    drawnAround(parts, schema, where, { known, optional: 'required' }),
+    drawnAround(mock, schema, where, { known, optional: 'required' }),
   );
   return drawn !== undefined && Object.keys(known).every((name) => isKept(drawn, known, name)) ? drawn : undefined;
 }
@@ -268,23 +273,23 @@ function isKept(drawn: JsonObject, known: JsonObject, name: string): boolean {
   return Object.hasOwn(drawn, name) && value !== undefined && jsonEquals(value, known[name] ?? null);
 }
 
-function sameForm(parts: MockContext, schema: Schema, value: Json): boolean {
-  const types = typesOf(parts.api, schema);
+function sameForm(mock: MockContext, schema: Schema, value: Json): boolean {
+  const types = typesOf(mock.api, schema);
   const form = Array.isArray(value) ? 'array' : typeof value;
   if (form === 'number' || form === 'bigint') return types.includes('number') || types.includes('integer');
   return types.includes(form);
 }
 
 /** Whether a list has valid items and is invalid as a whole: too many items, or duplicates. */
-function isWrongList({ parts }: Form, schema: Schema, value: Json): boolean {
-  const { items } = parts.fieldsOf(schema);
+function isWrongList({ mock }: Form, schema: Schema, value: Json): boolean {
+  const { items } = mock.fieldsOf(schema);
   if (!Array.isArray(value) || items === undefined) return false;
-  return (value as readonly Json[]).every((each) => parts.validator.accepts(items, each, 'response'));
+  return (value as readonly Json[]).every((each) => mock.validator.accepts(items, each, 'response'));
 }
 
 /** Whether the document itself sends the value. */
-function isSpoken({ parts, examples }: Form, { requested, at }: Part, value: Json): boolean {
-  const target = requested === undefined ? true : parts.api.deref(requested);
+function isSpoken({ mock, examples }: Form, { requested, at }: Part, value: Json): boolean {
+  const target = requested === undefined ? true : mock.api.deref(requested);
   const known = [target, requested].flatMap((each) =>
     typeof each === 'object'
       ? [...(each.enum ?? []), ...(each.examples ?? []), ...[each.const, each.default].filter(isSaid)]
@@ -299,9 +304,9 @@ function isSaid(value: Json | undefined): value is Json {
 }
 
 /** A string of another format is another form: bytes in, a URL out. */
-function isOtherFormat(parts: MockContext, schema: Schema, requested: Schema | undefined): boolean {
-  const [own, asked] = [schema, requested ?? true].map((each) => parts.api.deref(each));
-  if (typeof own !== 'object' || typeof asked !== 'object') return false;
-  const media = asked.contentEncoding !== undefined || asked.contentMediaType !== undefined;
-  return media || (asked.format !== undefined && asked.format !== own.format);
+function isOtherFormat(mock: MockContext, schema: Schema, requested: Schema | undefined): boolean {
+  const [own, context] = [schema, requested ?? true].map((each) => mock.api.deref(each));
+  if (typeof own !== 'object' || typeof context !== 'object') return false;
+  const media = context.contentEncoding !== undefined || context.contentMediaType !== undefined;
+  return media || (context.format !== undefined && context.format !== own.format);
 }

@@ -13,19 +13,19 @@ const BEGINS = /^(?:create|init|start|begin|issue)/i;
  * sent.
  */
 export function deedFields(
-  parts: MockContext,
+  mock: MockContext,
   { method, id }: Pick<Operation, 'method' | 'id'>,
   request: HttpRequest,
   schema: Schema,
 ): JsonObject {
-  if (parts.options.stateless || ((method === 'GET' || method === 'HEAD') && !BEGINS.test(id))) return {};
-  const now = parts.options.now();
-  const said: Record<string, Json> = {};
-  for (const [name, property] of parts.fieldsOf(schema).properties) {
+  if (mock.options.stateless || ((method === 'GET' || method === 'HEAD') && !BEGINS.test(id))) return {};
+  const now = mock.options.now();
+  const fields: Record<string, Json> = {};
+  for (const [name, property] of mock.fieldsOf(schema).properties) {
     const moment = isStamp(name) ? 0 : momentOf(name);
-    const instant = moment === undefined ? undefined : instantFor(parts, property, now + moment);
-    const first = BEGINS.test(id) ? beginningOf(parts, name, property) : undefined;
-    if ((instant ?? first) !== undefined) said[name] = instant ?? first ?? null;
+    const instant = moment === undefined ? undefined : instantFor(mock, property, now + moment);
+    const first = BEGINS.test(id) ? beginningOf(mock, name, property) : undefined;
+    if ((instant ?? first) !== undefined) fields[name] = instant ?? first ?? null;
   }
-  return { ...said, ...fileFields(parts, schema, sentFile(request)) };
+  return { ...fields, ...fileFields(mock, schema, sentFile(request)) };
 }

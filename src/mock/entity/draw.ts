@@ -18,16 +18,16 @@ export interface AroundKnown extends Omit<ValueOptions, 'known' | 'direction'> {
  * answer must fit its schema.
  */
 export function drawnAround(
-  parts: MockContext,
+  mock: MockContext,
   schema: Schema,
   at: string,
   { known, decided = {}, ...options }: AroundKnown,
 ): Json | undefined {
-  const drawable = parts.drawableOf(schema);
-  for (const kept of tries({ parts, schema: drawable, at }, known, decided)) {
-    const drawn = parts.generator.value(
+  const drawable = mock.drawableOf(schema);
+  for (const kept of tries({ mock, schema: drawable, at }, known, decided)) {
+    const drawn = mock.generator.value(
       drawable,
-      { seed: parts.options.seed, at },
+      { seed: mock.options.seed, at },
       { ...options, direction: 'response', known: kept },
     );
     if (drawn.ok) return drawn.value;
@@ -61,20 +61,20 @@ export function drawnUntil<T extends Json>(
 
 /** A value that is drawn: its schema, and the place that its random values depend on. */
 interface DrawnValue {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly schema: Schema;
   readonly at: string;
 }
 
 /** Properties are tried one by one only if all of them together could not be drawn. */
 function* tries(drawn: DrawnValue, known: JsonObject, decided: JsonObject): Generator<JsonObject, void, void> {
-  const { parts, schema } = drawn;
+  const { mock, schema } = drawn;
   yield known;
-  const less = fittingFields(parts, schema, known);
+  const less = fittingFields(mock, schema, known);
   const completed = completedFields(drawn, known, less);
   if (Object.keys(completed).length > Object.keys(less).length) yield completed;
   yield less;
-  yield* withoutOne(parts, schema, less);
+  yield* withoutOne(mock, schema, less);
   yield decided;
   yield {};
 }
@@ -83,32 +83,32 @@ function* tries(drawn: DrawnValue, known: JsonObject, decided: JsonObject): Gene
  * Completes known objects that lack required properties (an address without `reference`). Other invalid
  * properties are dropped.
  */
-function completedFields({ parts, schema, at }: DrawnValue, known: JsonObject, fitting: JsonObject): JsonObject {
-  const { properties } = parts.fieldsOf(schema);
+function completedFields({ mock, schema, at }: DrawnValue, known: JsonObject, fitting: JsonObject): JsonObject {
+  const { properties } = mock.fieldsOf(schema);
   const completed: Record<string, Json> = {};
   for (const [name, value] of Object.entries(known)) {
     const property = Object.hasOwn(fitting, name) ? undefined : properties.get(name);
-    const whole = property === undefined ? value : completedValue(parts, property, `${at}/${name}`, value);
+    const whole = property === undefined ? value : completedValue(mock, property, `${at}/${name}`, value);
     if (whole !== undefined) setOwn(completed, name, whole);
   }
   return completed;
 }
 
-function completedValue(parts: MockContext, schema: Schema, at: string, value: Json): Json | undefined {
-  if (parts.validator.accepts(schema, value, 'response')) return value;
+function completedValue(mock: MockContext, schema: Schema, at: string, value: Json): Json | undefined {
+  if (mock.validator.accepts(schema, value, 'response')) return value;
   if (isObject(value))
-    return objectDrawn(at, (where) => drawnAround(parts, schema, where, { known: value, optional: 'required' }));
-  const { items } = parts.fieldsOf(schema);
+    return objectDrawn(at, (where) => drawnAround(mock, schema, where, { known: value, optional: 'required' }));
+  const { items } = mock.fieldsOf(schema);
   if (!isArray(value) || items === undefined) return undefined;
-  const whole = value.map((each, index) => completedValue(parts, items, `${at}/${index}`, each));
+  const whole = value.map((each, index) => completedValue(mock, items, `${at}/${index}`, each));
   return whole.some((each) => each === undefined) ? undefined : (whole as readonly Json[]);
 }
 
 const MOST_LEFT_OUT = 8;
 
 /** One property too many may exclude all branches of a `oneOf`. */
-function* withoutOne(parts: MockContext, schema: Schema, known: JsonObject): Generator<JsonObject, void, void> {
-  const target = parts.api.deref(schema);
+function* withoutOne(mock: MockContext, schema: Schema, known: JsonObject): Generator<JsonObject, void, void> {
+  const target = mock.api.deref(schema);
   if (typeof target === 'boolean' || target.oneOf === undefined) return;
   for (const left of Object.keys(known).slice(0, MOST_LEFT_OUT))
     yield Object.fromEntries(Object.entries(known).filter(([name]) => name !== left));

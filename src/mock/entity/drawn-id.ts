@@ -10,10 +10,10 @@ import type { EntityPlace } from '../model/place.ts';
 import { drawnUntil } from './draw.ts';
 
 /** The number of ids that a schema allows, if it is limited. */
-export function countOfIds(parts: Pick<MockContext, 'api'>, id: Schema): number {
-  const schema = parts.api.deref(id);
+export function countOfIds(mock: Pick<MockContext, 'api'>, id: Schema): number {
+  const schema = mock.api.deref(id);
   if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
-  const all = (schema.allOf ?? []).map((each) => countOfIds(parts, each));
+  const all = (schema.allOf ?? []).map((each) => countOfIds(mock, each));
   return Math.min(countOfOne(schema), ...all);
 }
 
@@ -30,25 +30,25 @@ function countOfOne(schema: SchemaObject): number {
  * An id that fits its schema and its name, without spaces and slashes if possible, so that people can type
  * it into a path.
  */
-export function drawnId(parts: MockContext, resource: Resource, at: string): Json | undefined {
+export function drawnId(mock: MockContext, resource: Resource, at: string): Json | undefined {
   const { id, singular } = resource;
   if (id === undefined) return undefined;
   const name = (id.property ?? id.parameter).replace(/^.*\//, '');
-  const number = countedId(parts, resource, at);
+  const number = countedId(mock, resource, at);
   if (number !== undefined) return number;
   const options = { name, about: singular, examples: false };
   // A null id would name nothing.
-  const drawn = drawnUntil(at, (where) => valueDrawn(parts, id.schema, where, options), isSomething);
+  const drawn = drawnUntil(at, (where) => valueDrawn(mock, id.schema, where, options), isSomething);
   if (typeof drawn !== 'string' || /^[\w.~@:+-]+$/.test(drawn)) return drawn;
   const typeable = drawn
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return typeable !== '' && parts.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn;
+  return typeable !== '' && mock.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn;
 }
 
-function valueDrawn(parts: MockContext, schema: Schema, at: string, options: ValueOptions): Json | undefined {
-  const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, options);
+function valueDrawn(mock: MockContext, schema: Schema, at: string, options: ValueOptions): Json | undefined {
+  const drawn = mock.generator.value(schema, { seed: mock.options.seed, at }, options);
   return drawn.ok ? drawn.value : undefined;
 }
 
@@ -57,11 +57,11 @@ function isSomething(value: Json): value is Exclude<Json, null> {
 }
 
 /** An id of digits, if another path to the same items accepts only numbers. */
-function countedId(parts: MockContext, resource: Resource, at: string): string | undefined {
-  const schema = parts.countedIdOf(resource);
+function countedId(mock: MockContext, resource: Resource, at: string): string | undefined {
+  const schema = mock.countedIdOf(resource);
   if (schema === undefined || resource.id === undefined) return undefined;
-  const text = String(valueDrawn(parts, schema, at, { examples: false }) ?? '');
-  return /^\d+$/.test(text) && parts.validator.accepts(resource.id.schema, text, 'response') ? text : undefined;
+  const text = String(valueDrawn(mock, schema, at, { examples: false }) ?? '');
+  return /^\d+$/.test(text) && mock.validator.accepts(resource.id.schema, text, 'response') ? text : undefined;
 }
 
 /** An id whose prefix the client chooses: `generateName` or `name_prefix` beside `name`. */
@@ -75,8 +75,10 @@ export function keyBeginning(
   const end = at.lastIndexOf('/');
   const name = withoutSeparators(at.slice(end + 1));
   const beside = Object.entries(asObject(valueAt(sent, at.slice(0, end)) ?? null));
-  const said = beside.find(([each]) => [`generate${name}`, `${name}prefix`].includes(withoutSeparators(each)))?.[1];
-  if (typeof said !== 'string' || said === '') return undefined;
-  const key = `${prefix}${said}${collection.nextId().toString(36).padStart(5, '0')}`;
+  const chosenPrefix = beside.find(([each]) =>
+    [`generate${name}`, `${name}prefix`].includes(withoutSeparators(each)),
+  )?.[1];
+  if (typeof chosenPrefix !== 'string' || chosenPrefix === '') return undefined;
+  const key = `${prefix}${chosenPrefix}${collection.nextId().toString(36).padStart(5, '0')}`;
   return collection.get(key) === undefined ? key : undefined;
 }

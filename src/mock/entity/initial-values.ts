@@ -43,11 +43,11 @@ export function momentOf(name: string): number | undefined {
  * to it (`null`, `false`), and its state is the first suitable one of the enumeration. `undefined` if the
  * property is about something else.
  */
-export function beginningOf(parts: MockContext, name: string, property: Schema): Json | undefined {
+export function beginningOf(mock: MockContext, name: string, property: Schema): Json | undefined {
   return (
-    undoneOf(parts, name, property) ??
-    (STATE.test(name) ? firstState(parts, name, property) : undefined) ??
-    (/^direction$/i.test(name) ? outbound(parts, property) : undefined)
+    undoneOf(mock, name, property) ??
+    (STATE.test(name) ? firstState(mock, name, property) : undefined) ??
+    (/^direction$/i.test(name) ? outbound(mock, property) : undefined)
   );
 }
 
@@ -60,14 +60,14 @@ function outbound({ api }: MockContext, property: Schema): Json | undefined {
 }
 
 /** The same for counters and properties about actions, which ignore an example. */
-export function undoneOf(parts: MockContext, name: string, property: Schema): Json | undefined {
-  const switched = DONE.test(name) ? null : switchOf(parts, name, property);
+export function undoneOf(mock: MockContext, name: string, property: Schema): Json | undefined {
+  const switched = DONE.test(name) ? null : switchOf(mock, name, property);
   const values = COUNT.test(name) ? [0] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
-  return values.find((value) => parts.validator.accepts(property, value, 'response'));
+  return values.find((value) => mock.validator.accepts(property, value, 'response'));
 }
 
-function switchOf(parts: MockContext, name: string, property: Schema): boolean | undefined {
-  if (!typesOf(parts.api, property).includes('boolean')) return undefined;
+function switchOf(mock: MockContext, name: string, property: Schema): boolean | undefined {
+  if (!typesOf(mock.api, property).includes('boolean')) return undefined;
   return WHETHER_DONE.test(name) ? false : WHETHER_ON.test(name) ? true : undefined;
 }
 
@@ -75,18 +75,18 @@ function switchOf(parts: MockContext, name: string, property: Schema): boolean |
  * The first value of an enumeration that is a state of a new item; of a sorted enumeration, the earliest
  * state.
  */
-function firstState(parts: MockContext, name: string, property: Schema): Json | undefined {
-  const target = parts.api.deref(property);
+function firstState(mock: MockContext, name: string, property: Schema): Json | undefined {
+  const target = mock.api.deref(property);
   if (typeof target === 'boolean') return undefined;
   const described = target.enum ?? wordsListed([name], [], [target.description ?? '']);
   const listed = described.filter((value) => typeof value === 'string');
   const rankOf = (value: string): number => FIRST_STATES.indexOf(plainWord(value));
-  const fresh = listed.filter((value) => rankOf(value) >= 0 && parts.validator.accepts(property, value, 'response'));
+  const fresh = listed.filter((value) => rankOf(value) >= 0 && mock.validator.accepts(property, value, 'response'));
   const isSorted =
     listed.length > 2 && listed.every((value, index) => index === 0 || (listed[index - 1] ?? '') <= value);
   const [first] = isSorted ? fresh.toSorted((a, b) => rankOf(a) - rankOf(b)) : fresh;
   // Documents mostly list states in the order in which a thing goes through them.
   const isOpen = (value: string): boolean =>
-    !DEEDS.has(plainWord(value)) && parts.validator.accepts(property, value, 'response');
+    !DEEDS.has(plainWord(value)) && mock.validator.accepts(property, value, 'response');
   return first ?? listed.find(isOpen);
 }

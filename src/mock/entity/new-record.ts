@@ -15,7 +15,7 @@ import { instantFor, isStamp } from './server-fields.ts';
 
 /** What is known of a new record besides the sent values. */
 export interface RecordDraft {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly place: EntityPlace;
   readonly key: string;
   /** The document's facts about the request and its answer. */
@@ -27,23 +27,23 @@ export interface RecordDraft {
  * counts.
  */
 export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
-  const { parts, place } = making;
+  const { mock, place } = making;
   const { schema } = place.resource;
   const example = ownExample(making);
   const begun: Record<string, Json> = {};
-  for (const [name, property] of lacking(parts, schema, sent)) {
+  for (const [name, property] of lacking(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
-      value !== undefined && parts.validator.accepts(property, value, 'response');
+      value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
-    const moment = saysNull(parts, property) && fits(null) ? undefined : momentOf(name);
+    const moment = saysNull(mock, property) && fits(null) ? undefined : momentOf(name);
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : undefined;
     const value =
-      (moment === undefined ? undefined : instantFor(parts, property, parts.options.now() + moment)) ??
-      (isServers(making, name) && defaultOf(parts, property) === undefined
-        ? undoneOf(parts, name, property)
+      (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
+      (isServers(making, name) && defaultOf(mock, property) === undefined
+        ? undoneOf(mock, name, property)
         : undefined) ??
-      (fits(shown) ? shown : defaultOf(parts, property) === undefined ? beginningOf(parts, name, property) : undefined);
+      (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined);
     if (value !== undefined) begun[name] = value;
   }
   return begun;
@@ -53,14 +53,17 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
  * Adds the other properties of a record: `null` or absent for events that have not happened, `null` or
  * empty for optional properties that the client did not send, drawn values that fit the rest otherwise.
  */
-export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObject): JsonObject {
-  const { parts, place, key } = making;
+export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonObject): JsonObject {
+  const { mock, place, key } = making;
   const { schema } = place.resource;
-  const decided = pathFieldsOf(parts, place, key).direct;
+  const decided = pathFieldsOf(mock, place, key).direct;
   const at = `${place.collection}/${key}`;
-  const completed = mergeObjects(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
+  const completed = mergeObjects(
+    values,
+    innerFields(making, schema, values, { requested: making.requested?.schema, at }),
+  );
   // Sent values that cannot be shown are left out.
-  const left = lacking(parts, schema, mergeObjects(sent, completed)).filter(([name]) => !isIdentity(making, name));
+  const left = lacking(mock, schema, mergeObjects(sent, completed)).filter(([name]) => !isIdentity(making, name));
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
   const known = mergeObjects(completed, nothings);
@@ -68,7 +71,7 @@ export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObj
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
   if (wanted.length === 0) return accepted(making, known) ?? completed;
   const drawn = objectDrawn(at, (where) =>
-    drawnAround(parts, schema, where, { known, decided, about: place.resource.singular }),
+    drawnAround(mock, schema, where, { known, decided, about: place.resource.singular }),
   );
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};
@@ -76,13 +79,13 @@ export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObj
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
 }
 
-function accepted({ parts, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
-  return parts.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
+function accepted({ mock, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
+  return mock.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
 }
 
-function lacking(parts: MockContext, schema: Schema, said: JsonObject): readonly (readonly [string, Schema])[] {
-  const { properties, writeOnly } = parts.fieldsOf(schema);
-  return [...properties].filter(([name]) => !Object.hasOwn(said, name) && !writeOnly.has(name));
+function lacking(mock: MockContext, schema: Schema, value: JsonObject): readonly (readonly [string, Schema])[] {
+  const { properties, writeOnly } = mock.fieldsOf(schema);
+  return [...properties].filter(([name]) => !Object.hasOwn(value, name) && !writeOnly.has(name));
 }
 
 /** The key decides the id, and the path decides the properties that repeat it. */
@@ -91,24 +94,25 @@ function isIdentity({ place }: RecordDraft, name: string): boolean {
 }
 
 /** Whether the server sets the property: it is read-only, or the request has no such property. */
-function isServers({ parts, place, requested }: RecordDraft, name: string): boolean {
-  return ownedBy(parts, place.resource.schema, requested?.schema, name);
+function isServers({ mock, place, requested }: RecordDraft, name: string): boolean {
+  return ownedBy(mock, place.resource.schema, requested?.schema, name);
 }
 
-function ownedBy(parts: MockContext, schema: Schema, requested: Schema | undefined, name: string): boolean {
-  const { readOnly, properties } = parts.fieldsOf(schema);
+function ownedBy(mock: MockContext, schema: Schema, requested: Schema | undefined, name: string): boolean {
+  const { readOnly, properties } = mock.fieldsOf(schema);
   if (readOnly.has(name)) return true;
-  if (saysServers(parts, properties.get(name))) return true;
+  if (saysServers(mock, properties.get(name))) return true;
   if (requested === undefined) return true;
-  const asked = parts.fieldsOf(requested);
+  const requestFields = mock.fieldsOf(requested);
   const plain = withoutSeparators(name);
-  const isAsked =
-    asked.properties.has(name) || [...asked.properties.keys()].some((each) => withoutSeparators(each) === plain);
-  return asked.properties.size > 0 && (!isAsked || asked.readOnly.has(name));
+  const isRequestField =
+    requestFields.properties.has(name) ||
+    [...requestFields.properties.keys()].some((each) => withoutSeparators(each) === plain);
+  return requestFields.properties.size > 0 && (!isRequestField || requestFields.readOnly.has(name));
 }
 
-function defaultOf(parts: MockContext, property: Schema): Json | undefined {
-  const target = parts.api.deref(property);
+function defaultOf(mock: MockContext, property: Schema): Json | undefined {
+  const target = mock.api.deref(property);
   return typeof target === 'boolean' ? undefined : target.default;
 }
 
@@ -120,18 +124,18 @@ function saysNull({ api }: MockContext, property: Schema): boolean {
 }
 
 function nothingFor(making: RecordDraft, name: string, property: Schema): readonly (readonly [string, Json])[] {
-  const { parts } = making;
-  const fits = (value: Json): boolean => parts.validator.accepts(property, value, 'response');
+  const { mock } = making;
+  const fits = (value: Json): boolean => mock.validator.accepts(property, value, 'response');
   const isNothing =
-    comesLater(name) || !isServers(making, name) || isRelation(making, name) || saysNull(parts, property);
-  const isEmptyList = parts.fieldsOf(property).items !== undefined && fits([]);
+    comesLater(name) || !isServers(making, name) || isRelation(making, name) || saysNull(mock, property);
+  const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
   if (isNothing && fits(null)) return [[name, null]];
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 
 function isLeftOut(making: RecordDraft, name: string): boolean {
-  if (making.parts.fieldsOf(making.place.resource.schema).required.has(name)) return false;
+  if (making.mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
   return comesLater(name) || isRelation(making, name);
 }
 
@@ -143,11 +147,11 @@ function isRelation({ place }: RecordDraft, name: string): boolean {
 }
 
 /** The record of the documented answer, with its id and path replaced by those of this record. */
-function ownExample({ parts, place, key, requested }: RecordDraft): JsonObject {
+function ownExample({ mock, place, key, requested }: RecordDraft): JsonObject {
   const example = requested?.answers[0];
   if (example === undefined) return {};
-  const { direct } = pathFieldsOf(parts, place, key);
-  const inHome = addressesBelow(place.resource, parentIds(parts, place));
+  const { direct } = pathFieldsOf(mock, place, key);
+  const inHome = addressesBelow(place.resource, parentIds(mock, place));
   const pairs = Object.entries(direct).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     const theirs = example[name];
     return isText(theirs) && isText(value) && String(theirs) !== '' ? [[String(theirs), String(value)]] : [];
@@ -206,42 +210,44 @@ interface Inner {
  * Properties that the server adds inside the sent value: the `id` of each line of an order, the `uid` in
  * `metadata`.
  */
-function innerFields(making: RecordDraft, schema: Schema, said: JsonObject, { requested, at }: Inner): JsonObject {
-  const { parts } = making;
-  const { properties } = parts.fieldsOf(schema);
-  const asked = requested === undefined ? undefined : parts.fieldsOf(requested).properties;
+function innerFields(making: RecordDraft, schema: Schema, values: JsonObject, { requested, at }: Inner): JsonObject {
+  const { mock } = making;
+  const { properties } = mock.fieldsOf(schema);
+  const requestProperties = requested === undefined ? undefined : mock.fieldsOf(requested).properties;
   const inner: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(values)) {
     const property = properties.get(name);
-    const sentAs = asked?.get(name);
+    const sentAs = requestProperties?.get(name);
     // A value that was not sent is complete already.
     if (property === undefined || sentAs === undefined || typeof value !== 'object' || value === null) continue;
     const whole = innerWhole(making, property, value, { requested: sentAs, at: `${at}/${name}` });
-    if (whole !== value && parts.validator.accepts(property, whole, 'response')) inner[name] = whole;
+    if (whole !== value && mock.validator.accepts(property, whole, 'response')) inner[name] = whole;
   }
   return inner;
 }
 
 function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inner): Json {
-  const { parts } = making;
+  const { mock } = making;
   const { requested = true, at } = inner;
   if (isArray(value)) {
-    const [items, asked] = [parts.fieldsOf(schema).items, parts.fieldsOf(requested).items];
-    if (items === undefined || asked === undefined) return value;
-    return value.map((each, index) => innerWhole(making, items, each, { requested: asked, at: `${at}/${index}` }));
+    const [items, requestItems] = [mock.fieldsOf(schema).items, mock.fieldsOf(requested).items];
+    if (items === undefined || requestItems === undefined) return value;
+    return value.map((each, index) =>
+      innerWhole(making, items, each, { requested: requestItems, at: `${at}/${index}` }),
+    );
   }
   if (!isObject(value)) return value;
   const added: Record<string, Json> = {};
-  for (const [name, property] of lacking(parts, schema, value)) {
-    if (comesLater(name) || !ownedBy(parts, schema, requested, name)) continue;
-    const now = isStamp(name) ? instantFor(parts, property) : undefined;
-    const found = now ?? beginningOf(parts, name, property) ?? drawnField(making, property, `${at}/${name}`, name);
+  for (const [name, property] of lacking(mock, schema, value)) {
+    if (comesLater(name) || !ownedBy(mock, schema, requested, name)) continue;
+    const now = isStamp(name) ? instantFor(mock, property) : undefined;
+    const found = now ?? beginningOf(mock, name, property) ?? drawnField(making, property, `${at}/${name}`, name);
     if (found !== undefined) added[name] = found;
   }
   return { ...value, ...added, ...innerFields(making, schema, value, inner) };
 }
 
-function drawnField({ parts }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {
-  const drawn = parts.generator.value(property, { seed: parts.options.seed, at }, { direction: 'response', name });
+function drawnField({ mock }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {
+  const drawn = mock.generator.value(property, { seed: mock.options.seed, at }, { direction: 'response', name });
   return drawn.ok ? drawn.value : undefined;
 }

@@ -7,20 +7,20 @@ import type { MockContext } from '../model/context.ts';
  * The sent properties under the names of the schema, at every depth: `FriendlyName` becomes
  * `friendly_name`. Other names stay.
  */
-export function inOwnNames(parts: MockContext, schema: Schema, sent: Json, about = ''): Json {
+export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about = ''): Json {
   if (isArray(sent)) {
-    const { items } = parts.fieldsOf(schema);
-    return items === undefined ? sent : sent.map((each) => inOwnNames(parts, items, each));
+    const { items } = mock.fieldsOf(schema);
+    return items === undefined ? sent : sent.map((each) => inOwnNames(mock, items, each));
   }
   if (!isObject(sent)) return sent;
-  const { properties } = parts.fieldsOf(schema);
+  const { properties } = mock.fieldsOf(schema);
   if (properties.size === 0) return sent;
   const renamed: Record<string, Json> = {};
   for (const [name, value] of Object.entries(sent)) {
     const other =
-      ownName(properties, sent, name, about) ?? (isObject(value) ? mapFor(parts, properties, name, about) : undefined);
+      ownName(properties, sent, name, about) ?? (isObject(value) ? mapFor(mock, properties, name, about) : undefined);
     const own = properties.has(name) ? name : (other ?? name);
-    setOwn(renamed, own, typeof value === 'object' ? inOwnNames(parts, properties.get(own) ?? true, value) : value);
+    setOwn(renamed, own, typeof value === 'object' ? inOwnNames(mock, properties.get(own) ?? true, value) : value);
   }
   return renamed;
 }

@@ -8,8 +8,8 @@ import { asObject, mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 
 /** The id in the type that the entity shows, from its canonical string. */
-export function idFromText(parts: MockContext, resource: Resource, text: string): Json {
-  const types = resource.id === undefined ? [] : typesOf(parts.api, resource.id.schema);
+export function idFromText(mock: MockContext, resource: Resource, text: string): Json {
+  const types = resource.id === undefined ? [] : typesOf(mock.api, resource.id.schema);
   const counted = types.includes('integer') || types.includes('number');
   if (!counted || !/^-?(0|[1-9]\d*)$/.test(text)) return text;
   const number = Number(text);
@@ -25,16 +25,16 @@ export interface PathFields {
   readonly all: readonly (readonly [pointer: string, value: Json])[];
 }
 
-export function pathFieldsOf(parts: MockContext, place: EntityPlace, key: string): PathFields {
+export function pathFieldsOf(mock: MockContext, place: EntityPlace, key: string): PathFields {
   const { resource } = place;
   const all: (readonly [string, Json])[] = place.where.map(({ pointer, value }) => [pointer, value] as const);
   if (!resource.singleton && resource.id?.property !== undefined) {
-    const id = idFromText(parts, resource, idText(place, key));
+    const id = idFromText(mock, resource, idText(place, key));
     // A path may name an entity by another value than its id (`/orgs/{org}` by a login). Then it
     // does not decide the id.
     const pointer = pointerTo(resource.id.property);
-    const shown = schemaAt(parts.fieldsOf, resource.schema, pointer);
-    const fits = (schema: Schema): boolean => parts.validator.accepts(schema, id, 'response');
+    const shown = schemaAt(mock.fieldsOf, resource.schema, pointer);
+    const fits = (schema: Schema): boolean => mock.validator.accepts(schema, id, 'response');
     if (fits(resource.id.schema) || (shown !== undefined && fits(shown))) all.push([pointer, id]);
   }
   const direct: Record<string, Json> = {};

@@ -24,16 +24,16 @@ export type Projection = (key: string, value: JsonObject) => Json;
  * Shows entities in the form of another schema (a summary in lists, more detail in a read). Missing
  * properties are drawn. In their own schema they are unchanged.
  */
-export function projection(parts: MockContext, place: EntityPlace, schema: Schema): Projection {
-  const { properties, open, writeOnly, differs } = parts.fieldsOf(schema);
-  const own = parts.api.deref(schema) === parts.api.deref(place.resource.schema);
+export function projection(mock: MockContext, place: EntityPlace, schema: Schema): Projection {
+  const { properties, open, writeOnly, differs } = mock.fieldsOf(schema);
+  const own = mock.api.deref(schema) === mock.api.deref(place.resource.schema);
   // Properties that some branch hides were removed when the entity was stored.
   if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
-  const withId = identified(parts, place, properties);
+  const withId = identified(mock, place, properties);
   const isUnshown = place.resource.id?.property === undefined;
   return (key, value) => {
-    const hidden = differs ? hiddenIn(parts, schema, value) : writeOnly;
+    const hidden = differs ? hiddenIn(mock, schema, value) : writeOnly;
     const shown = Object.fromEntries(
       Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
         const here = documented || properties.has(name) ? name : otherSpelling(properties, value, name);
@@ -42,11 +42,11 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
     );
     // Where the entity has an id, this form may show it in another type: then it is refused as a whole.
     const whole = isUnshown ? withId(key, shown) : shown;
-    if (parts.validator.accepts(schema, whole, 'response')) return whole;
+    if (mock.validator.accepts(schema, whole, 'response')) return whole;
     const kept = isUnshown ? whole : withId(key, shown);
     const at = `${place.collection}/${key}`;
-    const { direct } = pathFieldsOf(parts, place, key);
-    const drawn = drawnAround(parts, schema, at, {
+    const { direct } = pathFieldsOf(mock, place, key);
+    const drawn = drawnAround(mock, schema, at, {
       known: kept,
       decided: direct,
       about: place.resource.singular,
@@ -75,7 +75,7 @@ export function namesId(name: string, { resource }: EntityPlace): boolean {
  * An example would give the same id to every entity.
  */
 function identified(
-  parts: MockContext,
+  mock: MockContext,
   place: EntityPlace,
   properties: ReadonlyMap<string, Schema>,
 ): (key: string, shown: JsonObject) => JsonObject {
@@ -87,10 +87,10 @@ function identified(
   return (key, shown) => {
     const given = shown[name];
     if (own === undefined ? given !== undefined : given === undefined || typeof given === 'object') return shown;
-    const fits = (value: Json): boolean => parts.validator.accepts(property, value, 'response');
+    const fits = (value: Json): boolean => mock.validator.accepts(property, value, 'response');
     if (given !== undefined && fits(given)) return shown;
     const text = idText(place, key);
-    const value = [idFromText(parts, place.resource, text), text, numberOfText(text) % 1_000_000_000].find(fits);
+    const value = [idFromText(mock, place.resource, text), text, numberOfText(text) % 1_000_000_000].find(fits);
     return value === undefined ? shown : { ...shown, [name]: value };
   };
 }
@@ -108,27 +108,27 @@ interface Envelope {
  * Puts a value at its pointer in an envelope that is otherwise drawn. The first place of a list (`/data/0`)
  * makes a list with one item.
  */
-export function putInEnvelope(parts: MockContext, envelope: Envelope, value: Json): Json {
+export function putInEnvelope(mock: MockContext, envelope: Envelope, value: Json): Json {
   const { schema, pointer, at, optional = 'required' } = envelope;
   const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined;
-  const listed = list === undefined ? undefined : schemaAt(parts.fieldsOf, schema, list);
-  if (list !== undefined && listed !== undefined && parts.fieldsOf(listed).items !== undefined)
-    return putInEnvelope(parts, { ...envelope, pointer: list }, [value]);
+  const listed = list === undefined ? undefined : schemaAt(mock.fieldsOf, schema, list);
+  if (list !== undefined && listed !== undefined && mock.fieldsOf(listed).items !== undefined)
+    return putInEnvelope(mock, { ...envelope, pointer: list }, [value]);
   const [name, ...deeper] = parsePointer(pointer) ?? [];
   if (name === undefined) return value;
   const known = deeper.length === 0 ? { [name]: value } : {};
-  const around = (where: string, said: JsonObject): Json | undefined =>
-    drawnAround(parts, schema, where, { known: said, optional });
+  const around = (where: string, fields: JsonObject): Json | undefined =>
+    drawnAround(mock, schema, where, { known: fields, optional });
   const drawn = around(at, known);
   const holder = deeper.length === 0 ? drawn : valueAt(drawn ?? null, pointer.slice(0, pointer.lastIndexOf('/')));
   if (isObject(holder) || isArray(holder)) return withValueAt(drawn ?? {}, pointer, value);
   // A nullable or optional property was drawn as absent, although it must contain the value.
-  const property = deeper.length === 0 ? undefined : parts.fieldsOf(schema).properties.get(name);
+  const property = deeper.length === 0 ? undefined : mock.fieldsOf(schema).properties.get(name);
   const below = deeper.map(tokenOf).join('');
   const inner =
     property === undefined
       ? {}
-      : { [name]: putInEnvelope(parts, { schema: property, pointer: below, at: `${at}/${name}`, optional }, value) };
+      : { [name]: putInEnvelope(mock, { schema: property, pointer: below, at: `${at}/${name}`, optional }, value) };
   const whole = objectDrawn(`${at}/around`, (where) => around(where, { ...known, ...inner }));
   return withValueAt(whole ?? {}, pointer, value);
 }

@@ -32,13 +32,13 @@ const TYPE = /^(?:(?:mime|media|content|file|image)?type|mimetype|mime)$/;
 const HASH = /^(?:file|content)?(md5|sha1|sha256|sha512)(?:hash|sum|digest)?$/;
 
 /** Properties of a schema that describe a file: its name, size, media type, digest. */
-export function fileFields(parts: MockContext, schema: Schema, file: SentFile | undefined): JsonObject {
+export function fileFields(mock: MockContext, schema: Schema, file: SentFile | undefined): JsonObject {
   if (file === undefined) return {};
   const shown: Record<string, Json> = {};
-  for (const [name, property] of parts.fieldsOf(schema).properties) {
+  for (const [name, property] of mock.fieldsOf(schema).properties) {
     const value = factOf(file, withoutSeparators(name));
     const found = [value, value === undefined ? undefined : String(value)].find(
-      (each) => each !== undefined && parts.validator.accepts(property, each, 'response'),
+      (each) => each !== undefined && mock.validator.accepts(property, each, 'response'),
     );
     if (found !== undefined) shown[name] = found;
   }

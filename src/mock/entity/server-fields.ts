@@ -23,7 +23,7 @@ const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
 
 /** The record that is written, and the request that writes it. */
 interface OwnedRecord {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly place: EntityPlace;
   readonly requested: RequestFacts | undefined;
 }
@@ -33,51 +33,51 @@ interface OwnedRecord {
  * `updated*`, defaults, other read-only properties.
  */
 export function withOwnedFields(
-  { parts, place, requested }: OwnedRecord,
-  said: JsonObject,
+  { mock, place, requested }: OwnedRecord,
+  sent: JsonObject,
   before: JsonObject | undefined,
 ): JsonObject {
   // One write is one instant: `created*` and `updated*` are equal.
   const { schema } = place.resource;
-  return completed({ parts, schema, requested: requested?.schema, now: parts.options.now() }, said, before);
+  return completed({ mock, schema, requested: requested?.schema, now: mock.options.now() }, sent, before);
 }
 
 /** A write of an entity, or of a part of it: its schema, and the instant of the write. */
 interface Write {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly schema: Schema;
   /** Schema of the request that replaces the whole entity. */
   readonly requested?: Schema | undefined;
   readonly now: number;
 }
 
-function completed(write: Write, said: JsonObject, before: JsonObject | undefined): JsonObject {
-  const { parts, schema } = write;
+function completed(write: Write, sent: JsonObject, before: JsonObject | undefined): JsonObject {
+  const { mock, schema } = write;
   const owned: Record<string, Json> = {};
   const inner: Record<string, Json> = {};
-  for (const [name, property] of parts.fieldsOf(schema).properties) {
-    const there = Object.hasOwn(said, name);
-    if (isPart(parts, name, property) && (!there || isObject(said[name]))) {
+  for (const [name, property] of mock.fieldsOf(schema).properties) {
+    const there = Object.hasOwn(sent, name);
+    if (isPart(mock, name, property) && (!there || isObject(sent[name]))) {
       const part = completed(
         { ...write, schema: property, requested: undefined },
-        asObject(said[name]),
+        asObject(sent[name]),
         partOf(before, name),
       );
-      if (there || (Object.keys(part).length > 0 && parts.validator.accepts(property, part, 'response')))
+      if (there || (Object.keys(part).length > 0 && mock.validator.accepts(property, part, 'response')))
         inner[name] = part;
     } else if (!there) {
       const value = ownedValue(write, name, property, before);
       if (value !== undefined) owned[name] = value;
     }
   }
-  const all: JsonObject = { ...owned, ...said, ...inner };
-  const names = [...parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
-  const next = before === undefined ? {} : nextVersions(parts, schema, before);
+  const all: JsonObject = { ...owned, ...sent, ...inner };
+  const names = [...mock.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
+  const next = before === undefined ? {} : nextVersions(mock, schema, before);
   return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all, ...next };
 }
 
-function isPart(parts: MockContext, name: string, property: Schema): boolean {
-  return PARTS.test(name) && parts.fieldsOf(property).properties.size > 0;
+function isPart(mock: MockContext, name: string, property: Schema): boolean {
+  return PARTS.test(name) && mock.fieldsOf(property).properties.size > 0;
 }
 
 function partOf(whole: JsonObject | undefined, name: string): JsonObject | undefined {
@@ -86,27 +86,27 @@ function partOf(whole: JsonObject | undefined, name: string): JsonObject | undef
 }
 
 function ownedValue(write: Write, name: string, property: Schema, before: JsonObject | undefined): Json | undefined {
-  const { parts, schema, now } = write;
-  const fields = parts.fieldsOf(schema);
+  const { mock, schema, now } = write;
+  const fields = mock.fieldsOf(schema);
   const isUpdated = UPDATED.test(name);
-  const instant = isStamp(name) ? instantFor(parts, property, now) : undefined;
+  const instant = isStamp(name) ? instantFor(mock, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
-  const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(parts, property);
+  const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(mock, property);
   // A replace does not change the properties of the server.
   if (before !== undefined && isServers) return standing(before, name);
-  const target = parts.api.deref(property);
+  const target = mock.api.deref(property);
   if (
     typeof target !== 'boolean' &&
     target.default !== undefined &&
-    parts.validator.accepts(property, target.default, 'response')
+    mock.validator.accepts(property, target.default, 'response')
   )
     return target.default;
   return undefined;
 }
 
 /** Whether the request has a property that only the answer calls read-only. Clients own it, so a replacement may end it. */
-function isSettable({ parts, requested }: Write, name: string): boolean {
-  const { properties, readOnly } = parts.fieldsOf(requested ?? true);
+function isSettable({ mock, requested }: Write, name: string): boolean {
+  const { properties, readOnly } = mock.fieldsOf(requested ?? true);
   return properties.has(name) && !readOnly.has(name);
 }
 
@@ -114,9 +114,9 @@ function isSettable({ parts, requested }: Write, name: string): boolean {
  * Removes `updated*` properties with their old values: a client that reads, changes and writes a whole
  * entity sends them back.
  */
-export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefined): JsonObject {
+export function withoutStaleStamps(sent: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
-    Object.entries(said).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
       if (UPDATED.test(name) && standing(before, name) === value) return [];
       const part = PARTS.test(name) && isObject(value) ? withoutStaleStamps(value, partOf(before, name)) : value;
       return [[name, part]];
@@ -126,25 +126,25 @@ export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefi
 
 /** An entity after a change. Its `updated*` properties get the current time unless the change sets them. */
 export function withUpdateTimes(
-  parts: MockContext,
+  mock: MockContext,
   place: EntityPlace,
   value: JsonObject,
-  said: JsonObject,
+  changes: JsonObject,
 ): JsonObject {
-  return stamped({ parts, schema: place.resource.schema, now: parts.options.now() }, value, said);
+  return stamped({ mock, schema: place.resource.schema, now: mock.options.now() }, value, changes);
 }
 
-function stamped(write: Write, value: JsonObject, said: JsonObject): JsonObject {
-  const { parts, schema, now } = write;
+function stamped(write: Write, value: JsonObject, changes: JsonObject): JsonObject {
+  const { mock, schema, now } = write;
   const stamps: Record<string, Json> = {};
-  for (const [name, property] of parts.fieldsOf(schema).properties) {
+  for (const [name, property] of mock.fieldsOf(schema).properties) {
     const part = value[name];
-    if (isPart(parts, name, property) && isObject(part))
-      stamps[name] = stamped({ ...write, schema: property }, part, asObject(said[name]));
-    const stamp = UPDATED.test(name) && !Object.hasOwn(said, name) ? instantFor(parts, property, now) : undefined;
+    if (isPart(mock, name, property) && isObject(part))
+      stamps[name] = stamped({ ...write, schema: property }, part, asObject(changes[name]));
+    const stamp = UPDATED.test(name) && !Object.hasOwn(changes, name) ? instantFor(mock, property, now) : undefined;
     if (stamp !== undefined) stamps[name] = stamp;
   }
-  return { ...value, ...stamps, ...nextVersions(parts, schema, value) };
+  return { ...value, ...stamps, ...nextVersions(mock, schema, value) };
 }
 
 function standing(before: JsonObject | undefined, name: string): Json | undefined {
@@ -158,13 +158,13 @@ const WORDED = /rfc-?(?:1123|2822|822|7231)|^http-date$/i;
  * The current time in the type of the property: the words of HTTP and mail, RFC 3339 date-time, a date, or
  * seconds or milliseconds since the epoch.
  */
-export function instantFor(parts: MockContext, property: Schema, now: number = parts.options.now()): Json | undefined {
+export function instantFor(mock: MockContext, property: Schema, now: number = mock.options.now()): Json | undefined {
   const date = new Date(now);
   const text = date.toISOString();
-  const target = parts.api.deref(property);
+  const target = mock.api.deref(property);
   const format = typeof target === 'object' ? (target.format ?? '') : '';
   const worded = WORDED.test(format) ? [date.toUTCString().replace('GMT', /822/.test(format) ? '+0000' : 'GMT')] : [];
   return [...worded, text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
-    parts.validator.accepts(property, value, 'response'),
+    mock.validator.accepts(property, value, 'response'),
   );
 }

@@ -9,24 +9,24 @@ import type { MockContext } from '../model/context.ts';
  * that keep their values. Unchanged if the result would not fit the schema.
  */
 export function withTotals(
-  parts: MockContext,
+  mock: MockContext,
   schema: Schema,
   value: JsonObject,
   fixed: (name: string) => boolean,
 ): JsonObject {
-  const computed = [...lineTotalOf(value), ...totalsOf(value, pricedLists(parts, schema, value))];
-  const said = computed.filter(([name]) => !fixed(name));
-  if (said.length === 0) return value;
-  const after = { ...value, ...Object.fromEntries(said) };
-  return parts.validator.accepts(schema, after, 'response') ? after : value;
+  const computed = [...lineTotalOf(value), ...totalsOf(value, pricedLists(mock, schema, value))];
+  const sums = computed.filter(([name]) => !fixed(name));
+  if (sums.length === 0) return value;
+  const after = { ...value, ...Object.fromEntries(sums) };
+  return mock.validator.accepts(schema, after, 'response') ? after : value;
 }
 
 /** The lists of a record whose items have a price by their schema, so that an empty one counts as well. */
-function pricedLists(parts: MockContext, schema: Schema, value: JsonObject): readonly (readonly Json[])[] {
-  return [...parts.fieldsOf(schema).properties].flatMap(([name, property]): readonly (readonly Json[])[] => {
+function pricedLists(mock: MockContext, schema: Schema, value: JsonObject): readonly (readonly Json[])[] {
+  return [...mock.fieldsOf(schema).properties].flatMap(([name, property]): readonly (readonly Json[])[] => {
     const list = value[name];
     if (list === undefined || !isArray(list)) return [];
-    const { items } = parts.fieldsOf(property);
-    return items !== undefined && [...parts.fieldsOf(items).properties.keys()].some(isPriced) ? [list] : [];
+    const { items } = mock.fieldsOf(property);
+    return items !== undefined && [...mock.fieldsOf(items).properties.keys()].some(isPriced) ? [list] : [];
   });
 }

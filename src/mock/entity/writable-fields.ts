@@ -14,29 +14,30 @@ import { asObject } from '../model/object.ts';
  * operation's own answer shows is kept for that answer.
  */
 export function acceptedFields(
-  parts: MockContext,
+  mock: MockContext,
   { schema }: Resource,
   sent: JsonObject,
   { requested, shownAlone = [] }: { readonly requested: Schema | undefined; readonly shownAlone?: readonly string[] },
 ): JsonObject {
-  const kept = asObject(accepted(parts, schema, sent, requested === schema ? undefined : requested));
+  const kept = asObject(accepted(mock, schema, sent, requested === schema ? undefined : requested));
   const others = shownAlone.filter((name) => Object.hasOwn(sent, name));
   return others.length === 0
     ? kept
     : { ...Object.fromEntries(others.map((name) => [name, sent[name] ?? null])), ...kept };
 }
 
-function accepted(parts: MockContext, schema: Schema, value: Json, requested?: Schema): Json {
+function accepted(mock: MockContext, schema: Schema, value: Json, requested?: Schema): Json {
   if (typeof value !== 'object' || value === null) return value;
-  const { properties, required, open, readOnly, items } = parts.fieldsOf(schema);
-  const asked = requested === undefined ? undefined : parts.fieldsOf(requested);
+  const { properties, required, open, readOnly, items } = mock.fieldsOf(schema);
+  const requestFields = requested === undefined ? undefined : mock.fieldsOf(requested);
   const isServers = (name: string): boolean =>
-    readOnly.has(name) && (asked === undefined || !asked.properties.has(name) || asked.readOnly.has(name));
+    readOnly.has(name) &&
+    (requestFields === undefined || !requestFields.properties.has(name) || requestFields.readOnly.has(name));
   if (!isObject(value))
-    return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each, asked?.items));
+    return items === undefined ? value : value.map((each: Json) => accepted(mock, items, each, requestFields?.items));
   // An object without a description may hold anything.
   if (properties.size === 0) return value;
-  const writeOnly = hiddenIn(parts, schema, value);
+  const writeOnly = hiddenIn(mock, schema, value);
   const kept: Record<string, Json> = {};
   for (const name of Object.keys(value)) {
     const each = value[name] ?? null;
@@ -45,9 +46,9 @@ function accepted(parts: MockContext, schema: Schema, value: Json, requested?: S
       // A required name is documented, even without a schema.
       if (open || required.has(name)) setOwn(kept, name, each);
     } else if (!isServers(name) && !writeOnly.has(name))
-      setOwn(kept, name, accepted(parts, property, each, asked?.properties.get(name)));
+      setOwn(kept, name, accepted(mock, property, each, requestFields?.properties.get(name)));
   }
-  return isOfSomeForm(parts, schema, value, kept)
+  return isOfSomeForm(mock, schema, value, kept)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !isServers(name) && !writeOnly.has(name)))
     : kept;
 }
@@ -56,22 +57,22 @@ function accepted(parts: MockContext, schema: Schema, value: Json, requested?: S
  * Whether a value fits one branch of several, and would not without a property that is hidden in another
  * branch.
  */
-function isOfSomeForm(parts: MockContext, schema: Schema, value: JsonObject, kept: JsonObject): boolean {
-  const target = parts.api.deref(schema);
+function isOfSomeForm(mock: MockContext, schema: Schema, value: JsonObject, kept: JsonObject): boolean {
+  const target = mock.api.deref(schema);
   if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return false;
-  const { accepts } = parts.validator;
+  const { accepts } = mock.validator;
   return !accepts(schema, kept, 'response') && accepts(schema, value, 'response');
 }
 
 /**
  * Drops properties whose request schema differs from that of the entity (`managers`: names in, people out).
  */
-export function fittingFields(parts: MockContext, schema: Schema, value: JsonObject): JsonObject {
-  const { properties } = parts.fieldsOf(schema);
+export function fittingFields(mock: MockContext, schema: Schema, value: JsonObject): JsonObject {
+  const { properties } = mock.fieldsOf(schema);
   return Object.fromEntries(
     Object.entries(value).filter(([name, each]) => {
       const property = properties.get(name);
-      return property === undefined || parts.validator.accepts(property, each, 'response');
+      return property === undefined || mock.validator.accepts(property, each, 'response');
     }),
   );
 }

@@ -14,7 +14,7 @@ export function childResourcesOf({ model }: MockContext, resource: Resource): re
  * Whether the children of all parents are one collection: `/releases/{id}/assets` beside
  * `/assets/{assetId}`.
  */
-export function isShared(parts: MockContext, child: Resource): boolean {
-  const names = [child.parent?.parameter, innermostOf(parts, child)];
-  return !parts.pathScopesOf(child).some(({ parameter }) => names.includes(parameter));
+export function isShared(mock: MockContext, child: Resource): boolean {
+  const names = [child.parent?.parameter, innermostOf(mock, child)];
+  return !mock.pathScopesOf(child).some(({ parameter }) => names.includes(parameter));
 }

@@ -10,30 +10,28 @@ function deletedMark(place: EntityPlace, key: string): string {
 }
 
 /** Remembers a deleted item, if otherwise an item of any id exists, or if a read shows what remains of it. */
-export function markDeleted(parts: MockContext, place: EntityPlace, key: string, tx: Transaction): void {
-  if (canBeAny(place) || readShowsDeleted(parts, place)) tx.setRecord(deletedMark(place, key), true);
+export function markDeleted(mock: MockContext, place: EntityPlace, key: string, tx: Transaction): void {
+  if (canBeAny(place) || readShowsDeleted(mock, place)) tx.setRecord(deletedMark(place, key), true);
 }
 
-function readShowsDeleted(parts: MockContext, { resource: { itemPath } }: EntityPlace): boolean {
+function readShowsDeleted(mock: MockContext, { resource: { itemPath } }: EntityPlace): boolean {
   if (itemPath === undefined) return false;
-  return parts.operationsAt(itemPath).some((each) => each.method === 'GET' && deletedForm(parts, each) !== undefined);
+  return mock.operationsAt(itemPath).some((each) => each.method === 'GET' && deletedForm(mock, each) !== undefined);
 }
 
 /**
  * The schema in which a read shows a deleted item: an alternative of its answer whose `deleted` must be
  * true.
  */
-export function deletedForm(parts: MockContext, operation: Operation): Schema | undefined {
-  const target = parts.api.deref(answerSchema(operation) ?? true);
+export function deletedForm(mock: MockContext, operation: Operation): Schema | undefined {
+  const target = mock.api.deref(answerSchema(operation) ?? true);
   const forms = typeof target === 'object' ? (target.anyOf ?? target.oneOf ?? []) : [];
   return forms.find((form) => {
-    const { required, properties } = parts.fieldsOf(form);
-    const said = [...required].filter((name) => /^(?:is_?)?deleted$/i.test(name));
-    return said.some((name) => {
+    const { required, properties } = mock.fieldsOf(form);
+    const flags = [...required].filter((name) => /^(?:is_?)?deleted$/i.test(name));
+    return flags.some((name) => {
       const property = properties.get(name) ?? true;
-      return (
-        parts.validator.accepts(property, true, 'response') && !parts.validator.accepts(property, false, 'response')
-      );
+      return mock.validator.accepts(property, true, 'response') && !mock.validator.accepts(property, false, 'response');
     });
   });
 }

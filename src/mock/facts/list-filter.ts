@@ -17,21 +17,21 @@ export function mentions(value: Json, text: string): boolean {
 
 /** The conditions that a request's query sets with documented filters. */
 export function filters(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   { schema }: Pick<Resource, 'schema'>,
   details: ListDetails,
 ): readonly Condition[] {
   const conditions: Condition[] = [];
   for (const { parameter, pointer, op, off, separator } of details.filters) {
-    const value = asked.parameters.query[parameter];
+    const value = context.parameters.query[parameter];
     // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
-    const property = comparedAt(parts, schema, pointer);
-    const said = separator === undefined ? value : String(value).split(separator).map(trimmed);
-    const typed = Array.isArray(said)
-      ? (said as readonly Json[]).map((each) => typedAs(parts, property, each))
-      : typedAs(parts, property, said);
+    const property = comparedAt(mock, schema, pointer);
+    const values = separator === undefined ? value : String(value).split(separator).map(trimmed);
+    const typed = Array.isArray(values)
+      ? (values as readonly Json[]).map((each) => typedAs(mock, property, each))
+      : typedAs(mock, property, values);
     conditions.push(
       Array.isArray(typed)
         ? { pointer, op: op === 'contains' ? op : 'in', value: typed }
@@ -39,7 +39,7 @@ export function filters(
     );
   }
   for (const { parameter, pointer } of details.ranges ?? [])
-    conditions.push(...boundsIn(parts, schema, pointer, asked.parameters.query[parameter]));
+    conditions.push(...boundsIn(mock, schema, pointer, context.parameters.query[parameter]));
   return conditions;
 }
 
@@ -47,13 +47,13 @@ const AT_LEAST = /^(?:gte?|ge|min|from|start|after|since)$/i;
 const BEYOND = /^(?:gt|lt)$/i;
 
 /** The bounds in an object: `{ gte: 7, lt: 9 }`. */
-function boundsIn(parts: MockContext, schema: Schema, pointer: string, said: Json | undefined): readonly Condition[] {
-  const property = comparedAt(parts, schema, pointer);
-  if (!isObject(said))
-    return said === undefined || said === '' ? [] : [{ pointer, op: 'equals', value: typedAs(parts, property, said) }];
-  return Object.entries(said).map(([name, value]): Condition => {
+function boundsIn(mock: MockContext, schema: Schema, pointer: string, sent: Json | undefined): readonly Condition[] {
+  const property = comparedAt(mock, schema, pointer);
+  if (!isObject(sent))
+    return sent === undefined || sent === '' ? [] : [{ pointer, op: 'equals', value: typedAs(mock, property, sent) }];
+  return Object.entries(sent).map(([name, value]): Condition => {
     const isMin = AT_LEAST.test(name);
-    const typed = typedAs(parts, property, value);
+    const typed = typedAs(mock, property, value);
     const step = BEYOND.test(name) && typeof typed === 'number' ? (isMin ? 1 : -1) : 0;
     return { pointer, op: isMin ? 'min' : 'max', value: typeof typed === 'number' ? typed + step : typed };
   });
@@ -73,8 +73,8 @@ function comparedAt({ fieldsOf }: MockContext, schema: Schema, pointer: string):
 }
 
 /** A filter's string in the type of the compared property. */
-function typedAs(parts: MockContext, property: Schema | undefined, value: Json): Json {
-  if (property === undefined || parts.validator.accepts(property, value, 'response')) return value;
+function typedAs(mock: MockContext, property: Schema | undefined, value: Json): Json {
+  if (property === undefined || mock.validator.accepts(property, value, 'response')) return value;
   const other =
     typeof value === 'string'
       ? value === 'true' || value === 'false'
@@ -83,23 +83,23 @@ function typedAs(parts: MockContext, property: Schema | undefined, value: Json):
           ? Number(value)
           : value
       : String(value);
-  return parts.validator.accepts(property, other, 'response') ? other : value;
+  return mock.validator.accepts(property, other, 'response') ? other : value;
 }
 
 export function requestedOrder(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   place: EntityPlace,
   details: ListDetails,
 ): readonly { pointer: string; descending: boolean }[] {
   const { sort } = details;
-  const value = sort === undefined ? undefined : (asked.parameters.query[sort.parameter] ?? sort.usual);
+  const value = sort === undefined ? undefined : (context.parameters.query[sort.parameter] ?? sort.usual);
   if (sort === undefined || value === undefined) return [];
-  const direction = sort.order === undefined ? undefined : asked.parameters.query[sort.order];
+  const direction = sort.order === undefined ? undefined : context.parameters.query[sort.order];
   const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));
-  const { properties } = parts.fieldsOf(place.resource.schema);
+  const { properties } = mock.fieldsOf(place.resource.schema);
   // JSON:API has an entity's properties in `attributes`.
-  const attributes = [...parts.fieldsOf(properties.get('attributes') ?? false).properties.keys()];
+  const attributes = [...mock.fieldsOf(properties.get('attributes') ?? false).properties.keys()];
   return sortKeys(value).flatMap(({ name, descending }) => {
     const own = named([...properties.keys()], name);
     const inner = own === undefined ? named(attributes, name) : undefined;

@@ -80,8 +80,8 @@ const recordOf = (place: EntityPlace): string => `below/${place.collection}`;
 const MOST_REMEMBERED = 1_000;
 
 /** Remembers the path below which an entity was created, if the entity does not name its parent. */
-export function rememberBelow(asked: RequestContext, place: EntityPlace, key: string, tx: Transaction): void {
-  const at = pathOf(asked);
+export function rememberBelow(context: RequestContext, place: EntityPlace, key: string, tx: Transaction): void {
+  const at = pathOf(context);
   if (at === undefined) return;
   const known: Record<string, Json> = { ...keysBelow(tx.record(recordOf(place))), [key]: at };
   const [oldest = key, ...others] = Object.keys(known);
@@ -94,12 +94,12 @@ export function rememberBelow(asked: RequestContext, place: EntityPlace, key: st
  * `isMade` only those created below this path; `undefined` if all may be shown.
  */
 export function shownBelow(
-  asked: RequestContext,
+  context: RequestContext,
   place: EntityPlace,
   tx: Transaction,
   isMade: boolean,
 ): ((entity: Entity) => boolean) | undefined {
-  const at = pathOf(asked);
+  const at = pathOf(context);
   const record = at === undefined ? undefined : tx.record(recordOf(place));
   if (record === undefined && !isMade) return undefined;
   const paths = keysBelow(record);

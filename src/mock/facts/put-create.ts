@@ -38,8 +38,8 @@ function isMaking(operation: Operation, resource: Resource, model: ResourceModel
 }
 
 /** The place of the records that such a PUT adds. */
-export function placeOfTarget(parts: MockContext, found: PutsIn | undefined): EntityPlace | undefined {
-  const place = found?.target === undefined ? undefined : placeOf(parts, found.target, {});
+export function placeOfTarget(mock: MockContext, found: PutsIn | undefined): EntityPlace | undefined {
+  const place = found?.target === undefined ? undefined : placeOf(mock, found.target, {});
   return place?.prefix === '' ? place : undefined;
 }
 
@@ -50,11 +50,11 @@ export function namedIn({ body }: RequestContext['request'], { names }: RequestC
 
 /** The record that is added, by its id in the path. */
 export function targetEntity(
-  parts: MockContext,
+  mock: MockContext,
   { plan, role, parameters, request }: RequestContext,
   tx: Transaction,
 ): Entity | undefined {
-  const place = placeOfTarget(parts, plan.putsIn);
+  const place = placeOfTarget(mock, plan.putsIn);
   const value = role.id === undefined ? namedIn(request, role) : parameters.path[role.id.parameter];
   if (place === undefined || value === undefined) return undefined;
   const pointer = pointerTo(place.resource.id?.property ?? 'id');

@@ -26,7 +26,7 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
 
 /** The places of the records that a request names. */
 function* namedIn(
-  parts: MockContext,
+  mock: MockContext,
   { plan, request: { body } }: RequestContext,
 ): Generator<{
   readonly pointer: string;
@@ -37,26 +37,26 @@ function* namedIn(
   if (plan.demands === undefined || body.kind !== 'parsed') return;
   for (const [pointer, resource] of plan.demands.named) {
     const id = valueAt(body.value, pointer);
-    const place = placeOf(parts, resource, {});
+    const place = placeOf(mock, resource, {});
     if (id === undefined || id === null || typeof id === 'object' || place?.prefix !== '') continue;
     yield { pointer, resource, place, id };
   }
 }
 
 /** The places whose seeds must be laid before references can be verified. */
-export function placesNamed(parts: MockContext, asked: RequestContext): readonly EntityPlace[] {
-  return asked.plan.demands === undefined ? [] : [...namedIn(parts, asked)].map(({ place }) => place);
+export function placesNamed(mock: MockContext, context: RequestContext): readonly EntityPlace[] {
+  return context.plan.demands === undefined ? [] : [...namedIn(mock, context)].map(({ place }) => place);
 }
 
 /** The refusal of a reference to a record that does not exist, if the document has one. */
 export function missingReference(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   tx: Transaction,
 ): { readonly refusal: Refusal } | undefined {
-  const { demands } = asked.plan;
-  if (demands === undefined || parts.options.unknown === 'materialise') return undefined;
-  for (const { pointer, resource, place, id } of namedIn(parts, asked)) {
+  const { demands } = context.plan;
+  if (demands === undefined || mock.options.unknown === 'materialise') return undefined;
+  for (const { pointer, resource, place, id } of namedIn(mock, context)) {
     if (tx.collection(place.collection).get(keyOf(id)) !== undefined) continue;
     const name = pointer.slice(1);
     const message = `There is no ${resource.singular} ${JSON.stringify(keyOf(id))}, which ${name} names.`;

@@ -28,10 +28,10 @@ export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): S
   const shown = fieldsOf(answerSchema(operation) ?? true).properties;
   const names = [...shown.keys()].map(withoutSeparators);
   if (names.some((name) => TOKEN_NAME.test(name)) && words.some((word) => IN.test(word))) return 'signs in';
-  const asked = (operation.body?.content ?? []).flatMap(({ schema }) => [
+  const sentNames = (operation.body?.content ?? []).flatMap(({ schema }) => [
     ...fieldsOf(schema ?? true).properties.keys(),
   ]);
-  return asked.some((name) => SECRET.test(withoutSeparators(name))) ? 'signs up' : undefined;
+  return sentNames.some((name) => SECRET.test(withoutSeparators(name))) ? 'signs up' : undefined;
 }
 
 function isList(operation: Operation, api: Api): boolean {

@@ -42,12 +42,12 @@ interface VersionTools {
 }
 
 /** The incremented versions of a changed entity. */
-export function nextVersions(parts: VersionTools, schema: Schema, before: JsonObject): JsonObject {
+export function nextVersions(mock: VersionTools, schema: Schema, before: JsonObject): JsonObject {
   const next: Record<string, Json> = {};
-  for (const [name, property] of parts.versionsOf(schema)) {
+  for (const [name, property] of mock.versionsOf(schema)) {
     const value = Object.hasOwn(before, name) ? before[name] : undefined;
     const after = following(name, value);
-    if (after !== undefined && parts.validator.accepts(property, after, 'response')) next[name] = after;
+    if (after !== undefined && mock.validator.accepts(property, after, 'response')) next[name] = after;
   }
   return next;
 }
@@ -60,15 +60,15 @@ function following(name: string, value: Json | undefined): Json | undefined {
 
 /** The version that a write says it has read, if it differs from the current one. */
 export function staleVersion(
-  parts: VersionTools,
+  mock: VersionTools,
   schema: Schema,
   sent: Json,
   before: JsonObject,
 ): { readonly name: string; readonly value: number } | undefined {
-  for (const name of Object.keys(nextVersions(parts, schema, before))) {
-    const said = asObject(sent)[name];
+  for (const name of Object.keys(nextVersions(mock, schema, before))) {
+    const sentVersion = asObject(sent)[name];
     const value = before[name];
-    if (typeof said === 'number' && typeof value === 'number' && said !== value) return { name, value };
+    if (typeof sentVersion === 'number' && typeof value === 'number' && sentVersion !== value) return { name, value };
   }
   return undefined;
 }

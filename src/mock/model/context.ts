@@ -62,8 +62,8 @@ export interface RequestContext {
 
 /** One call of a role: the mock, the request, the place of the entities it is about, and the transaction. */
 export interface RoleCall {
-  readonly parts: MockContext;
-  readonly asked: RequestContext;
+  readonly mock: MockContext;
+  readonly context: RequestContext;
   readonly place: EntityPlace;
   readonly tx: Transaction;
 }

@@ -20,10 +20,10 @@ export interface Page {
 export function pageOf(details: ListDetails, query: Readonly<Record<string, Json>>): Page {
   const { page } = details;
   const names = [page.limit, ...(page.otherLimits ?? [])];
-  const said = names.map((name) => integerOf(name, query)).find((value) => value !== undefined);
+  const sent = names.map((name) => integerOf(name, query)).find((value) => value !== undefined);
   // A meaningless number that the schema allows counts as absent.
-  const asked = said === undefined || said < 0 ? page.defaultLimit : said;
-  const limit = Math.min(Math.max(0, asked), page.maxLimit ?? Number.MAX_SAFE_INTEGER);
+  const requested = sent === undefined || sent < 0 ? page.defaultLimit : sent;
+  const limit = Math.min(Math.max(0, requested), page.maxLimit ?? Number.MAX_SAFE_INTEGER);
   const first = page.firstPage ?? 1;
   const after = textOf(page.cursor, query);
   const before = textOf(page.before, query);

@@ -7,13 +7,13 @@ import type { RecordEditor, StoredRecord } from '../model/record-editor.ts';
 import type { RequestDrawer } from '../model/request-drawer.ts';
 import { pathValues } from './record-places.ts';
 
-export function createRequestDrawer(parts: MockContext, records: RecordEditor): RequestDrawer {
-  const { generator, model, options } = parts;
+export function createRequestDrawer(mock: MockContext, records: RecordEditor): RequestDrawer {
+  const { generator, model, options } = mock;
   return {
     breakable: generator.breakable,
     async draw(world, operation, intent, turn) {
       const { resource } = model.roleOf(operation);
-      const known = resource === undefined ? {} : await knownPath(parts, { records, world, resource, operation, turn });
+      const known = resource === undefined ? {} : await knownPath(mock, { records, world, resource, operation, turn });
       return generator.request(operation, intent, { seed: options.seed, at: `try/${operation.id}/${turn}` }, known);
     },
   };
@@ -28,7 +28,7 @@ interface DrawingRequest {
 }
 
 /** Path values of an existing record, or of the parents of one. */
-async function knownPath(parts: MockContext, wanted: DrawingRequest): Promise<Record<string, Json>> {
+async function knownPath(mock: MockContext, wanted: DrawingRequest): Promise<Record<string, Json>> {
   const { records, world, resource, operation, turn } = wanted;
   const names = templateNames(operation.path);
   if (names.length === 0) return {};
@@ -36,12 +36,12 @@ async function knownPath(parts: MockContext, wanted: DrawingRequest): Promise<Re
   const query = { offset: total === 0 ? 0 : turn % total, limit: 1 };
   const [record] = (await records.list(world, resource, query)).records;
   if (record === undefined) return {};
-  const values = { ...pathValues(parts, resource, record.value), ...ownId(resource, record) };
+  const values = { ...pathValues(mock, resource, record.value), ...ownId(resource, record) };
   return Object.fromEntries(names.flatMap((name) => (name in values ? [[`path.${name}`, values[name] as Json]] : [])));
 }
 
 function ownId({ id }: Resource, { value, address }: StoredRecord): Record<string, Json> {
   if (id === undefined) return {};
-  const said = id.property === undefined ? undefined : valueAt(value, pointerTo(id.property));
-  return { [id.parameter]: said ?? address.slice(address.lastIndexOf(':') + 1) };
+  const ownValue = id.property === undefined ? undefined : valueAt(value, pointerTo(id.property));
+  return { [id.parameter]: ownValue ?? address.slice(address.lastIndexOf(':') + 1) };
 }

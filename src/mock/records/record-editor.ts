@@ -31,13 +31,13 @@ export interface EditorParts extends SeedParts {
 
 /** The records of one resource in one transaction. */
 interface RecordStep {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly resource: Resource;
   readonly tx: Transaction;
 }
 
 export function createRecordEditor(given: EditorParts): RecordEditor {
-  const { parts, store } = given;
+  const { mock, store } = given;
   const listRecords = createRecordList();
   const opened = async (name: string, resource: Resource): Promise<World> => {
     const world = await store.world(name);
@@ -50,20 +50,20 @@ export function createRecordEditor(given: EditorParts): RecordEditor {
     step: (at: RecordStep) => RecordOutcome,
   ): Promise<RecordOutcome> => {
     const world = await opened(name, resource);
-    return world.transaction((tx) => step({ parts, resource, tx }), isDone);
+    return world.transaction((tx) => step({ mock, resource, tx }), isDone);
   };
   return {
     async list(name, resource, query) {
       const world = await opened(name, resource);
-      const collections = await collectionsOf(parts, world, resource);
-      return listRecords({ world, collections, shown: (at, entity) => recordOf(parts, resource, at, entity) }, query);
+      const collections = await collectionsOf(mock, world, resource);
+      return listRecords({ world, collections, shown: (at, entity) => recordOf(mock, resource, at, entity) }, query);
     },
     async read(name, resource, address) {
       const world = await opened(name, resource);
       return world.read((tx) => {
-        const place = placeAt(parts, resource, address);
+        const place = placeAt(mock, resource, address);
         const entity = tx.collection(place.collection).get(place.key);
-        return entity === undefined ? undefined : recordOf(parts, resource, place.collection, entity);
+        return entity === undefined ? undefined : recordOf(mock, resource, place.collection, entity);
       });
     },
     create: (name, resource, record) => write(name, resource, (at) => created(at, record)),
@@ -75,57 +75,57 @@ export function createRecordEditor(given: EditorParts): RecordEditor {
 
 const isDone = (outcome: RecordOutcome): boolean => outcome.kind === 'done';
 
-function recordOf(parts: MockContext, resource: Resource, collection: string, entity: Entity): StoredRecord {
-  const address = addressOf(parts, resource, { collection, key: entity.key });
+function recordOf(mock: MockContext, resource: Resource, collection: string, entity: Entity): StoredRecord {
+  const address = addressOf(mock, resource, { collection, key: entity.key });
   return { address, version: entity.version, value: entity.value };
 }
 
 function created(step: RecordStep, { known, path = {}, fill, force }: NewRecord): RecordOutcome {
-  const { parts, resource, tx } = step;
-  const place = placeOfNew(parts, resource, path, known);
+  const { mock, resource, tx } = step;
+  const place = placeOfNew(mock, resource, path, known);
   if ('missing' in place) return { kind: 'unplaced', missing: place.missing };
   const collection = tx.collection(place.collection);
-  const key = keyOfNew(parts, place, known, tx);
+  const key = keyOfNew(mock, place, known, tx);
   if (key === undefined) return { kind: 'full' };
   if (collection.get(key) !== undefined)
-    return { kind: 'taken', address: addressOf(parts, resource, { collection: place.collection, key }) };
+    return { kind: 'taken', address: addressOf(mock, resource, { collection: place.collection, key }) };
   if (/^\d{1,18}$/.test(idText(place, key))) collection.reserve(BigInt(idText(place, key)));
-  const value = fill ? drawnEntity(parts, { place, key }, known) : withDecided(known, pathFieldsOf(parts, place, key));
+  const value = fill ? drawnEntity(mock, { place, key }, known) : withDecided(known, pathFieldsOf(mock, place, key));
   return written(step, { collection: place.collection, key }, value, force);
 }
 
-function keyOfNew(parts: MockContext, place: EntityPlace, known: JsonObject, tx: Transaction): string | undefined {
+function keyOfNew(mock: MockContext, place: EntityPlace, known: JsonObject, tx: Transaction): string | undefined {
   const { resource } = place;
   if (resource.singleton) return SINGLETON;
   const id = resource.id?.property === undefined ? undefined : valueAt(known, pointerTo(resource.id.property));
   if (id !== undefined && id !== null && typeof id !== 'object') return (place.prefix ?? '') + keyOf(id);
-  const fresh = freshKey(parts, place, tx.collection(place.collection));
+  const fresh = freshKey(mock, place, tx.collection(place.collection));
   return typeof fresh === 'string' ? fresh : undefined;
 }
 
 function written(
-  { parts, resource, tx }: RecordStep,
+  { mock, resource, tx }: RecordStep,
   { collection, key }: RecordPlace,
   value: JsonObject,
   force: boolean,
 ): RecordOutcome {
-  const violations: readonly Violation[] = parts.validator.value(resource.schema, value, 'response');
+  const violations: readonly Violation[] = mock.validator.value(resource.schema, value, 'response');
   if (violations.length > 0 && !force) return { kind: 'invalid', violations, value };
   const entity = tx.collection(collection).put(key, value);
-  return { kind: 'done', record: recordOf(parts, resource, collection, entity), violations };
+  return { kind: 'done', record: recordOf(mock, resource, collection, entity), violations };
 }
 
 /** The record at an address, if it has the version that the caller has seen. */
 function standingAt(
-  { parts, resource, tx }: RecordStep,
+  { mock, resource, tx }: RecordStep,
   address: string,
   version: number | undefined,
 ): { readonly at: RecordPlace; readonly entity: Entity } | RecordOutcome {
-  const at = placeAt(parts, resource, address);
+  const at = placeAt(mock, resource, address);
   const entity = tx.collection(at.collection).get(at.key);
   if (entity === undefined) return { kind: 'absent' };
   if (version !== undefined && version !== entity.version)
-    return { kind: 'stale', record: recordOf(parts, resource, at.collection, entity) };
+    return { kind: 'stale', record: recordOf(mock, resource, at.collection, entity) };
   return { at, entity };
 }
 
@@ -146,23 +146,23 @@ function changed(
 }
 
 /** Pointers of the properties that identify a record: its id, and those of its parents. */
-function identityOf({ parts, resource }: RecordStep): readonly string[] {
+function identityOf({ mock, resource }: RecordStep): readonly string[] {
   const own = resource.singleton ? undefined : resource.id?.property;
-  const properties = [own, ...parts.pathScopesOf(resource).map(({ property }) => property)];
+  const properties = [own, ...mock.pathScopesOf(resource).map(({ property }) => property)];
   return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
 }
 
 function removed(step: RecordStep, address: string, version: number | undefined): RecordOutcome {
-  const { parts, resource, tx } = step;
+  const { mock, resource, tx } = step;
   const found = standingAt(step, address, version);
   if ('kind' in found) return found;
   const { at, entity } = found;
-  const place = placeOfRecord(parts, resource, at);
+  const place = placeOfRecord(mock, resource, at);
   tx.collection(at.collection).delete(at.key);
-  markDeleted(parts, place, at.key, tx);
+  markDeleted(mock, place, at.key, tx);
   if (!resource.singleton) {
-    const id = idFromText(parts, resource, idText(place, at.key));
-    removeWithin({ parts, tx }, resource, pathValues(parts, resource, entity.value), id);
+    const id = idFromText(mock, resource, idText(place, at.key));
+    removeWithin({ mock, tx }, resource, pathValues(mock, resource, entity.value), id);
   }
-  return { kind: 'done', record: recordOf(parts, resource, at.collection, entity), violations: [] };
+  return { kind: 'done', record: recordOf(mock, resource, at.collection, entity), violations: [] };
 }

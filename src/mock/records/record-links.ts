@@ -13,28 +13,28 @@ import { addressOf, pathValues, placeAt, placeOfRecord } from './record-places.t
 const MOST_SHOWN = 5;
 
 export interface LinkParts {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly store: Store;
   readonly seeder: Seeder;
 }
 
 /** The relations of a record in both directions. Seeds of the related resources are laid first. */
-export function createLinks({ parts, store, seeder }: LinkParts): RecordEditor['links'] {
+export function createLinks({ mock, store, seeder }: LinkParts): RecordEditor['links'] {
   return async (name, resource, address) => {
     const world = await store.world(name);
-    const at = placeAt(parts, resource, address);
-    const own = placeOfRecord(parts, resource, at);
+    const at = placeAt(mock, resource, address);
+    const own = placeOfRecord(mock, resource, at);
     await seeder.ensure(world, own, () => true);
     const value = await world.read((tx) => tx.collection(at.collection).get(at.key)?.value);
     if (value === undefined) return undefined;
-    const id = idFromText(parts, resource, idText(own, at.key));
-    const inside = insideOf(parts, resource, value, id);
-    await laid(parts, seeder, world, [...targetsOf(parts, resource), ...sourcesOf(parts, resource)]);
+    const id = idFromText(mock, resource, idText(own, at.key));
+    const inside = insideOf(mock, resource, value, id);
+    await laid(mock, seeder, world, [...targetsOf(mock, resource), ...sourcesOf(mock, resource)]);
     for (const { place } of inside) await seeder.ensure(world, place, () => true);
     return world.read((tx) => ({
-      names: resource.relations.flatMap((relation) => named(parts, relation, value, tx)),
-      namedBy: sourcesOf(parts, resource).flatMap((source) => naming(parts, source, { name: resource.name, id }, tx)),
-      contains: inside.map(({ child, place }) => ({ resource: child.name, ...shownIn(parts, place, tx) })),
+      names: resource.relations.flatMap((relation) => named(mock, relation, value, tx)),
+      namedBy: sourcesOf(mock, resource).flatMap((source) => naming(mock, source, { name: resource.name, id }, tx)),
+      contains: inside.map(({ child, place }) => ({ resource: child.name, ...shownIn(mock, place, tx) })),
     }));
   };
 }
@@ -47,35 +47,35 @@ function sourcesOf({ model }: MockContext, { name }: Resource): readonly Resourc
   return model.resources.filter(({ relations }) => relations.some(({ resource }) => resource === name));
 }
 
-async function laid(parts: MockContext, seeder: Seeder, world: World, resources: readonly Resource[]): Promise<void> {
+async function laid(mock: MockContext, seeder: Seeder, world: World, resources: readonly Resource[]): Promise<void> {
   for (const each of resources) {
-    const place = placeOf(parts, each, {});
+    const place = placeOf(mock, each, {});
     if (place !== undefined) await seeder.ensure(world, place, () => true);
   }
 }
 
 /** The collections below a record, by its path values. */
 function insideOf(
-  parts: MockContext,
+  mock: MockContext,
   resource: Resource,
   value: Json,
   id: Json,
 ): readonly { readonly child: Resource; readonly place: EntityPlace }[] {
-  const above = pathValues(parts, resource, value);
-  return childResourcesOf(parts, resource).flatMap((child) => {
-    const place = placeOf(parts, child, { ...above, [child.parent.parameter]: id });
+  const above = pathValues(mock, resource, value);
+  return childResourcesOf(mock, resource).flatMap((child) => {
+    const place = placeOf(mock, child, { ...above, [child.parent.parameter]: id });
     return place?.prefix === undefined ? [] : [{ child, place }];
   });
 }
 
 function named(
-  parts: MockContext,
+  mock: MockContext,
   { pointer, resource: name }: Relation,
   value: Json,
   tx: Transaction,
 ): RecordLinks['names'] {
-  const target = parts.model.resource(name);
-  const place = target === undefined ? undefined : placeOf(parts, target, {});
+  const target = mock.model.resource(name);
+  const place = target === undefined ? undefined : placeOf(mock, target, {});
   // Below a parent, an id alone does not identify a record.
   if (target === undefined || place?.prefix !== '') return [];
   const found = valueAt(value, pointer.replace(/\/\*$/, ''));
@@ -89,30 +89,30 @@ function named(
 }
 
 function naming(
-  parts: MockContext,
+  mock: MockContext,
   source: Resource,
   { name, id }: { readonly name: string; readonly id: Json },
   tx: Transaction,
 ): RecordLinks['namedBy'] {
-  const place = placeOf(parts, source, {});
+  const place = placeOf(mock, source, {});
   if (place === undefined) return [];
   return source.relations
     .filter(({ resource }) => resource === name)
     .map(({ pointer }) => {
       const isList = pointer.endsWith('/*');
       const where = { pointer: pointer.replace(/\/\*$/, ''), op: isList ? 'contains' : 'equals', value: id } as const;
-      return { resource: source.name, pointer, ...shownIn(parts, { ...place, where: [where] }, tx) };
+      return { resource: source.name, pointer, ...shownIn(mock, { ...place, where: [where] }, tx) };
     });
 }
 
 function shownIn(
-  parts: MockContext,
+  mock: MockContext,
   { resource, collection, where }: EntityPlace,
   tx: Transaction,
 ): { readonly total: number; readonly records: readonly StoredRecord[] } {
   const { entities, total } = tx.collection(collection).query({ where, limit: MOST_SHOWN });
   const records = entities.map(({ key, value, version }) => ({
-    address: addressOf(parts, resource, { collection, key }),
+    address: addressOf(mock, resource, { collection, key }),
     version,
     value,
   }));

@@ -18,24 +18,24 @@ export interface RecordPlace {
 }
 
 /** Whether the collection depends on path values that records do not repeat. */
-function isSplit(parts: MockContext, resource: Resource): boolean {
-  return placeOf(parts, resource, {}) === undefined;
+function isSplit(mock: MockContext, resource: Resource): boolean {
+  return placeOf(mock, resource, {}) === undefined;
 }
 
-export function addressOf(parts: MockContext, resource: Resource, { collection, key }: RecordPlace): string {
-  return isSplit(parts, resource) ? `${collection.slice(resource.name.length + 1)}:${key}` : key;
+export function addressOf(mock: MockContext, resource: Resource, { collection, key }: RecordPlace): string {
+  return isSplit(mock, resource) ? `${collection.slice(resource.name.length + 1)}:${key}` : key;
 }
 
 /** Any string may be the address of a record. */
-export function placeAt(parts: MockContext, resource: Resource, address: string): RecordPlace {
-  if (!isSplit(parts, resource)) return { collection: resource.name, key: address };
+export function placeAt(mock: MockContext, resource: Resource, address: string): RecordPlace {
+  if (!isSplit(mock, resource)) return { collection: resource.name, key: address };
   const end = address.indexOf(':');
   return { collection: `${resource.name}/${address.slice(0, Math.max(0, end))}`, key: address.slice(end + 1) };
 }
 
 /** The place of an existing record, by its properties and its key. */
-export function placeOfRecord(parts: MockContext, resource: Resource, { collection }: RecordPlace): EntityPlace {
-  const all = placeOf(parts, resource, {});
+export function placeOfRecord(mock: MockContext, resource: Resource, { collection }: RecordPlace): EntityPlace {
+  const all = placeOf(mock, resource, {});
   if (all !== undefined) return all;
   const nowhere = { where: [], fixed: {} };
   return { resource, collection, prefix: undefined, ...nowhere, home: nowhere };
@@ -46,58 +46,58 @@ export function placeOfRecord(parts: MockContext, resource: Resource, { collecti
  * enough.
  */
 export function placeOfNew(
-  parts: MockContext,
+  mock: MockContext,
   resource: Resource,
   path: JsonObject,
   known: JsonObject,
 ): EntityPlace | { readonly missing: readonly string[] } {
   const values: Record<string, Json> = { ...path };
-  const scopes = parts.pathScopesOf(resource);
+  const scopes = mock.pathScopesOf(resource);
   for (const { parameter, property } of scopes) {
     const value = property === undefined ? undefined : valueAt(known, pointerTo(property));
     if (value !== undefined && value !== null && values[parameter] === undefined) values[parameter] = value;
   }
-  const place = placeOf(parts, resource, values);
+  const place = placeOf(mock, resource, values);
   if (place?.prefix !== undefined) return place;
   return { missing: scopes.flatMap(({ parameter }) => (values[parameter] === undefined ? [parameter] : [])) };
 }
 
 export interface SeedParts {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly seeder: Seeder;
 }
 
 /** Lays the seeds of a resource, below each seed of its parent too. */
-export async function laySeeds({ parts, seeder }: SeedParts, world: World, resource: Resource): Promise<void> {
-  const all = placeOf(parts, resource, {});
-  const places = all === undefined ? belowSeeds(parts, resource) : [all];
+export async function laySeeds({ mock, seeder }: SeedParts, world: World, resource: Resource): Promise<void> {
+  const all = placeOf(mock, resource, {});
+  const places = all === undefined ? belowSeeds(mock, resource) : [all];
   for (const place of places) await seeder.ensure(world, place, () => true);
 }
 
 /** Names of the collections that hold the records of a resource. */
-export async function collectionsOf(parts: MockContext, world: World, resource: Resource): Promise<readonly string[]> {
-  if (!isSplit(parts, resource)) return [resource.name];
+export async function collectionsOf(mock: MockContext, world: World, resource: Resource): Promise<readonly string[]> {
+  if (!isSplit(mock, resource)) return [resource.name];
   const { collections } = await world.snapshot();
   return Object.keys(collections).filter((name) => name.startsWith(`${resource.name}/`));
 }
 
-function belowSeeds(parts: MockContext, resource: Resource): readonly EntityPlace[] {
+function belowSeeds(mock: MockContext, resource: Resource): readonly EntityPlace[] {
   const { parent: link } = resource;
-  const parent = link === undefined ? undefined : parts.model.resource(link.resource);
-  const there = parent === undefined ? undefined : placeOf(parts, parent, {});
+  const parent = link === undefined ? undefined : mock.model.resource(link.resource);
+  const there = parent === undefined ? undefined : placeOf(mock, parent, {});
   if (link === undefined || parent === undefined || there?.prefix === undefined) return [];
-  const parameter = innermostOf(parts, resource) ?? link.parameter;
-  return parts
+  const parameter = innermostOf(mock, resource) ?? link.parameter;
+  return mock
     .seedsOf(there)
-    .flatMap(({ id }) => placeOf(parts, resource, { [parameter]: idFromText(parts, parent, id) }) ?? []);
+    .flatMap(({ id }) => placeOf(mock, resource, { [parameter]: idFromText(mock, parent, id) }) ?? []);
 }
 
 /** Path values of a record, from its properties. */
-export function pathValues(parts: MockContext, resource: Resource, value: Json): JsonObject {
+export function pathValues(mock: MockContext, resource: Resource, value: Json): JsonObject {
   const values: Record<string, Json> = {};
-  for (const { parameter, property } of parts.pathScopesOf(resource)) {
-    const said = property === undefined ? undefined : valueAt(value, pointerTo(property));
-    if (said !== undefined && said !== null) values[parameter] = said;
+  for (const { parameter, property } of mock.pathScopesOf(resource)) {
+    const parentId = property === undefined ? undefined : valueAt(value, pointerTo(property));
+    if (parentId !== undefined && parentId !== null) values[parameter] = parentId;
   }
   return values;
 }

@@ -12,7 +12,7 @@ import { freshKey } from '../roles/create.ts';
 import type { Seeder } from '../seed/seeder.ts';
 
 export function createWorldRecords(
-  parts: MockContext,
+  mock: MockContext,
   seeder: Seeder,
   worldOf: (name: string) => Eventually<World>,
 ): WorldRecords {
@@ -26,29 +26,29 @@ export function createWorldRecords(
     );
   return {
     create(world, name, count, fields) {
-      const resource = known(parts, name, fields);
-      const place = placed(parts, resource, fields);
-      if (place.prefix === undefined) throw unplaced(parts, resource);
-      return at(world, place, (tx) => Array.from({ length: count }, () => made(parts, place, tx, fields)));
+      const resource = known(mock, name, fields);
+      const place = placed(mock, resource, fields);
+      if (place.prefix === undefined) throw unplaced(mock, resource);
+      return at(world, place, (tx) => Array.from({ length: count }, () => made(mock, place, tx, fields)));
     },
     list(world, name, match) {
-      const place = placed(parts, known(parts, name, match), match);
-      return at(world, place, (tx) => found(parts, place, tx, match));
+      const place = placed(mock, known(mock, name, match), match);
+      return at(world, place, (tx) => found(mock, place, tx, match));
     },
   };
 }
 
-function known(parts: MockContext, name: string, fields: JsonObject): Resource {
-  const resource = parts.model.resource(name);
+function known(mock: MockContext, name: string, fields: JsonObject): Resource {
+  const resource = mock.model.resource(name);
   if (resource === undefined)
     throw new StandinError('usage', `The document has no resource \`${name}\`.`, {
       hint: suggestion(
         name,
-        parts.model.resources.map((each) => each.name),
+        mock.model.resources.map((each) => each.name),
       ),
     });
-  const { properties, open } = parts.fieldsOf(resource.schema);
-  const names = [...properties.keys(), ...parts.pathScopesOf(resource).map(({ parameter }) => parameter)];
+  const { properties, open } = mock.fieldsOf(resource.schema);
+  const names = [...properties.keys(), ...mock.pathScopesOf(resource).map(({ parameter }) => parameter)];
   const unknown = open ? undefined : Object.keys(fields).find((each) => !names.includes(each));
   if (unknown !== undefined)
     throw new StandinError('usage', `The records of \`${name}\` have no property \`${unknown}\`.`, {
@@ -58,33 +58,33 @@ function known(parts: MockContext, name: string, fields: JsonObject): Resource {
 }
 
 /** The parent is given by the path parameter, or by the property that repeats it. */
-function placed(parts: MockContext, resource: Resource, fields: JsonObject): EntityPlace {
+function placed(mock: MockContext, resource: Resource, fields: JsonObject): EntityPlace {
   const path: Record<string, Json> = {};
-  for (const { parameter, property } of parts.pathScopesOf(resource)) {
+  for (const { parameter, property } of mock.pathScopesOf(resource)) {
     const value = fields[parameter] ?? (property === undefined ? undefined : valueAt(fields, pointerTo(property)));
     if (value !== undefined) setOwn(path, parameter, value);
   }
-  const place = placeOf(parts, resource, path);
-  if (place === undefined) throw unplaced(parts, resource);
+  const place = placeOf(mock, resource, path);
+  if (place === undefined) throw unplaced(mock, resource);
   return place;
 }
 
-function unplaced(parts: MockContext, resource: Resource): StandinError {
-  const names = parts.pathScopesOf(resource).map(({ parameter }) => `\`${parameter}\``);
+function unplaced(mock: MockContext, resource: Resource): StandinError {
+  const names = mock.pathScopesOf(resource).map(({ parameter }) => `\`${parameter}\``);
   return new StandinError('usage', `The records of \`${resource.name}\` live inside other records.`, {
     hint: `Say inside which: ${names.join(', ')}.`,
   });
 }
 
-function made(parts: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): JsonObject {
+function made(mock: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): JsonObject {
   const { resource } = place;
-  const own = ownFields(parts, resource, fields);
-  const key = keyFor(parts, place, tx, own);
-  const entity = drawnEntity(parts, { place, key }, own, false);
+  const own = ownFields(mock, resource, fields);
+  const key = keyFor(mock, place, tx, own);
+  const entity = drawnEntity(mock, { place, key }, own, false);
   const whole = { ...entity, ...own };
   // A property that does not fit is dropped when the record is drawn around it.
   const isKept = Object.entries(own).every(([name, value]) => jsonEquals(entity[name] ?? null, value));
-  const faults = isKept ? [] : parts.validator.value(resource.schema, whole, 'response');
+  const faults = isKept ? [] : mock.validator.value(resource.schema, whole, 'response');
   if (faults.length > 0)
     throw new StandinError(
       'data.invalid',
@@ -94,14 +94,14 @@ function made(parts: MockContext, place: EntityPlace, tx: Transaction, fields: J
   return whole;
 }
 
-function keyFor(parts: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): string {
+function keyFor(mock: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): string {
   const { resource, prefix = '' } = place;
   const collection = tx.collection(place.collection);
   if (resource.singleton) return SINGLETON;
   const { property } = resource.id ?? {};
   const id = property === undefined ? undefined : valueAt(fields, pointerTo(property));
   if (id === undefined) {
-    const fresh = freshKey(parts, place, collection);
+    const fresh = freshKey(mock, place, collection);
     if (typeof fresh === 'string') return fresh;
     throw new StandinError('data.invalid', fresh.refusal.message);
   }
@@ -115,8 +115,8 @@ function keyFor(parts: MockContext, place: EntityPlace, tx: Transaction, fields:
   return key;
 }
 
-function found(parts: MockContext, place: EntityPlace, tx: Transaction, match: JsonObject): readonly JsonObject[] {
-  const where = Object.entries(ownFields(parts, place.resource, match)).map(
+function found(mock: MockContext, place: EntityPlace, tx: Transaction, match: JsonObject): readonly JsonObject[] {
+  const where = Object.entries(ownFields(mock, place.resource, match)).map(
     ([name, value]) => ({ pointer: formatPointer([name]), op: 'equals', value }) as const,
   );
   const { entities } = tx.collection(place.collection).query({ where: [...place.where, ...where] });
@@ -124,8 +124,8 @@ function found(parts: MockContext, place: EntityPlace, tx: Transaction, match: J
 }
 
 /** The given properties without those that only identify the parent. */
-function ownFields(parts: MockContext, resource: Resource, fields: JsonObject): JsonObject {
-  const { properties } = parts.fieldsOf(resource.schema);
-  const places = parts.pathScopesOf(resource).map(({ parameter }) => parameter);
+function ownFields(mock: MockContext, resource: Resource, fields: JsonObject): JsonObject {
+  const { properties } = mock.fieldsOf(resource.schema);
+  const places = mock.pathScopesOf(resource).map(({ parameter }) => parameter);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => properties.has(name) || !places.includes(name)));
 }

@@ -27,27 +27,27 @@ const MOST_KEYS_KEPT = 1000n;
  * new key.
  */
 export function answeredBefore(
-  asked: RequestContext,
+  context: RequestContext,
   key: string,
   tx: Transaction,
 ): { readonly response: HttpResponse; readonly origin: Origin } | { readonly refusal: Refusal } | undefined {
-  const record = tx.record(recordName(asked, key));
+  const record = tx.record(recordName(context, key));
   if (record === undefined) return undefined;
   const { print, response, origin } = asObject(record);
   // Only `rememberAnswer` writes these records.
-  if (print === printOf(asked.request)) return { response: responseFrom(response ?? null), origin: origin as Origin };
+  if (print === printOf(context.request)) return { response: responseFrom(response ?? null), origin: origin as Origin };
   const message = `The Idempotency-Key ${key} was used for another request before.`;
   return { refusal: refuse(422, message, { code: 'idempotency_key_reused' }) };
 }
 
 /** Stores an answer for repetitions of its key, in the same transaction as its effect. */
 export function rememberAnswer(
-  asked: RequestContext,
+  context: RequestContext,
   key: string,
   { response, origin }: { readonly response: HttpResponse; readonly origin: Origin },
   tx: Transaction,
 ): void {
-  const name = recordName(asked, key);
+  const name = recordName(context, key);
   const count = tx.collection(RING).nextId();
   const slot = `${RING}/${count % MOST_KEYS_KEPT}`;
   // One record with all keys would be written by every such request, so that no two could run in
@@ -55,11 +55,11 @@ export function rememberAnswer(
   const tooOld = count > MOST_KEYS_KEPT ? tx.record(slot) : undefined;
   if (typeof tooOld === 'string') tx.setRecord(tooOld, undefined);
   tx.setRecord(slot, name);
-  tx.setRecord(name, { print: printOf(asked.request), response: recordOf(response), origin });
+  tx.setRecord(name, { print: printOf(context.request), response: recordOf(response), origin });
 }
 
-function recordName(asked: RequestContext, key: string): string {
-  return `${KEYS}/${asked.operation.id}/${key}`;
+function recordName(context: RequestContext, key: string): string {
+  return `${KEYS}/${context.operation.id}/${key}`;
 }
 
 function printOf({ method, path, query, body }: HttpRequest): string {

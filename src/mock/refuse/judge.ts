@@ -29,16 +29,18 @@ export interface JudgedRequest {
 export function refusalByDocument(
   validator: Validator,
   operation: Operation,
-  asked: JudgedRequest,
+  context: JudgedRequest,
 ): Refusal | undefined {
-  const { request, parameters } = asked;
+  const { request, parameters } = context;
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
   const found = withoutOtherForm(validator.request(operation, seen, parameters), seen);
-  const violations = withoutIds(found, asked.plan.namedByIds, seen);
-  if (violations.length === 0) return unacceptable(operation, asked);
-  return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, asked, violations);
+  const violations = withoutIds(found, context.plan.namedByIds, seen);
+  if (violations.length === 0) return unacceptable(operation, context);
+  return (
+    unsupported(operation, violations) ?? unacceptable(operation, context) ?? invalid(operation, context, violations)
+  );
 }
 
 /**
@@ -147,10 +149,10 @@ const MAY_CONFLICT = /^4(?!0[13456]|15|29)\d\d$/;
  */
 export function conflictStatus(operation: Operation): number {
   if (documents(operation, '409')) return 409;
-  const said = operation.responses.find(
+  const conflict = operation.responses.find(
     ({ status, description }) => MAY_CONFLICT.test(status) && CONFLICT.test(description),
   );
-  if (said !== undefined) return Number(said.status);
+  if (conflict !== undefined) return Number(conflict.status);
   if (documents(operation, '4XX', 'default') || !documents(operation, '400', '422')) return 409;
   return documents(operation, '422') ? 422 : 400;
 }

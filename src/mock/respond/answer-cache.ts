@@ -14,7 +14,7 @@ export interface Ready<Passed> {
   /** Facts about an equal request, which writes do not change. */
   passed(request: HttpRequest): Passed | undefined;
   /** Keeps an answer if it depends only on the request and the version of the collection. */
-  keep(raw: HttpRequest, asked: RequestContext, answer: Answer, passed: Passed): void;
+  keep(raw: HttpRequest, context: RequestContext, answer: Answer, passed: Passed): void;
 }
 
 interface KeptReply<Passed> {
@@ -31,8 +31,8 @@ interface KeptReply<Passed> {
 const MOST_KEPT = 1_000;
 
 /** A mock whose answers depend on clocks or counters keeps none. */
-export function createReady<Passed>(parts: MockContext, store: Store): Ready<Passed> {
-  const { options } = parts;
+export function createReady<Passed>(mock: MockContext, store: Store): Ready<Passed> {
+  const { options } = mock;
   const keeps =
     store.isExclusive && options.delay === undefined && options.rateLimit === undefined && !options.enforceSunset;
   const byPath = new Map<string, Map<string, KeptReply<Passed>>>();
@@ -40,7 +40,7 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
   const keptFor = (request: HttpRequest): KeptReply<Passed> | undefined => {
     if (request.method !== 'GET' || request.body.kind !== 'none') return undefined;
     const kept = byPath.get(request.path)?.get(request.query);
-    if (parts.signOuts.count > 0 && fieldValue(request.headers, 'authorization') !== undefined) return undefined;
+    if (mock.signOuts.count > 0 && fieldValue(request.headers, 'authorization') !== undefined) return undefined;
     return kept?.headers === request.headers ? kept : undefined;
   };
 
@@ -50,21 +50,21 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
       return kept !== undefined && stands(kept, store) ? kept.answer : undefined;
     },
     passed: (request) => keptFor(request)?.passed,
-    keep(raw, asked, answer, passed) {
-      if (!keeps || raw.method !== 'GET' || raw.body.kind !== 'none' || raw !== asked.request) return;
-      const { role, world } = asked;
+    keep(raw, context, answer, passed) {
+      if (!keeps || raw.method !== 'GET' || raw.body.kind !== 'none' || raw !== context.request) return;
+      const { role, world } = context;
       // An issued token expires.
       if (isOwnToken(fieldValue(raw.headers, 'authorization')?.replace(/^bearer +/i, '') ?? '')) return;
       // A behaviour may read anything before it lets the document answer, and the item above a path
       // is in another collection.
-      if (asked.plan.behaviour !== undefined || asked.plan.owner !== undefined) return;
+      if (context.plan.behaviour !== undefined || context.plan.owner !== undefined) return;
       // The answer depends on the caller.
-      if (asked.plan.sign !== undefined) return;
+      if (context.plan.sign !== undefined) return;
       // The answer shows records of other collections.
-      if (asked.plan.shaping !== undefined && expansionsIn(asked).length > 0) return;
+      if (context.plan.shaping !== undefined && expansionsIn(context).length > 0) return;
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
       if (role.resource === undefined || role.resource.parent !== undefined) return;
-      const collection = placeIn(parts, asked)?.collection;
+      const collection = placeIn(mock, context)?.collection;
       const version = collection === undefined ? undefined : world.read((tx) => tx.collection(collection).version);
       if (collection === undefined || typeof version !== 'number') return;
       let known = byPath.get(raw.path);

@@ -11,23 +11,24 @@ import { applies, isDrawn, keepStanding, OVERRIDES, type Override, standingIn } 
 import type { Refusal } from '../model/refusal.ts';
 
 /** The first override of a world that applies to a request. Those with a `share` are left out once the request was drawn. */
-export function overrideIn(record: Json | undefined, asked: RequestContext): Override | undefined {
+export function overrideIn(record: Json | undefined, context: RequestContext): Override | undefined {
   if (record === undefined) return undefined;
-  const isLeftOut = asked.isDrawn === true;
-  return standingIn(record).list.find((each) => !(isLeftOut && each.share !== undefined) && fits(each, asked));
+  const isLeftOut = context.isDrawn === true;
+  return standingIn(record).list.find((each) => !(isLeftOut && each.share !== undefined) && fits(each, context));
 }
 
 const fits = (override: Override, { operation, request, pathParams }: RequestContext): boolean =>
   applies(override, operation, request, pathParams);
 
 /** The first override that answers, in a transaction in which `times` is decremented and each `share` counts the request. */
-export function takenOverride(asked: RequestContext, tx: Transaction, seed: number): Override | undefined {
+export function takenOverride(context: RequestContext, tx: Transaction, seed: number): Override | undefined {
   const standing = standingIn(tx.record(OVERRIDES));
   let chosen: Override | undefined;
   let isChanged = false;
   const list: Override[] = [];
   for (const each of standing.list) {
-    const isMet = chosen === undefined && !(asked.isDrawn === true && each.share !== undefined) && fits(each, asked);
+    const isMet =
+      chosen === undefined && !(context.isDrawn === true && each.share !== undefined) && fits(each, context);
     if (isMet && (each.share === undefined || isDrawn(each, seed))) chosen = each;
     const after = isMet ? used(each, chosen === each) : each;
     if (after !== undefined) list.push(after);
@@ -51,23 +52,23 @@ function used(override: Override, answers: boolean): Override | undefined {
 
 /** The answer of an override: its own body unchanged, else the documented answer for its status. */
 export function overridden(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   override: Override,
 ): { readonly response: HttpResponse } | Refusal {
   const headers: HeaderFields = Object.entries(override.headers ?? {});
-  const status = override.status ?? successOf(asked.operation)?.status ?? 200;
-  const choice = answerFor(asked.operation, status);
+  const status = override.status ?? successOf(context.operation)?.status ?? 200;
+  const choice = answerFor(context.operation, status);
   if (override.body !== undefined) {
     const spec = carrying(
-      choice?.spec ?? undocumentedResponse(asked.operation, status),
+      choice?.spec ?? undocumentedResponse(context.operation, status),
       fieldValue(headers, 'content-type'),
     );
-    return { response: documentedAnswer(parts, asked, { status, spec }, { value: override.body, headers }) };
+    return { response: documentedAnswer(mock, context, { status, spec }, { value: override.body, headers }) };
   }
   if (choice === undefined && override.status !== undefined)
     return { response: { status, headers, body: { kind: 'none' } } };
-  const made = statelessAnswer(parts, asked, override.status === undefined ? {} : { code: status });
+  const made = statelessAnswer(mock, context, override.status === undefined ? {} : { code: status });
   return made.kind === 'refused' ? made.refusal : { response: withFields(made.response, headers) };
 }
 

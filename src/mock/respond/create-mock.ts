@@ -63,7 +63,7 @@ export function createMockCore(given: MockParts): Mock {
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = indexOperations(api.operations);
   const pathScopesOf = createPathScopes(model, operationsAt);
-  const parts: MockContext = {
+  const mock: MockContext = {
     api,
     model,
     validator,
@@ -84,19 +84,19 @@ export function createMockCore(given: MockParts): Mock {
     signOuts: { count: 0 },
     texts: new WeakMap(),
   };
-  const seedsOf = createSeeds(parts);
-  const laid = checkedData(parts, given.data ?? {});
-  const seeder = createSeeder(parts, (tx) => layData(laid, tx));
+  const seedsOf = createSeeds(mock);
+  const laid = checkedData(mock, given.data ?? {});
+  const seeder = createSeeder(mock, (tx) => layData(laid, tx));
   const store = given.createStore((tx) => seeder.base(tx));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
-  const ready = createReady<ValidRequest>(parts, store);
+  const ready = createReady<ValidRequest>(mock, store);
   const tokens = createTokens(options.seed, options.now);
   const clocks = createWorldClocks();
   const responder: Responder = {
     clockOffset: 0,
     clocks,
     ahead: (offset) => variantOf(offset),
-    parts,
+    mock,
     store,
     ready,
     seeder,
@@ -113,9 +113,9 @@ export function createMockCore(given: MockParts): Mock {
     onDefect: given.onDefect,
     nextDelay: createDelays(options),
     finished: new WeakMap(),
-    keeps: keepsChangesOf(parts),
+    keeps: keepsChangesOf(mock),
   };
-  const records = createRecordEditor({ parts, store, seeder });
+  const records = createRecordEditor({ mock, store, seeder });
   const variantOf = createVariants(responder, (offset) => aheadOf(responder, offset));
   const within = <T>(name: string, fn: (tx: Transaction) => T): Eventually<T> =>
     after(store.world(name), (world) => world.transaction(fn));
@@ -125,9 +125,9 @@ export function createMockCore(given: MockParts): Mock {
     store,
     tokens,
     records,
-    requests: createRequestDrawer(parts, records),
+    requests: createRequestDrawer(mock, records),
     startingStates: seeder.startingStates,
-    arranged: createWorldRecords(parts, seeder, (name) => store.world(name)),
+    arranged: createWorldRecords(mock, seeder, (name) => store.world(name)),
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
     startFrom(name, startingState) {
       const lay = seeder.startingState(startingState);
@@ -156,13 +156,13 @@ export function createMockCore(given: MockParts): Mock {
 
 /** The same mock with a clock that is ahead by this many milliseconds. */
 function aheadOf(responder: Responder, offset: number): Responder {
-  const { parts } = responder;
-  const now = (): number => parts.options.now() + offset;
-  const errors = createErrorBodies({ ...parts, now, seed: parts.options.seed });
+  const { mock } = responder;
+  const now = (): number => mock.options.now() + offset;
+  const errors = createErrorBodies({ ...mock, now, seed: mock.options.seed });
   return {
     ...responder,
     clockOffset: offset,
-    parts: { ...parts, errors, options: { ...parts.options, now } },
+    mock: { ...mock, errors, options: { ...mock.options, now } },
     authority: { ...responder.authority, now },
   };
 }

@@ -38,7 +38,7 @@ export interface Decision {
 
 /** The parts that decide answers. */
 export interface Decider {
-  readonly parts: MockContext;
+  readonly mock: MockContext;
   readonly seeder: Seeder;
   readonly roles: ReturnType<typeof createRoles>;
   /**
@@ -46,7 +46,7 @@ export interface Decider {
    * a world may be outdated.
    */
   readonly isRemote: boolean;
-  /** Milliseconds that the clock of `parts` is ahead. */
+  /** Milliseconds that the clock of `mock` is ahead. */
   readonly clockOffset: number;
   readonly clocks: WorldClocks;
   /** Completed and judged answers, by the original answer, so that each is judged once. */
@@ -78,60 +78,63 @@ export const isDecision = (made: StepResult): made is Decision => typeof made ==
  * transaction with behaviour, resource, example or generated value. The override is looked up in the same
  * transaction, so it needs no round trip.
  */
-export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<DecideResult> {
+export function decide(decider: Decider, context: RequestContext, tries = 0): Eventually<DecideResult> {
   if (tries > TRIES)
-    throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
+    throw new StandinError('state.unavailable', `The world ${context.world.name} is reset again and again.`);
   // The known epoch of a remote world may be outdated, because another process can reset it.
-  const epoch = decider.isRemote ? asked.world.epoch : undefined;
-  const laying = lay(decider, asked);
-  const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);
-  const again = (): Eventually<DecideResult> => decide(decider, asked, tries + 1);
+  const epoch = decider.isRemote ? context.world.epoch : undefined;
+  const laying = lay(decider, context);
+  const found = isPromise(laying) ? laying.then(() => step(decider, context, epoch)) : step(decider, context, epoch);
+  const again = (): Eventually<DecideResult> => decide(decider, context, tries + 1);
   if (isPromise(found)) return found.then((there) => (there === STALE ? again() : there));
   return found === STALE ? again() : found;
 }
 
 /** The answer of an override. */
-export function decidedBy(decider: Decider, asked: RequestContext, override: Override): Decision {
-  const made = overridden(decider.parts, asked, override);
-  return 'response' in made ? finish(decider, asked, made.response, 'override') : refused(decider.parts, asked, made);
+export function decidedBy(decider: Decider, context: RequestContext, override: Override): Decision {
+  const made = overridden(decider.mock, context, override);
+  return 'response' in made
+    ? finish(decider, context, made.response, 'override')
+    : refused(decider.mock, context, made);
 }
 
 /** Lays the seeds of everything that the request reads. */
-function lay(decider: Decider, asked: RequestContext): Eventually<void> {
-  if (isAnsweredByDocument(decider, asked)) return;
-  const { parts, seeder } = decider;
-  const place = placeIn(parts, asked);
-  const { behaviour, owner, demands } = asked.plan;
-  const { makes } = asked.role;
-  const expands = asked.plan.shaping !== undefined && expansionsIn(asked).length > 0;
+function lay(decider: Decider, context: RequestContext): Eventually<void> {
+  if (isAnsweredByDocument(decider, context)) return;
+  const { mock, seeder } = decider;
+  const place = placeIn(mock, context);
+  const { behaviour, owner, demands } = context.plan;
+  const { makes } = context.role;
+  const expands = context.plan.shaping !== undefined && expansionsIn(context).length > 0;
   const looksBeyond =
     expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
-  const people = asked.plan.sign === undefined ? undefined : signInPlace(parts, asked);
-  if (asked.role.kind !== 'delete' && people === undefined && seeder.isReady(asked.world, place, looksBeyond)) return;
-  const places = placesToSeed(parts, asked, place);
+  const people = context.plan.sign === undefined ? undefined : signInPlace(mock, context);
+  if (context.role.kind !== 'delete' && people === undefined && seeder.isReady(context.world, place, looksBeyond))
+    return;
+  const places = placesToSeed(mock, context, place);
   return inTurn(people === undefined ? places : [...places, { place: people, begins: () => true }], (each) =>
-    seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined || expands),
+    seeder.ensure(context.world, each.place, each.begins, behaviour !== undefined || expands),
   );
 }
 
 /** @param epoch the epoch in which the seeds were laid; absent if it cannot change in the meantime */
-function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<StepResult> {
-  const { world } = asked;
-  const key = idempotencyKey(asked.plan, asked.request);
+function step(decider: Decider, context: RequestContext, epoch: number | undefined): Eventually<StepResult> {
+  const { world } = context;
+  const key = idempotencyKey(context.plan, context.request);
   const outdated = (tx: Transaction): typeof STALE | typeof OTHER_CLOCK | undefined =>
     epoch !== undefined && world.epoch !== epoch
       ? STALE
       : hearsAnotherClock(decider, world, tx)
         ? OTHER_CLOCK
         : undefined;
-  const first = (tx: Transaction): StepResult | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked);
-  const isWrite = !isAnsweredByDocument(decider, asked) && mayWrite(asked, key);
+  const first = (tx: Transaction): StepResult | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), context);
+  const isWrite = !isAnsweredByDocument(decider, context) && mayWrite(context, key);
   const found = isWrite
-    ? world.transaction((tx) => first(tx) ?? atomically(decider, asked, key, tx), decider.keeps)
-    : world.read((tx): StepResult => first(tx) ?? readOnly(decider, asked, tx));
+    ? world.transaction((tx) => first(tx) ?? atomically(decider, context, key, tx), decider.keeps)
+    : world.read((tx): StepResult => first(tx) ?? readOnly(decider, context, tx));
   return isPromise(found)
-    ? found.then((there) => countOverrideUse(decider, asked, there))
-    : countOverrideUse(decider, asked, found);
+    ? found.then((there) => countOverrideUse(decider, context, there))
+    : countOverrideUse(decider, context, found);
 }
 
 function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx: Transaction): boolean {
@@ -145,28 +148,28 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
  * An override with `times` or a `share` is counted in a transaction of its own. If none answers after all,
  * the request is decided without those that have a `share`.
  */
-function countOverrideUse(decider: Decider, asked: RequestContext, found: StepResult): Eventually<StepResult> {
+function countOverrideUse(decider: Decider, context: RequestContext, found: StepResult): Eventually<StepResult> {
   if (found === STALE || found === OTHER_CLOCK || isDecision(found)) return found;
   if (found.times === undefined && found.share === undefined) return found;
   return after(
-    asked.world.transaction((tx) => takenOverride(asked, tx, decider.parts.options.seed)),
-    (taken) => taken ?? decide(decider, { ...asked, isDrawn: true }),
+    context.world.transaction((tx) => takenOverride(context, tx, decider.mock.options.seed)),
+    (taken) => taken ?? decide(decider, { ...context, isDrawn: true }),
   );
 }
 
-function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Decision {
-  if (isAnsweredByDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
-  const { owner, fileOf, sign, content } = asked.plan;
+function readOnly(decider: Decider, context: RequestContext, tx: Transaction): Decision {
+  if (isAnsweredByDocument(decider, context)) return fromDocument(decider, context, context.preferences);
+  const { owner, fileOf, sign, content } = context.plan;
   const needsState = owner !== undefined || fileOf !== undefined || sign !== undefined || content !== undefined;
-  if (asked.role.resource === undefined && !needsState) return fromDocument(decider, asked, {});
-  return inferred(decider, asked, tx, true);
+  if (context.role.resource === undefined && !needsState) return fromDocument(decider, context, {});
+  return inferred(decider, context, tx, true);
 }
 
 /** Whether only the document decides the answer, not the state. */
-function isAnsweredByDocument({ parts }: Decider, { preferences }: RequestContext): boolean {
+function isAnsweredByDocument({ mock }: Decider, { preferences }: RequestContext): boolean {
   const { code, example, dynamic, seed } = preferences;
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
-  return wishes || parts.options.stateless;
+  return wishes || mock.options.stateless;
 }
 
 /** Whether a step may write: a behaviour may, and an answer with an idempotency key is stored. */
@@ -189,18 +192,18 @@ export function keepsChangesOf({ options }: Pick<MockContext, 'options'>): (foun
 
 function atomically(
   decider: Decider,
-  asked: RequestContext,
+  context: RequestContext,
   key: string | undefined,
   tx: Transaction,
 ): Eventually<Decision> {
-  if (key === undefined) return decidedIn(decider, asked, tx);
-  const before = answeredBefore(asked, key, tx);
+  if (key === undefined) return decidedIn(decider, context, tx);
+  const before = answeredBefore(context, key, tx);
   if (before !== undefined)
     return 'refusal' in before
-      ? refused(decider.parts, asked, before.refusal)
-      : finish(decider, asked, before.response, before.origin);
-  return after(decidedIn(decider, asked, tx), (decided) => {
-    if (decided.response.status < 400) rememberAnswer(asked, key, decided, tx);
+      ? refused(decider.mock, context, before.refusal)
+      : finish(decider, context, before.response, before.origin);
+  return after(decidedIn(decider, context, tx), (decided) => {
+    if (decided.response.status < 400) rememberAnswer(context, key, decided, tx);
     return decided;
   });
 }
@@ -209,104 +212,104 @@ function atomically(
  * The answer of the mocks' behaviour, or of the document if there is no behaviour or it returns
  * `undefined`.
  */
-function decidedIn(decider: Decider, asked: RequestContext, tx: Transaction): Eventually<Decision> {
-  const { behaviour } = asked.plan;
-  if (behaviour === undefined) return inferred(decider, asked, tx, false);
-  const call = createCall(decider.parts, asked, () => inferred(decider, asked, tx, false).response);
+function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): Eventually<Decision> {
+  const { behaviour } = context.plan;
+  if (behaviour === undefined) return inferred(decider, context, tx, false);
+  const call = createCall(decider.mock, context, () => inferred(decider, context, tx, false).response);
   return after(behaviour(call, recordsOver(tx)), (response) =>
     response === undefined
-      ? inferred(decider, asked, tx, false)
-      : finish(decider, asked, response, response.status >= 400 ? 'problem' : 'behaviour'),
+      ? inferred(decider, context, tx, false)
+      : finish(decider, context, response, response.status >= 400 ? 'problem' : 'behaviour'),
   );
 }
 
 /** The answer from the document only: the resource's role, else an example or a generated value. */
-function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
-  const { parts, roles } = decider;
-  const place = placeIn(parts, asked);
-  const role = roles[asked.role.kind];
-  const nested = isNested(asked);
+function inferred(decider: Decider, context: RequestContext, tx: Transaction, isRead: boolean): Decision {
+  const { mock, roles } = decider;
+  const place = placeIn(mock, context);
+  const role = roles[context.role.kind];
+  const nested = isNested(context);
   const answer = (): RoleOutcome => {
-    if (place === undefined) return asked.plan.content === undefined ? undefined : contentAnswer(parts, asked, tx);
-    return role === undefined ? undefined : role({ parts, asked, place, tx });
+    if (place === undefined) return context.plan.content === undefined ? undefined : contentAnswer(mock, context, tx);
+    return role === undefined ? undefined : role({ mock, context, place, tx });
   };
   // A remote read fetches the parent and the nested item in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
-  const missing = (nested ? missingParent(parts, asked, tx) : undefined) ?? missingReference(parts, asked, tx);
-  const file = asked.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(parts, asked, tx);
-  if (file !== undefined) return finish(decider, asked, file, 'resource');
-  const outcome = missing ?? byCaller(parts, asked, tx) ?? (ahead === undefined ? answer() : ahead.outcome);
-  if (outcome !== undefined && 'refusal' in outcome) return refused(parts, asked, outcome.refusal);
+  const missing = (nested ? missingParent(mock, context, tx) : undefined) ?? missingReference(mock, context, tx);
+  const file = context.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(mock, context, tx);
+  if (file !== undefined) return finish(decider, context, file, 'resource');
+  const outcome = missing ?? byCaller(mock, context, tx) ?? (ahead === undefined ? answer() : ahead.outcome);
+  if (outcome !== undefined && 'refusal' in outcome) return refused(mock, context, outcome.refusal);
   const decided =
-    outcome === undefined ? fromDocument(decider, asked, {}) : finish(decider, asked, outcome.response, 'resource');
-  const { sign, shaping } = asked.plan;
-  if (shaping !== undefined && outcome !== undefined) return withShape(decider, asked, decided, tx);
-  return isRead || sign === undefined ? decided : withSignIn(decider, asked, decided, tx);
+    outcome === undefined ? fromDocument(decider, context, {}) : finish(decider, context, outcome.response, 'resource');
+  const { sign, shaping } = context.plan;
+  if (shaping !== undefined && outcome !== undefined) return withShape(decider, context, decided, tx);
+  return isRead || sign === undefined ? decided : withSignIn(decider, context, decided, tx);
 }
 
 /** The caller is known only if a token was issued. */
-function byCaller(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
-  const isAbout = asked.plan.sign === 'shows caller' || parts.signOuts.count > 0;
-  return isAbout ? callerAnswer(parts, asked, tx) : undefined;
+function byCaller(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
+  const isAbout = context.plan.sign === 'shows caller' || mock.signOuts.count > 0;
+  return isAbout ? callerAnswer(mock, context, tx) : undefined;
 }
 
-function withShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
-  const response = shapeAnswer(decider.parts, asked, decided.response, tx);
-  return response === decided.response ? decided : finish(decider, asked, response, 'resource');
+function withShape(decider: Decider, context: RequestContext, decided: Decision, tx: Transaction): Decision {
+  const response = shapeAnswer(decider.mock, context, decided.response, tx);
+  return response === decided.response ? decided : finish(decider, context, response, 'resource');
 }
 
-function withSignIn(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
-  const response = signInAnswer(decider.parts, asked, decided.response, tx);
-  return response === decided.response ? decided : finish(decider, asked, response, 'resource');
+function withSignIn(decider: Decider, context: RequestContext, decided: Decision, tx: Transaction): Decision {
+  const response = signInAnswer(decider.mock, context, decided.response, tx);
+  return response === decided.response ? decided : finish(decider, context, response, 'resource');
 }
 
-function fromDocument(decider: Decider, asked: RequestContext, wish: Wish): Decision {
-  const made = statelessAnswer(decider.parts, asked, wish);
+function fromDocument(decider: Decider, context: RequestContext, wish: Wish): Decision {
+  const made = statelessAnswer(decider.mock, context, wish);
   return made.kind === 'refused'
-    ? { ...refused(decider.parts, asked, made.refusal), unmet: true }
-    : finish(decider, asked, made.response, made.origin);
+    ? { ...refused(decider.mock, context, made.refusal), unmet: true }
+    : finish(decider, context, made.response, made.origin);
 }
 
-function refused(parts: MockContext, asked: RequestContext, why: Refusal): Decision {
-  const full = { ...why, headers: [...why.headers, ...asked.plan.lifecycle(asked.pathParams)] };
+function refused(mock: MockContext, context: RequestContext, why: Refusal): Decision {
+  const full = { ...why, headers: [...why.headers, ...context.plan.lifecycle(context.pathParams)] };
   return {
-    response: parts.errors.answer(full, asked.operation, { path: asked.request.path, accept: asked.accept }),
+    response: mock.errors.answer(full, context.operation, { path: context.request.path, accept: context.accept }),
     origin: 'problem',
     violations: why.violations,
   };
 }
 
 /** Adds the lifecycle fields and judges the answer by the document, once for each answer. */
-function finish(decider: Decider, asked: RequestContext, response: HttpResponse, origin: Origin): Decision {
-  const isRead = asked.role.kind === 'read' || asked.role.kind === 'list';
+function finish(decider: Decider, context: RequestContext, response: HttpResponse, origin: Origin): Decision {
+  const isRead = context.role.kind === 'read' || context.role.kind === 'list';
   let made = isRead ? decider.finished.get(response) : undefined;
   if (made === undefined) {
-    const complete = withFields(response, asked.plan.lifecycle(asked.pathParams));
-    made = { response: complete, violations: decider.parts.validator.response(asked.operation, complete) };
+    const complete = withFields(response, context.plan.lifecycle(context.pathParams));
+    made = { response: complete, violations: decider.mock.validator.response(context.operation, complete) };
     if (isRead) decider.finished.set(response, made);
   }
   const violations =
     made.violations.length === 0
       ? made.violations
-      : made.violations.filter((violation) => counts(asked, origin, violation));
-  return violations.length === 0 || !decider.parts.options.strict
+      : made.violations.filter((violation) => counts(context, origin, violation));
+  return violations.length === 0 || !decider.mock.options.strict
     ? { response: made.response, origin, violations }
-    : broken(decider.parts, asked, violations);
+    : broken(decider.mock, context, violations);
 }
 
 /**
  * Whether a violation counts. The status of a refusal may be undocumented, and so may any status if the
  * operation documents none. Violations that could not be judged do not count.
  */
-function counts(asked: RequestContext, origin: Origin, violation: Violation): boolean {
+function counts(context: RequestContext, origin: Origin, violation: Violation): boolean {
   if (violation.code === 'response.undecided') return false;
-  return violation.code !== 'response.status' || (origin !== 'problem' && asked.operation.responses.length > 0);
+  return violation.code !== 'response.status' || (origin !== 'problem' && context.operation.responses.length > 0);
 }
 
-function broken(parts: MockContext, asked: RequestContext, violations: readonly Violation[]): Decision {
+function broken(mock: MockContext, context: RequestContext, violations: readonly Violation[]): Decision {
   const why = refuse(500, `The mock's own answer breaks the document: ${sentenceOf(violations)}`, { violations });
   return {
-    response: parts.errors.answer(why, asked.operation, { path: asked.request.path, accept: asked.accept }),
+    response: mock.errors.answer(why, context.operation, { path: context.request.path, accept: context.accept }),
     origin: 'problem',
     violations,
   };

@@ -126,11 +126,11 @@ interface AdmittedRequest {
 
 /** Judges a request without the state. */
 function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply {
-  const { parts } = responder;
-  const { api, options } = parts;
+  const { mock } = responder;
+  const { api, options } = mock;
   const { world, preferences, delay } = arrival;
   let { request } = arrival;
-  if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, { request });
+  if (!isWorldName(world)) return refusal(mock, arrival, WRONG_WORLD, { request });
   const isStrict = preferences.handling === 'strict';
   const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
   let found = routeRequest(api, request, options.strictBasePath);
@@ -139,7 +139,7 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
     request = relaxed.request;
     found = routeRequest(api, request, options.strictBasePath);
   }
-  if ('refusal' in found) return refusal(parts, arrival, found.refusal, { request });
+  if ('refusal' in found) return refusal(mock, arrival, found.refusal, { request });
   if ('response' in found) {
     const context: ReplyContext = { world, operation: undefined, request };
     return { kind: 'answer', response: found.response, origin: 'generated', violations: [], delay, context };
@@ -150,14 +150,14 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
     request = named.request;
     relaxed = { request, tolerated: [...(relaxed?.tolerated ?? []), ...named.tolerated] };
   }
-  const plan = parts.planOf(operation);
+  const plan = mock.planOf(operation);
   const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
   if (gone !== undefined)
-    return refusal(parts, arrival, gone, { operation, request, fields: plan.lifecycle(pathParams) });
+    return refusal(mock, arrival, gone, { operation, request, fields: plan.lifecycle(pathParams) });
   const quota = responder.limiter?.take(world, options.now());
   const quotaFields = quota?.headers ?? NO_FIELDS;
   const refuseWith = (why: Refusal, seen: HttpRequest): Reply =>
-    refusal(parts, arrival, why, {
+    refusal(mock, arrival, why, {
       operation,
       request: seen,
       fields: [...plan.lifecycle(pathParams), ...quotaFields],
@@ -170,9 +170,9 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const accept = acceptOf(operation, decoded);
   const refused =
-    refusalByDocument(parts.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
+    refusalByDocument(mock.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
     (isLenient ? undefined : reversedTimes(plan, decoded));
-  const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
+  const tolerated = refused === undefined || !isLenient ? [] : mock.validator.request(operation, decoded, parameters);
   // A request for a documented error gets it, even if the request is invalid.
   const wantsError = preferences.code !== undefined && preferences.code >= 400;
   if (refused !== undefined && !isTolerable(tolerated) && !wantsError) return refuseWith(refused, decoded);
@@ -216,42 +216,42 @@ function answered(responder: Responder, passed: ValidRequest): Eventually<Reply>
 
 function answeredIn(responder: Responder, passed: ValidRequest, world: World): Eventually<Reply> {
   const { arrival, admitted } = passed;
-  const asked = askedOf(responder.parts, arrival, admitted, world);
-  const made = decide(responder, asked);
+  const context = contextOf(responder.mock, arrival, admitted, world);
+  const made = decide(responder, context);
   return isPromise(made)
-    ? made.then((there) => replyOf(responder, passed, asked, there))
-    : replyOf(responder, passed, asked, made);
+    ? made.then((there) => replyOf(responder, passed, context, there))
+    : replyOf(responder, passed, context, made);
 }
 
 function replyOf(
   responder: Responder,
   passed: ValidRequest,
-  asked: RequestContext,
+  context: RequestContext,
   made: Decision | Override | typeof OTHER_CLOCK,
 ): Eventually<Reply> {
   // With the clock of the world, the request may be refused before anything is decided.
   if (made === OTHER_CLOCK) return respond(responder, passed.arrival.raw);
   const { arrival } = passed;
   if (isDecision(made)) {
-    const answer = answerOf(passed, asked, made);
-    responder.ready.keep(arrival.raw, asked, answer, passed);
+    const answer = answerOf(passed, context, made);
+    responder.ready.keep(arrival.raw, context, answer, passed);
     return answer;
   }
-  if (made.fault !== undefined) return suffered(arrival, asked, made.fault, made.delay);
-  return answerOf(passed, asked, decidedBy(responder, asked, made), made.delay);
+  if (made.fault !== undefined) return suffered(arrival, context, made.fault, made.delay);
+  return answerOf(passed, context, decidedBy(responder, context, made), made.delay);
 }
 
-function failure({ parts }: Responder, { arrival, admitted }: ValidRequest, why: Refusal): Reply {
+function failure({ mock }: Responder, { arrival, admitted }: ValidRequest, why: Refusal): Reply {
   const { found, plan, request, quotaFields } = admitted;
   const fields = [...plan.lifecycle(found.pathParams), ...quotaFields];
-  return refusal(parts, arrival, why, { operation: found.operation, request, fields });
+  return refusal(mock, arrival, why, { operation: found.operation, request, fields });
 }
 
-function askedOf(parts: MockContext, arrival: Arrival, admitted: AdmittedRequest, world: World): RequestContext {
+function contextOf(mock: MockContext, arrival: Arrival, admitted: AdmittedRequest, world: World): RequestContext {
   const { preferences } = arrival;
   const { found, plan, request, parameters, accept } = admitted;
   const { operation, pathParams, basePath } = found;
-  const role = parts.model.roleOf(operation);
+  const role = mock.model.roleOf(operation);
   return {
     operation,
     plan,

@@ -31,38 +31,38 @@ import {
  * answer describes it, and its effects follow from the action's name.
  */
 export const act: RoleAnswer = function act(call) {
-  const { parts, asked, place, tx } = call;
-  const { creates, empties } = asked.role;
+  const { mock, context, place, tx } = call;
+  const { creates, empties } = context.role;
   if (empties !== undefined) return empty(call);
   if (creates !== undefined) return createSeveral(call, creates);
-  if (asked.role.id === undefined) return asked.role.makes === undefined ? undefined : make(call, undefined);
+  if (context.role.id === undefined) return context.role.makes === undefined ? undefined : make(call, undefined);
   const found = findAddressed(call);
   if (found === undefined) return undefined;
   const before = found.entity ?? materialised(call, found.key);
   if (before === undefined) {
-    if (isSafe(asked.operation.method) && !isShown(parts, place.resource)) return undefined;
+    if (isSafe(context.operation.method) && !isShown(mock, place.resource)) return undefined;
     // A path with another name for the item may mean another thing. Without a documented 404 the
     // document answers.
     const isMissing =
-      isItsName(asked.role.id.parameter, place.resource) || responseFor(asked.operation, 404) !== undefined;
+      isItsName(context.role.id.parameter, place.resource) || responseFor(context.operation, 404) !== undefined;
     return isMissing ? notFound(call, found.key) : undefined;
   }
-  const failed = preconditionFailure(asked, before);
+  const failed = preconditionFailure(context, before);
   if (failed !== undefined) return failed;
-  const content = asked.plan.content === undefined ? undefined : contentAnswer(parts, asked, tx);
+  const content = context.plan.content === undefined ? undefined : contentAnswer(mock, context, tx);
   if (content !== undefined) return content;
-  const repeated = doneBefore(asked, place, before);
+  const repeated = doneBefore(context, place, before);
   if (repeated !== undefined) return repeated;
   const entity = affected(call, before);
-  if (asked.role.makes !== undefined) return make(call, entity);
-  return asked.role.responseEntity === undefined
+  if (context.role.makes !== undefined) return make(call, entity);
+  return context.role.responseEntity === undefined
     ? undefined
-    : { response: entityAnswer(call, asked.plan.success, entity) };
+    : { response: entityAnswer(call, context.plan.success, entity) };
 };
 
 /** Whether some operation shows the items, so that a client can know their ids without having created them. */
-function isShown(parts: MockContext, { id, collectionPath }: Resource): boolean {
-  return id?.hiddenPath === undefined || parts.operationsAt(collectionPath).some(({ method }) => method === 'GET');
+function isShown(mock: MockContext, { id, collectionPath }: Resource): boolean {
+  return id?.hiddenPath === undefined || mock.operationsAt(collectionPath).some(({ method }) => method === 'GET');
 }
 
 /** The documented conflict of an action whose effect is there already: a second `POST /orders/{id}/cancel`, if the document has a 409 for it. */
@@ -71,52 +71,52 @@ function doneBefore({ role, operation }: RequestContext, place: EntityPlace, bef
   const value = asObject(before.value);
   const isDone = effects.every((effect) => jsonEquals(standing(value, effect.property), effect.value));
   if (effects.length === 0 || !isDone || !operation.responses.some(({ status }) => status === '409')) return undefined;
-  const told = effects.map(({ property, value: said }) => `\`${property}\` is ${JSON.stringify(said)} already`);
-  return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${told.join(', ')}.`) };
+  const reasons = effects.map(({ property, value: wanted }) => `\`${property}\` is ${JSON.stringify(wanted)} already`);
+  return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${reasons.join(', ')}.`) };
 }
 
 /**
  * The entity after an action; unchanged if the action has no effect, or if the result would not fit its
  * schema.
  */
-function affected({ parts, asked, place, tx }: RoleCall, before: Entity): Entity {
+function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entity {
   const value = asObject(before.value);
-  const said = Object.fromEntries(
-    (asked.role.effects ?? [])
+  const changes = Object.fromEntries(
+    (context.role.effects ?? [])
       .filter((effect) => !jsonEquals(standing(value, effect.property), effect.value))
       .map((effect): [string, Json] => [effect.property, effect.value]),
   );
-  const isNew = Object.keys(said).length > 0;
-  for (const [name, instant] of stampsNow(parts, asked, place, isNew ? {} : value)) said[name] = instant;
-  for (const [name, renewed] of renewals(parts, asked, place, before)) said[name] = renewed;
-  for (const [name, input] of inputsOf(parts, asked, place, value)) said[name] ??= input;
-  for (const [name, members] of listedMembers(parts, asked, place, value)) said[name] = members;
-  const gone = (asked.role.clears ?? []).filter((name) => standing(value, name) !== null);
+  const isNew = Object.keys(changes).length > 0;
+  for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
+  for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
+  for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
+  for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
+  const gone = (context.role.clears ?? []).filter((name) => standing(value, name) !== null);
   const { schema } = place.resource;
-  const { properties } = parts.fieldsOf(schema);
+  const { properties } = mock.fieldsOf(schema);
   for (const name of gone)
-    if (parts.validator.accepts(properties.get(name) ?? false, null, 'response')) said[name] = null;
-  if (Object.keys(said).length + gone.length === 0) return before;
+    if (mock.validator.accepts(properties.get(name) ?? false, null, 'response')) changes[name] = null;
+  if (Object.keys(changes).length + gone.length === 0) return before;
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
-  const after = inSchemaOrder(parts, schema, withUpdateTimes(parts, place, { ...left, ...said }, said));
-  return parts.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
+  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, { ...left, ...changes }, changes));
+  return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 
 /** Properties of the item that the action's query or body sets (`POST /tasks/{id}/move?parent=7`). */
 function inputsOf(
-  parts: MockContext,
+  mock: MockContext,
   { role, parameters, request: { body } }: RequestContext,
   { resource }: EntityPlace,
   before: JsonObject,
 ): readonly (readonly [string, Json])[] {
   if (role.responseEntity === undefined) return [];
-  const { properties, readOnly } = parts.fieldsOf(resource.schema);
+  const { properties, readOnly } = mock.fieldsOf(resource.schema);
   const sent = { ...parameters.query, ...(body.kind === 'parsed' ? asObject(body.value) : {}) };
   return Object.entries(sent).filter(([name, value]) => {
     const property = properties.get(name);
     if (property === undefined || readOnly.has(name) || name === resource.id?.property) return false;
     if (value === null || typeof value === 'object' || jsonEquals(standing(before, name), value)) return false;
-    return parts.validator.accepts(property, value, 'response');
+    return mock.validator.accepts(property, value, 'response');
   });
 }
 
@@ -124,23 +124,23 @@ const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$
 
 /** New values of what the action renews: the `client_secret` of `regenerate_secret`. */
 function renewals(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   place: EntityPlace,
   before: Entity,
 ): readonly (readonly [string, Json])[] {
-  const { path } = asked.operation;
+  const { path } = context.operation;
   const what = RENEWS.exec(path.slice(path.lastIndexOf('/') + 1))?.[1];
   if (what === undefined) return [];
-  const { properties } = parts.fieldsOf(place.resource.schema);
+  const { properties } = mock.fieldsOf(place.resource.schema);
   const word = plainName(what);
   const isMeant = (name: string): boolean => (word === '' ? SECRETS.test(name) : name.endsWith(word));
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
     if (!isMeant(plainName(name)) || typeof standing(asObject(before.value), name) !== 'string') return [];
     const at = `${place.collection}/${before.key}/${name}#${before.version}`;
-    const drawn = parts.generator.value(
+    const drawn = mock.generator.value(
       property,
-      { seed: parts.options.seed, at },
+      { seed: mock.options.seed, at },
       { direction: 'response', name, examples: false },
     );
     return drawn.ok ? [[name, drawn.value]] : [];
@@ -156,16 +156,16 @@ function isItsName(parameter: string, { id, singular }: Resource): boolean {
 
 /** The instants that the action sets, unless `value` has them already. */
 function stampsNow(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   place: EntityPlace,
   value: JsonObject,
 ): readonly (readonly [name: string, instant: Json])[] {
-  const { properties } = parts.fieldsOf(place.resource.schema);
-  return (asked.role.stamps ?? []).flatMap((name) => {
+  const { properties } = mock.fieldsOf(place.resource.schema);
+  return (context.role.stamps ?? []).flatMap((name) => {
     const property = properties.get(name);
     if (property === undefined || standing(value, name) !== null) return [];
-    const instant = instantFor(parts, property);
+    const instant = instantFor(mock, property);
     return instant === undefined ? [] : [[name, instant] as const];
   });
 }

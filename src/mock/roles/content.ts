@@ -60,43 +60,43 @@ function recordOf({ request: { path }, operation }: RequestContext): string {
   return `content/${WITHIN.test(operation.path) ? path.replace(WITHIN, '') : path}`;
 }
 
-function keepContent(asked: RequestContext, tx: Transaction): void {
-  const { body } = asked.request;
+function keepContent(context: RequestContext, tx: Transaction): void {
+  const { body } = context.request;
   const kept: Json =
-    asked.plan.content === 'forgets'
+    context.plan.content === 'forgets'
       ? null
       : body.kind === 'bytes'
         ? { type: body.mediaType, bytes: Buffer.from(body.bytes).toString('base64') }
         : body.kind === 'parsed'
           ? { type: body.mediaType, text: body.text }
           : null;
-  tx.setRecord(recordOf(asked), kept);
+  tx.setRecord(recordOf(context), kept);
 }
 
 /**
  * Keeps, returns or deletes the content of a path (`/blobs/{name}`, `/notes/{id}/picture`). Content that was
  * deleted is not found, where the document has a 404. `undefined`: the answer is that of any other action.
  */
-export function contentAnswer(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
-  if (asked.plan.content !== 'shows') {
-    keepContent(asked, tx);
+export function contentAnswer(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
+  if (context.plan.content !== 'shows') {
+    keepContent(context, tx);
     return undefined;
   }
-  const shown = keptContent(parts, asked, tx);
+  const shown = keptContent(mock, context, tx);
   if (shown !== undefined) return { response: shown };
-  const isDeleted = tx.record(recordOf(asked)) === null && responseFor(asked.operation, 404) !== undefined;
-  return isDeleted ? { refusal: refuse(404, `The content of ${asked.request.path} was deleted.`) } : undefined;
+  const isDeleted = tx.record(recordOf(context)) === null && responseFor(context.operation, 404) !== undefined;
+  return isDeleted ? { refusal: refuse(404, `The content of ${context.request.path} was deleted.`) } : undefined;
 }
 
 /** The stored content in its documented media type; `undefined` if there is none. */
-function keptContent(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
-  const kept = tx.record(recordOf(asked));
+function keptContent(mock: MockContext, context: RequestContext, tx: Transaction): HttpResponse | undefined {
+  const kept = tx.record(recordOf(context));
   if (!isObject(kept)) return undefined;
-  const choice = asked.plan.success;
-  const chosen = chooseMedia(choice.spec, asked.accept);
-  const said = String(kept['type']);
-  const mediaType = chosen.kind === 'media' && !chosen.media.mediaType.includes('*') ? chosen.mediaType : said;
-  return { ...documentedAnswer(parts, asked, choice), body: bodyOf(kept, mediaType) };
+  const choice = context.plan.success;
+  const chosen = chooseMedia(choice.spec, context.accept);
+  const storedType = String(kept['type']);
+  const mediaType = chosen.kind === 'media' && !chosen.media.mediaType.includes('*') ? chosen.mediaType : storedType;
+  return { ...documentedAnswer(mock, context, choice), body: bodyOf(kept, mediaType) };
 }
 
 function bodyOf(kept: Readonly<Record<string, Json>>, mediaType: string): Body {

@@ -15,26 +15,26 @@ import type { RoleOutcome } from './role.ts';
  * item's values of the same names.
  */
 export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
-  const { parts, asked } = call;
-  const { makes } = asked.role;
-  const place = placeOfMade(parts, asked);
+  const { mock, context } = call;
+  const { makes } = context.role;
+  const place = placeOfMade(mock, context);
   if (makes === undefined || place === undefined) return undefined;
   const { resource } = makes;
-  const there: RequestContext = { ...asked, role: { kind: 'create', why: [], ...makes } };
-  const said = sentEntity(parts, there);
-  const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...said };
-  const made = createdFrom({ ...call, asked: there, place }, sent, requestedOf(parts, there));
+  const there: RequestContext = { ...context, role: { kind: 'create', why: [], ...makes } };
+  const given = sentEntity(mock, there);
+  const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...given };
+  const made = createdFrom({ ...call, context: there, place }, sent, requestedOf(mock, there));
   if (made === undefined || !('entity' in made)) return made;
-  return { response: entityAnswer({ parts, asked: there, place }, asked.plan.success, made.entity) };
+  return { response: entityAnswer({ mock, context: there, place }, context.plan.success, made.entity) };
 }
 
 /** The item's values that the new entity takes over. */
-function handedOn({ parts, asked, place: { resource: item } }: RoleCall, made: Resource, from: Entity): JsonObject {
-  const { properties, readOnly, writeOnly } = parts.fieldsOf(made.schema);
+function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: Resource, from: Entity): JsonObject {
+  const { properties, readOnly, writeOnly } = mock.fieldsOf(made.schema);
   const value = asObject(from.value);
   const fits = (name: string, each: Json): boolean =>
-    parts.validator.accepts(properties.get(name) ?? false, each, 'response');
-  const isCopied = item !== made || COPIES.test(lastWord(asked.operation.path));
+    mock.validator.accepts(properties.get(name) ?? false, each, 'response');
+  const isCopied = item !== made || COPIES.test(lastWord(context.operation.path));
   const copied = Object.entries(value).filter(
     ([name, each]) =>
       isCopied && !OWN.test(plainName(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),

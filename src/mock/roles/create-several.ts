@@ -21,13 +21,13 @@ import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
  * transaction.
  */
 export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): RoleOutcome {
-  const { parts, asked, place, tx } = call;
-  const { body } = asked.request;
+  const { mock, context, place, tx } = call;
+  const { body } = context.request;
   if (body.kind !== 'parsed') return undefined;
   // What is put in by name may stand in the body in several forms.
   const list = valueAt(body.value, each) ?? (by === undefined ? undefined : body.value);
   if (!isArray(list)) return undefined;
-  const requested = by === undefined ? requestedIn(parts, asked, body.mediaType, each) : undefined;
+  const requested = by === undefined ? requestedIn(mock, context, body.mediaType, each) : undefined;
   const made: Entity[] = [];
   for (const entry of list) {
     const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
@@ -36,7 +36,7 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
       made.push(there);
       continue;
     }
-    const sent = namedOnly(parts, requested?.schema, asObject(one));
+    const sent = namedOnly(mock, requested?.schema, asObject(one));
     const outcome = createdFrom(call, sent, requested);
     if (outcome === undefined || !('entity' in outcome)) return outcome;
     made.push(outcome.entity);
@@ -44,10 +44,10 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
   const [first] = made;
   if (first === undefined) return undefined;
   if (shown !== undefined) return listed(call, made, shown);
-  if (asked.role.makes !== undefined) return make(call, undefined);
-  return asked.role.responseEntity === undefined
+  if (context.role.makes !== undefined) return make(call, undefined);
+  return context.role.responseEntity === undefined
     ? undefined
-    : { response: entityAnswer(call, asked.plan.success, first) };
+    : { response: entityAnswer(call, context.plan.success, first) };
 }
 
 /** What is in the collection already: putting it in again changes nothing. */
@@ -57,35 +57,35 @@ function standing(place: EntityPlace, id: Json | undefined, tx: Transaction): En
 }
 
 function requestedIn(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   mediaType: string,
   each: string,
 ): RequestFacts | undefined {
-  const media = mediaTypeFor(asked.operation.body?.content ?? [], mediaType);
-  const schema = media?.schema === undefined ? undefined : itemsAt(parts, media.schema, each);
+  const media = mediaTypeFor(context.operation.body?.content ?? [], mediaType);
+  const schema = media?.schema === undefined ? undefined : itemsAt(mock, media.schema, each);
   if (schema === undefined) return undefined;
   const examples = (media?.examples ?? []).flatMap(({ value }): readonly Json[] => {
     const list = valueAt(value, each);
     return isArray(list) ? list : [];
   });
-  return { schema, examples, answers: [], omitsMisfits: !asked.plan.refusesValues };
+  return { schema, examples, answers: [], omitsMisfits: !context.plan.refusesValues };
 }
 
-function itemsAt(parts: MockContext, schema: Schema, pointer: string): Schema | undefined {
-  const array = schemaAt(parts.fieldsOf, schema, pointer);
-  return array === undefined ? undefined : parts.fieldsOf(array).items;
+function itemsAt(mock: MockContext, schema: Schema, pointer: string): Schema | undefined {
+  const array = schemaAt(mock.fieldsOf, schema, pointer);
+  return array === undefined ? undefined : mock.fieldsOf(array).items;
 }
 
-function listed({ parts, asked, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
-  if (isDocuments(asked)) return undefined;
-  const choice = asked.plan.success;
-  const chosen = chooseMedia(choice.spec, asked.accept);
+function listed({ mock, context, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
+  if (isDocuments(context)) return undefined;
+  const choice = context.plan.success;
+  const chosen = chooseMedia(choice.spec, context.accept);
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
-  const items = schema === undefined ? undefined : itemsAt(parts, schema, pointer);
+  const items = schema === undefined ? undefined : itemsAt(mock, schema, pointer);
   if (schema === undefined || items === undefined) return undefined;
-  const show = projection(parts, place, items);
+  const show = projection(mock, place, items);
   const values = made.map(({ key, value }) => show(key, asObject(value)));
-  const whole = putInEnvelope(parts, { schema, pointer, at: `${place.collection}/${asked.operation.id}` }, values);
-  return { response: documentedAnswer(parts, asked, choice, { value: whole }) };
+  const whole = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, values);
+  return { response: documentedAnswer(mock, context, choice, { value: whole }) };
 }

@@ -48,19 +48,19 @@ import { takenBefore } from './unique-conflict.ts';
  * 9110 §15.3.2).
  */
 export const create: RoleAnswer = function create(call) {
-  const { parts, asked, place } = call;
+  const { mock, context, place } = call;
   // A body that names no record makes one.
-  if (asked.role.names !== undefined && namedIn(asked.request, asked.role) !== undefined) return link(call);
-  const sent = sentEntity(parts, asked);
-  return created({ ...call, place: belongingOf(parts, asked, place, sent) }, sent);
+  if (context.role.names !== undefined && namedIn(context.request, context.role) !== undefined) return link(call);
+  const sent = sentEntity(mock, context);
+  return created({ ...call, place: belongingOf(mock, context, place, sent) }, sent);
 };
 
 function created(call: RoleCall, sent: JsonObject): RoleOutcome {
-  const { parts, asked, place } = call;
-  const made = createdFrom(call, sent, requestedOf(parts, asked));
+  const { mock, context, place } = call;
+  const made = createdFrom(call, sent, requestedOf(mock, context));
   if (made === undefined || !('entity' in made)) return made;
   const { entity } = made;
-  const choice = asked.plan.success;
+  const choice = context.plan.success;
   const location = locationOf(call, entity);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
   return {
@@ -68,9 +68,8 @@ function created(call: RoleCall, sent: JsonObject): RoleOutcome {
       call,
       choice,
       entity,
-      location !== undefined &&
-        (documented !== undefined || (choice.status === 201 && isReadable(parts, place, entity)))
-        ? [['Location', asDocumented(parts, asked, documented, location)]]
+      location !== undefined && (documented !== undefined || (choice.status === 201 && isReadable(mock, place, entity)))
+        ? [['Location', asDocumented(mock, context, documented, location)]]
         : [],
     ),
   };
@@ -85,28 +84,28 @@ export function createdFrom(
   sent: JsonObject,
   requested: RequestFacts | undefined,
 ): { readonly entity: Entity } | RoleOutcome {
-  const { parts, asked, place, tx } = call;
+  const { mock, context, place, tx } = call;
   const collection = collectionAt(tx, place);
   const key = chosenKey(call, collection, sent);
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
-  const accepted = acceptedFields(parts, place.resource, sent, {
+  const accepted = acceptedFields(mock, place.resource, sent, {
     requested: requested?.schema,
-    shownAlone: place.resource === asked.role.resource ? asked.plan.shownAlone : [],
+    shownAlone: place.resource === context.role.resource ? context.plan.shownAlone : [],
   });
-  const file = sentFile(asked.request);
+  const file = sentFile(context.request);
   const meant = {
-    ...defaultsOf(parts, asked, sent, requested?.schema),
-    ...fileFields(parts, place.resource.schema, file),
+    ...defaultsOf(mock, context, sent, requested?.schema),
+    ...fileFields(mock, place.resource.schema, file),
     ...accepted,
   };
   const taken = takenBefore(call, meant, requested?.schema);
   if (taken !== undefined) return taken;
-  const completed = completedEntity({ parts, place, key, requested }, meant);
+  const completed = completedEntity({ mock, place, key, requested }, meant);
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const entity = collection.put(key, completed.value);
-  if (file !== undefined && asked.plan.keepsFile) keepFile(place, key, file, tx);
-  rememberBelow(asked, place, key, tx);
+  if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
+  rememberBelow(context, place, key, tx);
   showInParent(call, key, entity.value);
   return { entity };
 }
@@ -116,103 +115,103 @@ export function createdFrom(
  * one; a `pattern` for documented paths gets a path without the base.
  */
 function asDocumented(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   header: ResponseHeader | undefined,
   location: string,
 ): string {
   const schema = header?.schema;
   if (schema === undefined) return location;
-  const forms = [location, originOf(asked) + location, location.slice(asked.basePath.length)];
-  return forms.find((form) => parts.validator.accepts(schema, form, 'response')) ?? location;
+  const forms = [location, originOf(context) + location, location.slice(context.basePath.length)];
+  return forms.find((form) => mock.validator.accepts(schema, form, 'response')) ?? location;
 }
 
 /** The entity in a request's body, at the place that the model names, with values from the query. */
-export function sentEntity(parts: MockContext, asked: RequestContext): JsonObject {
-  const { body } = asked.request;
-  const pointer = asked.role.requestEntity ?? '';
+export function sentEntity(mock: MockContext, context: RequestContext): JsonObject {
+  const { body } = context.request;
+  const pointer = context.role.requestEntity ?? '';
   let sent: Json =
     body.kind === 'parsed'
       ? {
-          ...besideIt(parts, asked, body.mediaType, asObject(body.value)),
-          ...namedOnly(parts, schemaIn(parts, asked, body.mediaType), asObject(valueAt(body.value, pointer))),
+          ...besideIt(mock, context, body.mediaType, asObject(body.value)),
+          ...namedOnly(mock, schemaIn(mock, context, body.mediaType), asObject(valueAt(body.value, pointer))),
         }
       : {};
-  for (const { parameter, pointer } of asked.role.inputs ?? []) {
-    const value = asked.parameters.query[parameter];
+  for (const { parameter, pointer } of context.role.inputs ?? []) {
+    const value = context.parameters.query[parameter];
     // A value in the body wins over the query.
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
-  sent = inOwnNames(parts, asked.role.resource?.schema ?? true, sent, asked.role.resource?.singular);
-  const { sentAs } = asked.role;
+  sent = inOwnNames(mock, context.role.resource?.schema ?? true, sent, context.role.resource?.singular);
+  const { sentAs } = context.role;
   // The entity may contain that part as well.
   return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));
 }
 
 /** Values beside the entity in a body: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
-function besideIt(parts: MockContext, asked: RequestContext, mediaType: string, body: JsonObject): JsonObject {
-  const [inner, ...deeper] = parsePointer(asked.role.requestEntity ?? '') ?? [];
-  const { resource } = asked.role;
-  const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
+function besideIt(mock: MockContext, context: RequestContext, mediaType: string, body: JsonObject): JsonObject {
+  const [inner, ...deeper] = parsePointer(context.role.requestEntity ?? '') ?? [];
+  const { resource } = context.role;
+  const schema = mediaTypeFor(context.operation.body?.content ?? [], mediaType)?.schema;
   if (inner === undefined || deeper.length > 0 || resource === undefined || schema === undefined) return {};
-  const documented = parts.fieldsOf(schema).properties;
-  const own = parts.fieldsOf(resource.schema).properties;
+  const documented = mock.fieldsOf(schema).properties;
+  const own = mock.fieldsOf(resource.schema).properties;
   return Object.fromEntries(
     Object.entries(body).filter(([name]) => name !== inner && documented.has(name) && own.has(name)),
   );
 }
 
 /** Only properties that the request's own schema has, unless it allows others. */
-export function namedOnly(parts: MockContext, at: Schema | undefined, sent: JsonObject): JsonObject {
+export function namedOnly(mock: MockContext, at: Schema | undefined, sent: JsonObject): JsonObject {
   if (at === undefined) return sent;
-  const { properties, required, open } = parts.fieldsOf(at);
+  const { properties, required, open } = mock.fieldsOf(at);
   if (open || properties.size === 0) return sent;
   return Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name) || required.has(name)));
 }
 
 /** The document's facts about the entity in a request's body and in its answer. */
-export function requestedOf(parts: MockContext, asked: RequestContext): RequestFacts {
-  const { body } = asked.request;
-  const answers = answersOf(parts, asked);
+export function requestedOf(mock: MockContext, context: RequestContext): RequestFacts {
+  const { body } = context.request;
+  const answers = answersOf(mock, context);
   // A body with a part of the entity says nothing about the rest.
-  const omitsMisfits = !asked.plan.refusesValues;
-  if (body.kind !== 'parsed' || asked.role.sentAs !== undefined)
+  const omitsMisfits = !context.plan.refusesValues;
+  if (body.kind !== 'parsed' || context.role.sentAs !== undefined)
     return { schema: undefined, examples: [], answers, omitsMisfits };
-  const media = mediaTypeFor(asked.operation.body?.content ?? [], body.mediaType);
-  const pointer = asked.role.requestEntity ?? '';
-  const examples = shownIn(parts, media).flatMap((each) => valueAt(each, pointer) ?? []);
-  return { schema: schemaIn(parts, asked, body.mediaType), examples, answers, omitsMisfits };
+  const media = mediaTypeFor(context.operation.body?.content ?? [], body.mediaType);
+  const pointer = context.role.requestEntity ?? '';
+  const examples = shownIn(mock, media).flatMap((each) => valueAt(each, pointer) ?? []);
+  return { schema: schemaIn(mock, context, body.mediaType), examples, answers, omitsMisfits };
 }
 
 /** Entities in the documented success of an operation. */
-export function answersOf(parts: MockContext, { plan, role }: RequestContext): readonly JsonObject[] {
+export function answersOf(mock: MockContext, { plan, role }: RequestContext): readonly JsonObject[] {
   const media = plan.success.spec.content.find(({ mediaType }) => isJson(mediaType));
-  return shownIn(parts, media).flatMap((each) => {
+  return shownIn(mock, media).flatMap((each) => {
     const entity = valueAt(each, role.responseEntity ?? '');
     return isObject(entity) ? [entity] : [];
   });
 }
 
 /** Examples of a body, and of its schema. */
-function shownIn(parts: MockContext, media: MediaType | undefined): readonly Json[] {
-  const target = parts.api.deref(media?.schema ?? true);
+function shownIn(mock: MockContext, media: MediaType | undefined): readonly Json[] {
+  const target = mock.api.deref(media?.schema ?? true);
   const own = typeof target === 'object' ? (target.examples ?? []) : [];
   return [...(media?.examples ?? []).map(({ value }) => value), ...own];
 }
 
 /** The values that apply if the request leaves properties out. */
 function defaultsOf(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   sent: JsonObject,
   requested: Schema | undefined,
 ): JsonObject {
-  const { resource } = asked.role;
+  const { resource } = context.role;
   if (typeof requested !== 'object' || resource === undefined || requested === resource.schema) return {};
-  const { defaults } = asked.plan;
+  const { defaults } = context.plan;
   let found = defaults.get(requested);
   if (found === undefined) {
-    found = shownDefaults(parts, resource, requested);
+    found = shownDefaults(mock, resource, requested);
     defaults.set(requested, found);
   }
   return Object.fromEntries(found.filter(([name]) => !Object.hasOwn(sent, name)));
@@ -220,45 +219,45 @@ function defaultsOf(
 
 /** The defaults in a request's schema that the entity can show. */
 function shownDefaults(
-  parts: MockContext,
+  mock: MockContext,
   { schema: shownAs, id }: Resource,
   requested: Schema,
 ): readonly (readonly [string, Json])[] {
-  const { properties, writeOnly } = parts.fieldsOf(shownAs);
-  const { readOnly } = parts.fieldsOf(requested);
-  return defaultsIn(parts.api, requested).filter(([name, value]) => {
+  const { properties, writeOnly } = mock.fieldsOf(shownAs);
+  const { readOnly } = mock.fieldsOf(requested);
+  return defaultsIn(mock.api, requested).filter(([name, value]) => {
     const shown = properties.get(name);
     if (shown === undefined || readOnly.has(name) || writeOnly.has(name) || name === id?.property) return false;
-    return parts.validator.accepts(shown, value, 'response');
+    return mock.validator.accepts(shown, value, 'response');
   });
 }
 
-function schemaIn(parts: MockContext, asked: RequestContext, mediaType: string): Schema | undefined {
-  const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
-  return schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, asked.role.requestEntity ?? '');
+function schemaIn(mock: MockContext, context: RequestContext, mediaType: string): Schema | undefined {
+  const schema = mediaTypeFor(context.operation.body?.content ?? [], mediaType)?.schema;
+  return schema === undefined ? undefined : schemaAt(mock.fieldsOf, schema, context.role.requestEntity ?? '');
 }
 
 function chosenKey(
-  { parts, asked, place }: RoleCall,
+  { mock, context, place }: RoleCall,
   collection: Collection,
   sent: JsonObject,
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
   const own =
-    chosenInQuery(parts, asked, place) ??
-    (isUndocumentedId(parts, asked, place) ? undefined : ownId(parts, place, sent));
-  if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(parts, place, collection);
+    chosenInQuery(mock, context, place) ??
+    (isUndocumentedId(mock, context, place) ? undefined : ownId(mock, place, sent));
+  if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(mock, place, collection);
   // The path does not name the parent, so the document answers.
   if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);
   if (collection.get(key) !== undefined) {
-    const isDocumented = asked.operation.responses.some(({ status }) => status === '409' || status === '4XX');
+    const isDocumented = context.operation.responses.some(({ status }) => status === '409' || status === '4XX');
     // Numbers and UUIDs are usually chosen by the server: without a documented conflict, a taken
     // one is only a suggestion.
-    if (!isDocumented && (typeof own !== 'string' || UUID.test(own))) return freshKey(parts, place, collection);
+    if (!isDocumented && (typeof own !== 'string' || UUID.test(own))) return freshKey(mock, place, collection);
     const property = place.resource.id?.property ?? 'id';
     return {
       refusal: refuse(
-        conflictStatus(asked.operation),
+        conflictStatus(context.operation),
         `Another ${place.resource.singular} has ${property} ${JSON.stringify(keyOf(own))} already.`,
       ),
     };
@@ -269,33 +268,33 @@ function chosenKey(
 
 /** An id from the query that the path accepts. */
 function chosenInQuery(
-  parts: MockContext,
+  mock: MockContext,
   { plan, parameters }: RequestContext,
   { resource }: EntityPlace,
 ): Json | undefined {
   const value = plan.idInQuery === undefined ? undefined : parameters.query[plan.idInQuery];
   const isId = value !== undefined && value !== null && value !== '' && typeof value !== 'object';
-  return isId && parts.validator.accepts(resource.id?.schema ?? true, value, 'response') ? value : undefined;
+  return isId && mock.validator.accepts(resource.id?.schema ?? true, value, 'response') ? value : undefined;
 }
 
 /** Whether a body has an id that its own schema does not have, although it has other properties: the server's id stays. */
-function isUndocumentedId(parts: MockContext, asked: RequestContext, { resource: { id } }: EntityPlace): boolean {
-  const { body } = asked.request;
+function isUndocumentedId(mock: MockContext, context: RequestContext, { resource: { id } }: EntityPlace): boolean {
+  const { body } = context.request;
   if (id?.property === undefined || body.kind !== 'parsed') return false;
   const at = pointerTo(id.property);
-  if (valueAt(body.value, `${asked.role.requestEntity ?? ''}${at}`) === undefined) return false;
-  const schema = schemaIn(parts, asked, body.mediaType);
-  if (schema === undefined || parts.fieldsOf(schema).properties.size === 0) return false;
-  return schemaAt(parts.fieldsOf, schema, at) === undefined;
+  if (valueAt(body.value, `${context.role.requestEntity ?? ''}${at}`) === undefined) return false;
+  const schema = schemaIn(mock, context, body.mediaType);
+  if (schema === undefined || mock.fieldsOf(schema).properties.size === 0) return false;
+  return schemaAt(mock.fieldsOf, schema, at) === undefined;
 }
 
 /** An id that the client may choose: in the body, not read-only, and not empty. */
-function ownId(parts: MockContext, place: EntityPlace, sent: JsonObject): Json | undefined {
+function ownId(mock: MockContext, place: EntityPlace, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
-  if (id?.property === undefined || parts.fieldsOf(schema).readOnly.has(id.property)) return undefined;
+  if (id?.property === undefined || mock.fieldsOf(schema).readOnly.has(id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
   // Such an id could not be part of a path.
-  return value === undefined || value === null || value === '' || !parts.validator.accepts(id.schema, value, 'response')
+  return value === undefined || value === null || value === '' || !mock.validator.accepts(id.schema, value, 'response')
     ? undefined
     : value;
 }
@@ -309,21 +308,21 @@ const MOST_DRAWS = 100;
  * can show. An id is never given twice.
  */
 export function freshKey(
-  parts: MockContext,
+  mock: MockContext,
   place: EntityPlace,
   collection: Collection,
 ): string | { readonly refusal: ReturnType<typeof refuse> } {
   const { id, schema, name } = place.resource;
-  const shown = id?.property === undefined ? undefined : schemaAt(parts.fieldsOf, schema, pointerTo(id.property));
+  const shown = id?.property === undefined ? undefined : schemaAt(mock.fieldsOf, schema, pointerTo(id.property));
   const key =
-    keyFitting(parts, place, collection, id?.schema) ??
-    (shown === undefined ? undefined : keyFitting(parts, place, collection, shown));
+    keyFitting(mock, place, collection, id?.schema) ??
+    (shown === undefined ? undefined : keyFitting(mock, place, collection, shown));
   return key ?? { refusal: refuse(507, `No unused id of ${name} fits its schema.`) };
 }
 
 /** A counter if the schema allows integers, else a value drawn from the counter. */
 function keyFitting(
-  parts: MockContext,
+  mock: MockContext,
   place: EntityPlace,
   collection: Collection,
   schema: Schema | undefined,
@@ -332,10 +331,10 @@ function keyFitting(
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const count = collection.nextId();
     const integer = plainInteger(count);
-    if (schema === undefined || parts.validator.accepts(schema, integer, 'response'))
+    if (schema === undefined || mock.validator.accepts(schema, integer, 'response'))
       return (place.prefix ?? '') + String(count);
     const named = id === undefined ? place.resource : { ...place.resource, id: { ...id, schema } };
-    const drawn = drawnId(parts, named, `${place.collection}#new${count}`);
+    const drawn = drawnId(mock, named, `${place.collection}#new${count}`);
     const key = (place.prefix ?? '') + (drawn === undefined ? `${singular}-${count}` : keyOf(drawn));
     if (collection.get(key) === undefined) return key;
   }
@@ -343,45 +342,45 @@ function keyFitting(
 }
 
 /** The value of a path parameter in the entity: `owner/login` for `{owner}`. */
-function toldBy(parts: MockContext, { resource }: EntityPlace, name: string, entity: Json): string | undefined {
-  const scopes = parts.operationsAt(resource.itemPath).flatMap((each) => parts.model.roleOf(each).scope ?? []);
+function toldBy(mock: MockContext, { resource }: EntityPlace, name: string, entity: Json): string | undefined {
+  const scopes = mock.operationsAt(resource.itemPath).flatMap((each) => mock.model.roleOf(each).scope ?? []);
   const property = scopes.find(({ parameter }) => parameter === name)?.property;
   const value = property === undefined ? undefined : valueAt(entity, pointerTo(property));
   return value === undefined || value === null || typeof value === 'object'
     ? undefined
-    : asSegment(parts, resource.itemPath, name, keyOf(value));
+    : asSegment(mock, resource.itemPath, name, keyOf(value));
 }
 
 /** A value in the style of its parameter: `;id=7`, `.7`. */
-function asSegment(parts: MockContext, path: string | undefined, name: string, text: string): string {
-  const parameters = path === undefined ? [] : parts.operationsAt(path).flatMap((each) => each.parameters);
+function asSegment(mock: MockContext, path: string | undefined, name: string, text: string): string {
+  const parameters = path === undefined ? [] : mock.operationsAt(path).flatMap((each) => each.parameters);
   const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
   // The string of a numeric key is valid JSON already.
   const isNumber =
-    parameter?.content !== undefined && !typesOf(parts.api, parameter.content.schema ?? true).includes('string');
+    parameter?.content !== undefined && !typesOf(mock.api, parameter.content.schema ?? true).includes('string');
   return isNumber ? encodePathSegment(text) : encodeInPath(parameter, text);
 }
 
 /** Whether the path of an item accepts its id: a document may require another form there (`acme:7` beside `7`). */
-function isReadable(parts: MockContext, { resource }: EntityPlace, { value }: Entity): boolean {
+function isReadable(mock: MockContext, { resource }: EntityPlace, { value }: Entity): boolean {
   const { id } = resource;
   const own = id?.property === undefined ? undefined : valueAt(value, pointerTo(id.property));
   if (id === undefined || own === undefined || own === null) return true;
-  return [own, String(own)].some((form) => parts.validator.accepts(id.schema, form, 'request'));
+  return [own, String(own)].some((form) => mock.validator.accepts(id.schema, form, 'request'));
 }
 
 /** A path-absolute reference, which works through any proxy. */
-function locationOf({ parts, asked, place }: RoleCall, { key, value }: Entity): string | undefined {
+function locationOf({ mock, context, place }: RoleCall, { key, value }: Entity): string | undefined {
   const { itemPath, id } = place.resource;
   if (itemPath === undefined || id === undefined || !itemPath.includes(`{${id.parameter}}`)) return undefined;
   let known = true;
   const path = filledTemplate(itemPath, (name) => {
-    if (name === id.parameter) return asSegment(parts, itemPath, name, idText(place, key));
+    if (name === id.parameter) return asSegment(mock, itemPath, name, idText(place, key));
     const raw =
-      asked.pathParams[asked.role.scope?.find((scope) => scope.home === name)?.parameter ?? name] ??
-      toldBy(parts, place, name, value);
+      context.pathParams[context.role.scope?.find((scope) => scope.home === name)?.parameter ?? name] ??
+      toldBy(mock, place, name, value);
     known &&= raw !== undefined;
     return raw ?? '';
   });
-  return known ? `${asked.basePath}${path}` : undefined;
+  return known ? `${context.basePath}${path}` : undefined;
 }

@@ -47,10 +47,10 @@ function positionOf(place: EntityPlace, all: readonly Entity[], id: string): num
  * The page of an unknown cursor: the first one if the cursor is the documented example, else one after the
  * last.
  */
-export function pageOfUnknown(asked: RequestContext, { page }: ListDetails, wanted: Page, total: number): Page {
+export function pageOfUnknown(context: RequestContext, { page }: ListDetails, wanted: Page, total: number): Page {
   const { after, before, ...rest } = wanted;
   const name = after === undefined ? page.before : page.cursor;
-  const parameter = asked.operation.parameters.find((each) => each.in === 'query' && each.name === name);
+  const parameter = context.operation.parameters.find((each) => each.in === 'query' && each.name === name);
   const isExample = parameter?.examples.some(({ value }) => String(value) === (after ?? before)) === true;
   return { ...rest, offset: isExample ? 0 : total };
 }
@@ -60,15 +60,15 @@ export function pageOfUnknown(asked: RequestContext, { page }: ListDetails, want
  * empty page would look like the end of the list. `undefined` if the document has neither, nor a range or
  * default for them.
  */
-export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted: Page): Refusal | undefined {
+export function lostCursor(context: RequestContext, { page }: ListDetails, wanted: Page): Refusal | undefined {
   const has = (...statuses: readonly string[]): boolean =>
-    asked.operation.responses.some((spec) => statuses.includes(spec.status));
+    context.operation.responses.some((spec) => statuses.includes(spec.status));
   if (!has('400', '422', '4XX', 'default')) return undefined;
   const parameter = (wanted.after === undefined ? page.before : page.cursor) ?? 'cursor';
   const message = `\`${parameter}\` names nothing in this list: ${JSON.stringify(wanted.after ?? wanted.before)}`;
   return refuse(has('422') && !has('400') ? 422 : 400, message, {
     code: 'invalid_cursor',
-    violations: [misplaced(asked, parameter, message)],
+    violations: [misplaced(context, parameter, message)],
   });
 }
 

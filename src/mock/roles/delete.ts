@@ -29,14 +29,14 @@ import {
  * The answer to the deletion of a missing item, if the document has no 404, and a 204 beside its 200 (RFC
  * 9110 §9.2.2).
  */
-function goneAlready(parts: MockContext, asked: RequestContext): RoleOutcome {
-  const { operation } = asked;
+function goneAlready(mock: MockContext, context: RequestContext): RoleOutcome {
+  const { operation } = context;
   if ((responseFor(operation, 404) ?? responseFor(operation, 410)) !== undefined) return undefined;
   // A 204 alone is the answer to every deletion; beside another success it means that nothing was
   // deleted.
   if (!operation.responses.some(({ status }) => status === '200' || status === '202')) return undefined;
   const empty = answerFor(operation, 204);
-  return empty?.spec.status === '204' ? { response: documentedAnswer(parts, asked, empty) } : undefined;
+  return empty?.spec.status === '204' ? { response: documentedAnswer(mock, context, empty) } : undefined;
 }
 
 /**
@@ -44,49 +44,49 @@ function goneAlready(parts: MockContext, asked: RequestContext): RoleOutcome {
  * sent only if one is documented: the entity, or a confirmation.
  */
 export const deleteResource: RoleAnswer = function remove(call) {
-  const { parts, asked } = call;
+  const { mock, context } = call;
   const found = findAddressed(call);
   if (found === undefined) return undefined;
   const entity = standing(call, found);
-  if (entity === undefined) return absentSingleton(call) ?? goneAlready(parts, asked) ?? notFound(call, found.key);
-  const failed = preconditionFailure(asked, entity);
+  if (entity === undefined) return absentSingleton(call) ?? goneAlready(mock, context) ?? notFound(call, found.key);
+  const failed = preconditionFailure(context, entity);
   if (failed !== undefined) return failed;
   takenAway(call, entity.key);
-  const choice = asked.plan.success;
+  const choice = context.plan.success;
   return {
     response:
-      asked.role.answersParent !== undefined
+      context.role.answersParent !== undefined
         ? answerAfterWrite(call, choice, entity)
-        : asked.role.responseEntity === undefined
+        : context.role.responseEntity === undefined
           ? receipt(call, choice, entity)
           : entityAnswer(call, choice, afterDeletion(call, entity)),
   };
 };
 
 function takenAway(call: RoleCall, key: string): void {
-  const { parts, asked, place, tx } = call;
+  const { mock, context, place, tx } = call;
   collectionAt(tx, place).delete(key);
-  markDeleted(parts, place, key, tx);
+  markDeleted(mock, place, key, tx);
   showInParent(call, idText(place, key), undefined);
   if (place.resource.singleton) return;
-  const id = idFromText(parts, place.resource, idText(place, key));
-  removeWithin({ parts, tx }, place.resource, homeValues(asked), id);
+  const id = idFromText(mock, place.resource, idText(place, key));
+  removeWithin({ mock, tx }, place.resource, homeValues(context), id);
 }
 
 /** Deletes all entities of a place that the query matches. The document decides the answer. */
 export const empty: RoleAnswer = function empty(call) {
-  const { parts, asked, place, tx } = call;
-  const { empties } = asked.role;
+  const { mock, context, place, tx } = call;
+  const { empties } = context.role;
   if (empties === undefined) return undefined;
-  const where = [...place.where, ...filters(parts, asked, place.resource, empties)];
+  const where = [...place.where, ...filters(mock, context, place.resource, empties)];
   for (const { key } of collectionAt(tx, place).query({ where }).entities) takenAway(call, key);
   return undefined;
 };
 
 /** The entity after its deletion: `cancelled`, if the operation says so. */
-function afterDeletion({ parts, asked: { role }, place }: RoleCall, entity: Entity): Entity {
+function afterDeletion({ mock, context: { role }, place }: RoleCall, entity: Entity): Entity {
   if (role.effects === undefined) return entity;
-  const said = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
-  const after = withUpdateTimes(parts, place, mergeObjects(asObject(entity.value), said), said);
-  return parts.validator.accepts(place.resource.schema, after, 'response') ? { ...entity, value: after } : entity;
+  const changes = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
+  const after = withUpdateTimes(mock, place, mergeObjects(asObject(entity.value), changes), changes);
+  return mock.validator.accepts(place.resource.schema, after, 'response') ? { ...entity, value: after } : entity;
 }

@@ -29,35 +29,35 @@ const DEEPEST = 2;
  * (`{id, deleted: true}`).
  */
 export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpResponse {
-  const { parts, asked, place } = call;
-  const chosen = chooseMedia(choice.spec, asked.accept);
-  if (chosen.kind === 'none') return documentedAnswer(parts, asked, choice);
+  const { mock, context, place } = call;
+  const chosen = chooseMedia(choice.spec, context.accept);
+  if (chosen.kind === 'none') return documentedAnswer(mock, context, choice);
   const { media } = chosen;
   const deleted = deletedOf(call, choice, entity);
   const { schema } = media;
   if (schema === undefined) {
     const value = isJson(media.mediaType) ? deleted.entity : deleted.text;
-    return documentedAnswer(parts, asked, choice, { value: media.examples[0]?.value ?? value });
+    return documentedAnswer(mock, context, choice, { value: media.examples[0]?.value ?? value });
   }
-  const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
-  const plain = [true, deleted.text].find((value) => parts.validator.accepts(schema, value, 'response'));
-  const known = { ...asObject(media.examples[0]?.value), ...knownOf(parts, schema, deleted, 0) };
-  const value = plain ?? drawnAround(parts, schema, at, { known, optional: 'required' });
-  return documentedAnswer(parts, asked, choice, { value });
+  const at = `${place.collection}/${entity.key}/${context.operation.id}`;
+  const plain = [true, deleted.text].find((value) => mock.validator.accepts(schema, value, 'response'));
+  const known = { ...asObject(media.examples[0]?.value), ...knownOf(mock, schema, deleted, 0) };
+  const value = plain ?? drawnAround(mock, schema, at, { known, optional: 'required' });
+  return documentedAnswer(mock, context, choice, { value });
 }
 
 /** Facts about a deleted item in the properties of a schema. */
 export function deletionFacts(call: RoleCall, schema: Schema, entity: Entity): JsonObject {
-  return knownOf(call.parts, schema, deletedOf(call, call.asked.plan.success, entity), 0);
+  return knownOf(call.mock, schema, deletedOf(call, call.context.plan.success, entity), 0);
 }
 
-function deletedOf({ parts, asked, place }: RoleCall, { status }: Choice, entity: Entity): DeletedItem {
+function deletedOf({ mock, context, place }: RoleCall, { status }: Choice, entity: Entity): DeletedItem {
   const { resource } = place;
   const text = idText(place, entity.key);
-  const property = asked.role.id?.property ?? resource.id?.property ?? 'id';
-  const words = [property.slice(property.lastIndexOf('/') + 1), asked.role.id?.parameter ?? '', 'id'];
+  const property = context.role.id?.property ?? resource.id?.property ?? 'id';
+  const words = [property.slice(property.lastIndexOf('/') + 1), context.role.id?.parameter ?? '', 'id'];
   return {
-    id: idFromText(parts, resource, text),
+    id: idFromText(mock, resource, text),
     entity: asObject(entity.value),
     names: new Set([...words, `${resource.singular.replaceAll(' ', '')}id`].map(withoutSeparators)),
     status,
@@ -67,18 +67,18 @@ function deletedOf({ parts, asked, place }: RoleCall, { status }: Choice, entity
   };
 }
 
-function knownOf(parts: MockContext, schema: Schema, whole: DeletedItem, depth: number): JsonObject {
-  const { properties, writeOnly, required } = parts.fieldsOf(schema);
+function knownOf(mock: MockContext, schema: Schema, whole: DeletedItem, depth: number): JsonObject {
+  const { properties, writeOnly, required } = mock.fieldsOf(schema);
   const deleted = { ...whole, entity: asKind(schema, properties, whole.entity) };
   const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
   for (const [name, property] of properties) {
     if (writeOnly.has(name)) continue;
-    const candidates = [...meanings(parts, name, property, deleted), ...onlyValue(parts, property)];
-    if (depth < DEEPEST && parts.fieldsOf(property).properties.size > 0) {
-      const inner = knownOf(parts, property, whole, depth + 1);
+    const candidates = [...meanings(mock, name, property, deleted), ...onlyValue(mock, property)];
+    if (depth < DEEPEST && mock.fieldsOf(property).properties.size > 0) {
+      const inner = knownOf(mock, property, whole, depth + 1);
       if (required.has(name) || Object.keys(inner).length > 0) candidates.push(inner);
     }
-    const value = candidates.find((candidate) => parts.validator.accepts(property, candidate, 'response'));
+    const value = candidates.find((candidate) => mock.validator.accepts(property, candidate, 'response'));
     if (value !== undefined) known[name] = value;
   }
   return known;
@@ -95,21 +95,21 @@ function asKind(schema: Schema, properties: ReadonlyMap<string, Schema>, entity:
 }
 
 /** The value for a success among those that a description lists. */
-function wordOfSuccess(parts: MockContext, name: string, property: Schema): readonly Json[] {
-  const target = parts.api.deref(property);
+function wordOfSuccess(mock: MockContext, name: string, property: Schema): readonly Json[] {
+  const target = mock.api.deref(property);
   const listed = typeof target === 'object' ? wordsListed([name], [], [target.description ?? '']) : [];
   return listed.filter((word) => /^(?:deleted|removed|success|succeeded|ok)$/i.test(word));
 }
 
 /** The only value that a schema allows. */
-function onlyValue(parts: MockContext, property: Schema): readonly Json[] {
-  const target = parts.api.deref(property);
+function onlyValue(mock: MockContext, property: Schema): readonly Json[] {
+  const target = mock.api.deref(property);
   if (typeof target === 'boolean') return [];
   return target.const !== undefined ? [target.const] : target.enum?.length === 1 ? target.enum : [];
 }
 
 /** Values of a property with that name after a deletion, best first. */
-function meanings(parts: MockContext, name: string, property: Schema, deleted: DeletedItem): readonly Json[] {
+function meanings(mock: MockContext, name: string, property: Schema, deleted: DeletedItem): readonly Json[] {
   const { id, entity, names, status, text } = deleted;
   const own = Object.hasOwn(entity, name) ? [entity[name] ?? null] : [];
   const plain = withoutSeparators(name);
@@ -138,7 +138,7 @@ function meanings(parts: MockContext, name: string, property: Schema, deleted: D
     case 'state':
     case 'result':
     case 'outcome':
-      return [...wordOfSuccess(parts, name, property), 'deleted', 'removed', 'success', 'ok', true, status, ...own];
+      return [...wordOfSuccess(mock, name, property), 'deleted', 'removed', 'success', 'ok', true, status, ...own];
     case 'errorcode':
       return [0, null, '0', ''];
     case 'code':
@@ -161,7 +161,7 @@ function meanings(parts: MockContext, name: string, property: Schema, deleted: D
     case 'deletedat':
     case 'removedat':
     case 'deletedon':
-      return [instantFor(parts, property) ?? null];
+      return [instantFor(mock, property) ?? null];
     default:
       return own;
   }

@@ -36,22 +36,22 @@ export interface EnvelopedPage {
 }
 
 /** The documented envelope around the values, with counts and links. */
-export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
+export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
   const { schema, details, values, page, total, links, at, origin } = shown;
   if (details.items === '') return values;
-  let whole = putInEnvelope(parts, { schema, pointer: details.items, at, optional: 'all' }, values);
+  let whole = putInEnvelope(mock, { schema, pointer: details.items, at, optional: 'all' }, values);
   const counts = countsOf(page, values.length, total);
-  const nextPage = nextPageOf(parts, shown, counts);
+  const nextPage = nextPageOf(mock, shown, counts);
   for (const [pointer, candidates] of [...facts(details, counts, links, origin), nextPage]) {
     if (pointer === undefined) continue;
-    const property = schemaAt(parts.fieldsOf, schema, pointer);
+    const property = schemaAt(mock.fieldsOf, schema, pointer);
     const fitting = candidates.find(
-      (value) => property === undefined || parts.validator.accepts(property, value, 'response'),
+      (value) => property === undefined || mock.validator.accepts(property, value, 'response'),
     );
     // A link without a target is left out, if the schema allows that.
     const without =
       fitting === undefined || fitting === ''
-        ? lessOf(whole, pointer).find((less) => parts.validator.accepts(schema, less, 'response'))
+        ? lessOf(whole, pointer).find((less) => mock.validator.accepts(schema, less, 'response'))
         : undefined;
     if (without !== undefined) whole = without;
     else if (fitting !== undefined) whole = withValueAt(whole, pointer, fitting);
@@ -61,23 +61,23 @@ export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
 
 /** The object that says what to request for the next page: each of its properties by its name. After the last page, null. */
 function nextPageOf(
-  parts: MockContext,
+  mock: MockContext,
   { schema, details, links, origin }: EnvelopedPage,
   counts: Counts,
 ): readonly [pointer: string | undefined, candidates: readonly Json[]] {
   const pointer = details.envelope.nextPage;
-  const holder = pointer === undefined ? undefined : schemaAt(parts.fieldsOf, schema, pointer);
+  const holder = pointer === undefined ? undefined : schemaAt(mock.fieldsOf, schema, pointer);
   if (holder === undefined || !counts.more || links.next === undefined) return [pointer, [null, '']];
   const { next } = links;
   const { page } = details;
-  const said: Record<string, Json> = {};
-  for (const [name, property] of parts.fieldsOf(holder).properties) {
-    const value = saidOfNext(withoutSeparators(name), { next, origin, page, counts }).find((each) =>
-      parts.validator.accepts(property, each, 'response'),
+  const values: Record<string, Json> = {};
+  for (const [name, property] of mock.fieldsOf(holder).properties) {
+    const value = nextPageValues(withoutSeparators(name), { next, origin, page, counts }).find((each) =>
+      mock.validator.accepts(property, each, 'response'),
     );
-    if (value !== undefined) said[name] = value;
+    if (value !== undefined) values[name] = value;
   }
-  return [pointer, [said, null, '']];
+  return [pointer, [values, null, '']];
 }
 
 /** What is known of the next page. */
@@ -89,9 +89,9 @@ interface NextPage {
 }
 
 /** Candidate values of a property about the next page, by its name in one convention. */
-function saidOfNext(name: string, { next, origin, page, counts }: NextPage): readonly Json[] {
+function nextPageValues(name: string, { next, origin, page, counts }: NextPage): readonly Json[] {
   const query = new URLSearchParams(next.slice(next.indexOf('?') + 1));
-  const asked = (parameter: string | undefined): readonly Json[] => {
+  const parameterValues = (parameter: string | undefined): readonly Json[] => {
     const value = parameter === undefined ? null : query.get(parameter);
     return value === null ? [] : [value, Number(value)];
   };
@@ -106,12 +106,12 @@ function saidOfNext(name: string, { next, origin, page, counts }: NextPage): rea
       return [counts.limit, String(counts.limit)];
     case 'page':
     case 'number':
-      return asked(page.page);
+      return parameterValues(page.page);
     case 'offset':
     case 'cursor':
     case 'token':
     case 'pagetoken':
-      return [...asked(page.cursor), ...asked(page.offset)];
+      return [...parameterValues(page.cursor), ...parameterValues(page.offset)];
     default:
       return [];
   }
@@ -172,7 +172,7 @@ function idOrNothing(id: string | undefined): readonly Json[] {
   return id === undefined ? [null, ''] : [id, Number(id)];
 }
 
-const SAYINGS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldText>([
+const PAGE_FIELD_TEXTS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldText>([
   ...['xtotalcount', 'xtotal', 'totalcount', 'xcount'].map((name): [string, PageFieldText] => [
     name,
     ({ total }) => `${total}`,
@@ -187,8 +187,8 @@ const SAYINGS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldTex
 
 export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
   return headers.flatMap(({ name, schema }) => {
-    const said = SAYINGS.get(withoutSeparators(name));
-    return said === undefined || !couldSay(schema) ? [] : [{ name, said }];
+    const textOf = PAGE_FIELD_TEXTS.get(withoutSeparators(name));
+    return textOf === undefined || !canHoldCount(schema) ? [] : [{ name, textOf }];
   });
 }
 
@@ -200,11 +200,11 @@ export function isOnlyLinked({ items, page }: ListDetails): boolean {
 /** The fields with `Link`, documented or not. */
 export function withLinks(fields: PageFields): PageFields {
   const isThere = fields.some(({ name }) => /^link$/i.test(name));
-  return isThere ? fields : [...fields, { name: 'Link', said: (_, turns) => linksOf(turns) }];
+  return isThere ? fields : [...fields, { name: 'Link', textOf: (_, turns) => linksOf(turns) }];
 }
 
 /** Whether a field with this schema can contain a count or link. */
-function couldSay(schema: Schema | undefined): boolean {
+function canHoldCount(schema: Schema | undefined): boolean {
   if (typeof schema !== 'object' || schema.$ref !== undefined || schema.type === undefined) return true;
   const types = [schema.type].flat();
   if (types.includes('integer') || types.includes('number')) return true;
@@ -215,8 +215,8 @@ function couldSay(schema: Schema | undefined): boolean {
 /** `Link` (RFC 8288) and counts, each only where it is documented. */
 export function listHeaders(fields: PageFields, counts: Counts, turns: PageLinks): HeaderFields {
   const headers: [string, string][] = [];
-  for (const { name, said } of fields) {
-    const value = said(counts, turns);
+  for (const { name, textOf } of fields) {
+    const value = textOf(counts, turns);
     if (value !== undefined) headers.push([name, value]);
   }
   return headers;

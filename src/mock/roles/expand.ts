@@ -38,9 +38,9 @@ export function shapingOf(
 /** Paths of the records that a request wants to expand. */
 export function expansionsIn({ plan, parameters, request: { body } }: RequestContext): readonly string[] {
   const { expands, inBody } = plan.shaping ?? {};
-  const said = expands === undefined ? undefined : parameters.query[expands];
+  const inQuery = expands === undefined ? undefined : parameters.query[expands];
   const sent = inBody !== undefined && body.kind === 'parsed' ? asObject(body.value)[inBody] : undefined;
-  return [...namesIn(said), ...namesIn(sent)];
+  return [...namesIn(inQuery), ...namesIn(sent)];
 }
 
 function namesIn(value: Json | undefined): readonly string[] {
@@ -54,46 +54,46 @@ function namesIn(value: Json | undefined): readonly string[] {
 
 /** The answer with expanded records, and with only the selected properties. */
 export function shapeAnswer(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   response: HttpResponse,
   tx: Transaction,
 ): HttpResponse {
-  const { shaping, success } = asked.plan;
-  const schema = answerSchema(asked.operation);
+  const { shaping, success } = context.plan;
+  const schema = answerSchema(context.operation);
   const { body } = response;
   if (shaping === undefined || schema === undefined || response.status >= 400) return response;
   if (body.kind !== 'parsed' || typeof body.value !== 'object' || body.value === null) return response;
   let value: Json = body.value;
-  for (const path of expansionsIn(asked)) {
-    const whole = expandedAt(parts, value, path.split('.'), tx);
-    if (whole !== value && parts.validator.accepts(schema, whole, 'response')) value = whole;
+  for (const path of expansionsIn(context)) {
+    const whole = expandedAt(mock, value, path.split('.'), tx);
+    if (whole !== value && mock.validator.accepts(schema, whole, 'response')) value = whole;
   }
-  value = selected(parts, asked, schema, value);
+  value = selected(mock, context, schema, value);
   if (value === body.value) return response;
-  const made = documentedAnswer(parts, asked, success, { value });
+  const made = documentedAnswer(mock, context, success, { value });
   return { ...made, headers: response.headers };
 }
 
-function expandedAt(parts: MockContext, value: Json, [name, ...deeper]: readonly string[], tx: Transaction): Json {
+function expandedAt(mock: MockContext, value: Json, [name, ...deeper]: readonly string[], tx: Transaction): Json {
   if (name === undefined) return value;
-  if (isArray(value)) return value.map((each) => expandedAt(parts, each, [name, ...deeper], tx));
+  if (isArray(value)) return value.map((each) => expandedAt(mock, each, [name, ...deeper], tx));
   if (!isObject(value) || !Object.hasOwn(value, name)) return value;
   const before = value[name] ?? null;
   const records = isArray(before)
-    ? before.map((each) => recordOf(parts, name, each, tx))
-    : recordOf(parts, name, before, tx);
-  const after = expandedAt(parts, records, deeper, tx);
+    ? before.map((each) => recordOf(mock, name, each, tx))
+    : recordOf(mock, name, before, tx);
+  const after = expandedAt(mock, records, deeper, tx);
   return after === before ? value : { ...value, [name]: after };
 }
 
 /** The record that an id names, in the collection that the property's name means. */
-function recordOf(parts: MockContext, name: string, id: Json, tx: Transaction): Json {
+function recordOf(mock: MockContext, name: string, id: Json, tx: Transaction): Json {
   if (typeof id !== 'string' && typeof id !== 'number') return id;
   const words = [name, name.replace(/_?ids?$/i, ''), name.slice(Math.max(name.lastIndexOf('_'), 0)).replace('_', '')];
   for (const word of words) {
-    const resource = word === '' ? undefined : parts.model.meant(word);
-    const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+    const resource = word === '' ? undefined : mock.model.meant(word);
+    const place = resource === undefined ? undefined : placeOf(mock, resource, {});
     const found = place?.prefix === '' ? tx.collection(place.collection).get(String(id)) : undefined;
     if (found !== undefined) return found.value;
   }
@@ -101,21 +101,21 @@ function recordOf(parts: MockContext, name: string, id: Json, tx: Transaction): 
 }
 
 /** The selected properties, and the required ones. */
-function selected(parts: MockContext, asked: RequestContext, schema: Schema, value: Json): Json {
-  const { selects } = asked.plan.shaping ?? {};
-  const names = selects === undefined ? [] : namesIn(asked.parameters.query[selects]);
+function selected(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
+  const { selects } = context.plan.shaping ?? {};
+  const names = selects === undefined ? [] : namesIn(context.parameters.query[selects]);
   if (names.length === 0) return value;
-  const at = asked.role.list?.items ?? (asked.role.responseEntity || undefined);
+  const at = context.role.list?.items ?? (context.role.responseEntity || undefined);
   const shown = at === undefined ? value : valueAt(value, at);
-  const shape = at === undefined ? schema : schemaAt(parts.fieldsOf, schema, at);
-  const each = shape !== undefined && isArray(shown) ? parts.fieldsOf(shape).items : shape;
+  const shape = at === undefined ? schema : schemaAt(mock.fieldsOf, schema, at);
+  const each = shape !== undefined && isArray(shown) ? mock.fieldsOf(shape).items : shape;
   if (each === undefined || shown === undefined) return value;
-  const { properties, required } = parts.fieldsOf(each);
+  const { properties, required } = mock.fieldsOf(each);
   const wanted = new Set(names.map((name) => name.split('.')[0] ?? ''));
   if (![...wanted].every((name) => properties.has(name))) return value;
   const cut = (one: Json): JsonObject =>
     Object.fromEntries(Object.entries(asObject(one)).filter(([name]) => wanted.has(name) || required.has(name)));
   const kept = isArray(shown) ? shown.map(cut) : cut(shown);
   const less = at === undefined ? kept : withValueAt(value, at, kept);
-  return parts.validator.accepts(schema, less, 'response') ? less : value;
+  return mock.validator.accepts(schema, less, 'response') ? less : value;
 }

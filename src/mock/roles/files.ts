@@ -46,10 +46,10 @@ export function keepFile(place: EntityPlace, key: string, { type, bytes }: SentF
 }
 
 /** The uploaded bytes; `undefined` if there are none, or if the document has another media type for them. */
-export function keptFile(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
-  const { fileOf, success } = asked.plan;
-  const id = fileOf?.id === undefined ? undefined : asked.parameters.path[fileOf.id.parameter];
-  const place = fileOf === undefined ? undefined : placeOf(parts, fileOf, asked.parameters.path);
+export function keptFile(mock: MockContext, context: RequestContext, tx: Transaction): HttpResponse | undefined {
+  const { fileOf, success } = context.plan;
+  const id = fileOf?.id === undefined ? undefined : context.parameters.path[fileOf.id.parameter];
+  const place = fileOf === undefined ? undefined : placeOf(mock, fileOf, context.parameters.path);
   if (place?.prefix === undefined || id === undefined) return undefined;
   const kept = tx.record(recordOf(place, place.prefix + keyOf(id)));
   if (!isObject(kept)) return undefined;
@@ -61,5 +61,5 @@ export function keptFile(parts: MockContext, asked: RequestContext, tx: Transact
   const bytes = Buffer.from(String(kept['bytes']), 'base64');
   const mediaType =
     offers.includes('application/octet-stream') && !offers.includes(type) ? 'application/octet-stream' : type;
-  return { ...documentedAnswer(parts, asked, success), body: { kind: 'bytes', mediaType, bytes } };
+  return { ...documentedAnswer(mock, context, success), body: { kind: 'bytes', mediaType, bytes } };
 }

@@ -23,7 +23,7 @@ export function createRoles(keepsPages: boolean): Partial<Record<RoleKind, RoleA
     replace,
     patch,
     delete: deleteResource,
-    action: (call) => (call.asked.role.lists === undefined ? act : list)(call),
+    action: (call) => (call.context.role.lists === undefined ? act : list)(call),
     none: act,
   };
 }

@@ -13,13 +13,13 @@ import { collectionAt, type RoleOutcome } from './role.ts';
  * /groups/{id}/members` with `{ userId }`).
  */
 export function link(call: RoleCall): RoleOutcome {
-  const { parts, asked, place, tx } = call;
-  const { putsIn, success } = asked.plan;
-  const id = namedIn(asked.request, asked.role);
+  const { mock, context, place, tx } = call;
+  const { putsIn, success } = context.plan;
+  const id = namedIn(context.request, context.role);
   if (putsIn?.target === undefined || id === undefined || place.prefix === undefined) return undefined;
-  const target = targetEntity(parts, asked, tx);
+  const target = targetEntity(mock, context, tx);
   if (target === undefined) {
-    const message = `There is no ${putsIn.target.singular} ${JSON.stringify(keyOf(id))}, which ${asked.role.names} names.`;
+    const message = `There is no ${putsIn.target.singular} ${JSON.stringify(keyOf(id))}, which ${context.role.names} names.`;
     return { refusal: refuse(404, message) };
   }
   const key = place.prefix + keyOf(id);
@@ -27,7 +27,7 @@ export function link(call: RoleCall): RoleOutcome {
   const before = collection.get(key);
   if (before !== undefined) return { response: entityAnswer(call, success, before) };
   const known = putsIn.isSame ? asObject(target.value) : {};
-  const completed = completedEntity({ parts, place, key, requested: undefined }, known);
+  const completed = completedEntity({ mock, place, key, requested: undefined }, known);
   if (completed.misfits !== undefined) return undefined;
   const entity = collection.put(key, putsIn.isSame ? known : completed.value);
   showInParent(call, key, entity.value);

@@ -35,37 +35,37 @@ const MOST_PAGES = 500;
  */
 export function createList(cache: PageCache | undefined): RoleAnswer {
   return function list(call) {
-    const { asked, place, tx } = call;
-    const details = asked.role.list ?? asked.role.lists;
-    if (details === undefined || isDocuments(asked)) return undefined;
-    if (asked.role.lists !== undefined) return listed({ ...call, asked: withBody(asked) }, details);
+    const { context, place, tx } = call;
+    const details = context.role.list ?? context.role.lists;
+    if (details === undefined || isDocuments(context)) return undefined;
+    if (context.role.lists !== undefined) return listed({ ...call, context: withBody(context) }, details);
     // The body may ask for another page.
-    if (cache === undefined || asked.role.says === 'body') return listed(call, details);
+    if (cache === undefined || context.role.says === 'body') return listed(call, details);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
     const version = latest;
-    const plain = asked.accept === undefined || asked.accept === '*/*';
-    const origin = hasLinks(details) ? originOf(asked) : '';
-    const id = `${asked.operation.id} ${place.collection} ${origin}${asked.request.path}?${asked.request.query}`;
-    const pages = cache.get(asked.world) ?? new Map();
+    const plain = context.accept === undefined || context.accept === '*/*';
+    const origin = hasLinks(details) ? originOf(context) : '';
+    const id = `${context.operation.id} ${place.collection} ${origin}${context.request.path}?${context.request.query}`;
+    const pages = cache.get(context.world) ?? new Map();
     const ready = plain ? pages.get(id) : undefined;
-    if (ready !== undefined && ready.version === version && ready.epoch === asked.world.epoch)
+    if (ready !== undefined && ready.version === version && ready.epoch === context.world.epoch)
       return { response: ready.response };
     const outcome = listed(call, details);
     if (plain && outcome !== undefined && 'response' in outcome) {
       if (pages.size >= MOST_PAGES) pages.clear();
-      pages.set(id, { version, epoch: asked.world.epoch, response: outcome.response });
-      cache.set(asked.world, pages);
+      pages.set(id, { version, epoch: context.world.epoch, response: outcome.response });
+      cache.set(context.world, pages);
     }
     return outcome;
   };
 }
 
 /** The values of the body as query parameters. */
-function withBody(asked: RequestContext): RequestContext {
-  const { parameters, request } = asked;
-  const said = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
-  return { ...asked, parameters: { ...parameters, query: { ...parameters.query, ...said } } };
+function withBody(context: RequestContext): RequestContext {
+  const { parameters, request } = context;
+  const sent = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
+  return { ...context, parameters: { ...parameters, query: { ...parameters.query, ...sent } } };
 }
 
 function both<T>(some: readonly T[], more: readonly T[]): readonly T[] {
@@ -86,23 +86,23 @@ interface ListQuery {
 }
 
 function listed(call: RoleCall, details: ListDetails): RoleOutcome {
-  const { parts, asked, place, tx } = call;
-  const order = requestedOrder(parts, asked, place, details);
+  const { mock, context, place, tx } = call;
+  const order = requestedOrder(mock, context, place, details);
   const wanted: ListQuery = {
-    where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
+    where: both(both(place.where, listedConditions(mock, context)), filters(mock, context, place.resource, details)),
     order,
     newest: order.length === 0 ? details.newest : undefined,
-    search: details.search === undefined ? undefined : asked.parameters.query[details.search],
-    page: pageOf(details, asked.parameters.query),
-    shows: allOf([shownBelow(asked, place, tx, isBelowMade(parts, asked)), selectedBy(asked)]),
+    search: details.search === undefined ? undefined : context.parameters.query[details.search],
+    page: pageOf(details, context.parameters.query),
+    shows: allOf([shownBelow(context, place, tx, isBelowMade(mock, context)), selectedBy(context)]),
   };
   const at = (page: Page): FoundEntities | undefined => select(call, { ...wanted, page });
   const found = at(wanted.page);
-  const refusal = found === undefined ? lostCursor(asked, details, wanted.page) : undefined;
+  const refusal = found === undefined ? lostCursor(context, details, wanted.page) : undefined;
   if (refusal !== undefined) return { refusal };
-  const { entities, total, offset } = found ?? unknownPage(asked, details, wanted.page, at);
+  const { entities, total, offset } = found ?? unknownPage(context, details, wanted.page, at);
   // A list that must not be empty comes from the document.
-  if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(parts, asked, details))
+  if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(mock, context, details))
     return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   return { response: shownList(call, details, { page, entities, total }) };
@@ -117,14 +117,14 @@ function allOf(tests: readonly Shows[]): Shows {
 
 /** The page of an unknown cursor, if the document has no refusal for it. */
 function unknownPage(
-  asked: RequestContext,
+  context: RequestContext,
   details: ListDetails,
   wanted: Page,
   at: (page: Page) => FoundEntities | undefined,
 ): FoundEntities {
   const { after, before, ...rest } = wanted;
   const { total } = at({ ...rest, offset: 0 }) ?? NOTHING_FOUND;
-  return at(pageOfUnknown(asked, details, wanted, total)) ?? NOTHING_FOUND;
+  return at(pageOfUnknown(context, details, wanted, total)) ?? NOTHING_FOUND;
 }
 
 const NOTHING_FOUND: FoundEntities = { entities: [], total: 0, offset: 0 };
@@ -132,11 +132,11 @@ const NOTHING_FOUND: FoundEntities = { entities: [], total: 0, offset: 0 };
 type FoundEntities = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
 
 function select(
-  { parts, place, tx }: RoleCall,
-  { where, order: asked, newest, search, page, shows }: ListQuery,
+  { mock, place, tx }: RoleCall,
+  { where, order: context, newest, search, page, shows }: ListQuery,
 ): FoundEntities | undefined {
   const collection = collectionAt(tx, place);
-  const order = newest === undefined ? asked : [{ pointer: newest, descending: true }];
+  const order = newest === undefined ? context : [{ pointer: newest, descending: true }];
   const query = { where, order };
   const isTurned =
     newest !== undefined || search !== undefined || page.after !== undefined || page.before !== undefined;
@@ -149,7 +149,7 @@ function select(
   const visible = (entities: readonly Entity[]): readonly Entity[] => {
     const sorted = newest === undefined ? entities : lastFirst(entities, newest);
     const own = shows === undefined ? sorted : sorted.filter(shows);
-    return place.prefix === undefined ? acrossScopes(parts, place, own, order.length > 0) : own;
+    return place.prefix === undefined ? acrossScopes(mock, place, own, order.length > 0) : own;
   };
   const seen = visible(all);
   const words = search === undefined ? undefined : String(search).toLowerCase();
@@ -180,36 +180,36 @@ function lastFirst(entities: readonly Entity[], pointer: string): readonly Entit
 }
 
 function shownList(call: RoleCall, details: ListDetails, found: FoundPage): HttpResponse {
-  const { parts, asked, place } = call;
+  const { mock, context, place } = call;
   const { page, entities, total } = found;
-  const choice = asked.plan.success;
-  const chosen = chooseMedia(choice.spec, asked.accept);
+  const choice = context.plan.success;
+  const chosen = chooseMedia(choice.spec, context.accept);
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
-  const items = schema === undefined ? undefined : itemsOf(parts, schema, details.items);
-  const shown = items === undefined ? undefined : projection(parts, place, items);
+  const items = schema === undefined ? undefined : itemsOf(mock, schema, details.items);
+  const shown = items === undefined ? undefined : projection(mock, place, items);
   const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));
   const areStored = values[0] === entities[0]?.value;
   const turns = pageLinksOf(call, details, found);
-  const at = `${place.collection}/${asked.plan.drawnAs}`;
-  const origin = hasLinks(details) ? originOf(asked) : '';
+  const at = `${place.collection}/${context.plan.drawnAs}`;
+  const origin = hasLinks(details) ? originOf(context) : '';
   const whole =
     schema === undefined
       ? values
-      : envelopeOf(parts, { schema, details, values, page, total, links: turns, at, origin });
-  const { pageFields } = asked.plan;
+      : envelopeOf(mock, { schema, details, values, page, total, links: turns, at, origin });
+  const { pageFields } = context.plan;
   const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
   const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns);
-  return documentedAnswer(parts, asked, choice, { value: whole, headers, list: areStored ? values : undefined });
+  return documentedAnswer(mock, context, choice, { value: whole, headers, list: areStored ? values : undefined });
 }
 
-function neverEmpty(parts: MockContext, asked: RequestContext, { items }: ListDetails): boolean {
-  const schema = asked.plan.success.spec.content[0]?.schema;
-  const array = schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, items);
-  const rule = array === undefined ? undefined : parts.api.deref(array);
+function neverEmpty(mock: MockContext, context: RequestContext, { items }: ListDetails): boolean {
+  const schema = context.plan.success.spec.content[0]?.schema;
+  const array = schema === undefined ? undefined : schemaAt(mock.fieldsOf, schema, items);
+  const rule = array === undefined ? undefined : mock.api.deref(array);
   return typeof rule === 'object' && Number(rule.minItems ?? 0) > 0;
 }
 
-function itemsOf(parts: MockContext, schema: Schema, pointer: string): Schema | undefined {
-  const array = schemaAt(parts.fieldsOf, schema, pointer);
-  return array === undefined ? undefined : parts.fieldsOf(array).items;
+function itemsOf(mock: MockContext, schema: Schema, pointer: string): Schema | undefined {
+  const array = schemaAt(mock.fieldsOf, schema, pointer);
+  return array === undefined ? undefined : mock.fieldsOf(array).items;
 }

@@ -16,7 +16,7 @@ const PUTS_IN = /^(?:add|attach|assign|link|insert)(?=[-_A-Z]|s?$)/;
  * (`POST /firewalls/{id}/droplets` with `droplet_ids`, `POST /tasks/{id}/addTag` with `tag`). POST adds, PUT replaces, DELETE and `removeTags` take out.
  */
 export function listedMembers(
-  parts: MockContext,
+  mock: MockContext,
   { operation: { method, path }, request: { body } }: RequestContext,
   place: EntityPlace,
   before: JsonObject,
@@ -24,16 +24,16 @@ export function listedMembers(
   const sent = unwrapped(body.kind === 'parsed' ? asObject(body.value) : {});
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
-  const { properties, readOnly } = parts.fieldsOf(place.resource.schema);
-  const isTold = PUTS_IN.test(word) || TAKES_OUT.test(word);
+  const { properties, readOnly } = mock.fieldsOf(place.resource.schema);
+  const hasVerb = PUTS_IN.test(word) || TAKES_OUT.test(word);
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
-    if ((readOnly.has(name) && !isTold) || !isMeant(name, word)) return [];
-    const said = givenIn(sent, name, isTold);
-    const given = said === undefined ? undefined : inFormOf(parts, place, { name, property }, said);
+    if ((readOnly.has(name) && !hasVerb) || !isMeant(name, word)) return [];
+    const sentMembers = givenIn(sent, name, hasVerb);
+    const given = sentMembers === undefined ? undefined : inFormOf(mock, place, { name, property }, sentMembers);
     if (given === undefined) return [];
     const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
     const members = changed(isArray(there) ? there : [], given, method, word);
-    return jsonEquals(there, members) || !parts.validator.accepts(property, members, 'response')
+    return jsonEquals(there, members) || !mock.validator.accepts(property, members, 'response')
       ? []
       : [[name, members]];
   });
@@ -46,37 +46,37 @@ function unwrapped(sent: JsonObject): JsonObject {
 }
 
 /** The members in a body: under the name of the list, or one of them under the name of a member. */
-function givenIn(sent: JsonObject, name: string, isTold: boolean): readonly Json[] | undefined {
+function givenIn(sent: JsonObject, name: string, hasVerb: boolean): readonly Json[] | undefined {
   const [, list] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
   if (list !== undefined && isArray(list)) return list;
   const [, member] = Object.entries(sent).find(([each]) => memberOf(each) === memberOf(name)) ?? [];
-  return isTold && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
+  return hasVerb && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
 }
 
 /** Members in the form that the list shows: an id is the object that has it. Names of what is shown as objects are not members. */
 function inFormOf(
-  parts: MockContext,
+  mock: MockContext,
   { resource, collection }: EntityPlace,
   { name, property }: { readonly name: string; readonly property: Schema },
   given: readonly Json[],
 ): readonly Json[] | undefined {
-  const { items } = parts.fieldsOf(property);
-  const areObjects = items !== undefined && parts.fieldsOf(items).properties.size > 0;
+  const { items } = mock.fieldsOf(property);
+  const areObjects = items !== undefined && mock.fieldsOf(items).properties.size > 0;
   if (!areObjects || given.every(isObject)) return given;
   const start = `${pointerTo(name)}/*/`;
   const relation = resource.relations.find(({ pointer }) => pointer.startsWith(start));
   const id = relation?.pointer.slice(start.length);
   if (id === undefined || given.some(isObject)) return undefined;
   const drawn = given.map((each) =>
-    drawnAround(parts, items, `${collection}/${name}/${String(each)}`, { known: { [id]: each }, optional: 'required' }),
+    drawnAround(mock, items, `${collection}/${name}/${String(each)}`, { known: { [id]: each }, optional: 'required' }),
   );
   return drawn.every((each) => each !== undefined) ? drawn : undefined;
 }
 
 /** Whether the last word of a path speaks of what a list holds: `droplets` or `addDroplets` of `droplet_ids`. */
 function isMeant(name: string, word: string): boolean {
-  const [list, said] = [memberOf(name), memberOf(word)];
-  return list !== '' && said !== '' && (list.endsWith(said) || said.endsWith(list));
+  const [list, pathName] = [memberOf(name), memberOf(word)];
+  return list !== '' && pathName !== '' && (list.endsWith(pathName) || pathName.endsWith(list));
 }
 
 /** The word for one member of a list. */

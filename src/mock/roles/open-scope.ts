@@ -9,14 +9,14 @@ import { scopesOf } from '../seed/seeds.ts';
  * earlier reads.
  */
 export function acrossScopes(
-  parts: MockContext,
+  mock: MockContext,
   place: EntityPlace,
   entities: readonly Entity[],
   ordered: boolean,
 ): readonly Entity[] {
-  const scopes = scopesOf(parts, place);
+  const scopes = scopesOf(mock, place);
   const first = new Map(scopes.map((scope, index) => [scope.prefix, index]));
-  const seeds = new Map((scopes[0] === undefined ? [] : parts.seedsOf(scopes[0])).map(({ id }, index) => [id, index]));
+  const seeds = new Map((scopes[0] === undefined ? [] : mock.seedsOf(scopes[0])).map(({ id }, index) => [id, index]));
   const rank = (entity: Entity): number => {
     const seed = seeds.get(idText(place, entity.key));
     const scope = first.get(entity.key.slice(0, entity.key.lastIndexOf('/') + 1));

@@ -14,17 +14,17 @@ export interface FoundPage {
 }
 
 export function pageLinksOf(
-  { asked, place }: RoleCall,
+  { context, place }: RoleCall,
   details: ListDetails,
   { page, entities, total }: FoundPage,
 ): PageLinks {
   // An empty page has no links.
-  const { path } = asked.request;
-  const query = asked.plan.keysInQuery.length === 0 ? asked.request.query : pairsBut(asked).join('&');
+  const { path } = context.request;
+  const query = context.plan.keysInQuery.length === 0 ? context.request.query : pairsBut(context).join('&');
   const self = query === '' ? path : `${path}?${query}`;
   if (page.limit === 0) return { self };
   const end = page.offset + entities.length;
-  const to = steps(asked, details, page);
+  const to = steps(context, details, page);
   const lastKey = entities.at(-1)?.key;
   const more = end < total && lastKey !== undefined;
   const { cursor } = details.page;
@@ -33,10 +33,10 @@ export function pageLinksOf(
   const first = total > 0 ? to?.(0) : undefined;
   const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
   const byCursor =
-    cursor === undefined || nextCursor === undefined ? undefined : referenceOf(asked, cursor)(nextCursor);
+    cursor === undefined || nextCursor === undefined ? undefined : referenceOf(context, cursor)(nextCursor);
   const byNumber = more ? to?.(end) : undefined;
   // If a page can be requested in both ways, the way of this request is kept.
-  const next = isNumbered(asked, details) ? (byNumber ?? byCursor) : (byCursor ?? byNumber);
+  const next = isNumbered(context, details) ? (byNumber ?? byCursor) : (byCursor ?? byNumber);
   const last = total > 0 ? to?.(Math.max(0, Math.ceil(total / page.limit) - 1) * page.limit) : undefined;
   if (first !== undefined) turns.first = first;
   if (previous !== undefined) turns.previous = previous;
@@ -61,23 +61,23 @@ function isNumbered({ parameters }: RequestContext, { page, items }: ListDetails
 
 /** The reference of the page at an offset; absent if the document has no such parameter. */
 function steps(
-  asked: RequestContext,
+  context: RequestContext,
   { page: names }: ListDetails,
   page: Page,
 ): ((offset: number) => string) | undefined {
   if (names.offset !== undefined) {
-    const at = referenceOf(asked, names.offset);
+    const at = referenceOf(context, names.offset);
     return (offset) => at(String(offset));
   }
   if (names.page === undefined) return undefined;
-  const at = referenceOf(asked, names.page);
+  const at = referenceOf(context, names.page);
   return (offset) => at(String(Math.floor(offset / page.limit) + (names.firstPage ?? 1)));
 }
 
 /** The request's path and query with one parameter replaced. */
-function referenceOf(asked: RequestContext, name: string): (value: string) => string {
-  const { path } = asked.request;
-  const others = pairsBut(asked, name)
+function referenceOf(context: RequestContext, name: string): (value: string) => string {
+  const { path } = context.request;
+  const others = pairsBut(context, name)
     .map((part) => `${part}&`)
     .join('');
   const start = `${path}?${others}${encodeURIComponent(name)}=`;

@@ -33,38 +33,38 @@ import {
  * does not fit the entity's schema, nothing changes.
  */
 export const patch: RoleAnswer = function patch(call) {
-  const { parts, asked, place, tx } = call;
-  const found = findAddressed(call) ?? namedInBody(place, sentEntity(parts, asked), tx);
+  const { mock, context, place, tx } = call;
+  const found = findAddressed(call) ?? namedInBody(place, sentEntity(mock, context), tx);
   if (found === undefined) return undefined;
   const { key } = found;
   const before = standing(call, found);
-  if (before === undefined) return upserts(asked) ? replace(call) : notFound(call, key);
-  const failed = preconditionFailure(asked, before) ?? staleFailure(call, before);
+  if (before === undefined) return upserts(context) ? replace(call) : notFound(call, key);
+  const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;
   const outcome = patched(call, asObject(before.value));
   if ('misfits' in outcome) return misfit(call, outcome.misfits);
   if (!outcome.ok)
     return {
       refusal: refuse(
-        outcome.status === 422 ? asked.plan.invalidStatus() : conflictStatus(asked.operation),
+        outcome.status === 422 ? context.plan.invalidStatus() : conflictStatus(context.operation),
         `The patch does not fit: ${outcome.reason}.`,
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),
     };
   const whole = inSchemaOrder(
-    parts,
+    mock,
     place.resource.schema,
-    withDecided(asObject(outcome.value), pathFieldsOf(parts, place, key)),
+    withDecided(asObject(outcome.value), pathFieldsOf(mock, place, key)),
   );
-  const wrong = misfitsOf(parts, place, whole, before.value);
+  const wrong = misfitsOf(mock, place, whole, before.value);
   const fit = wrong.length > 0 ? inOtherForm(call, key, whole, wrong) : whole;
   if (fit === undefined) return misfit(call, wrong);
   // A sum changes only with what it is the sum of.
   const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before.value)[name] ?? null);
-  const value = withTotals(parts, place.resource.schema, fit, (name) => !isSame(name));
+  const value = withTotals(mock, place.resource.schema, fit, (name) => !isSame(name));
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
-  return { response: answerAfterWrite(call, successOfReplace(asked), entity) };
+  return { response: answerAfterWrite(call, successOfReplace(context), entity) };
 };
 
 /** Whether a PATCH creates a missing item: it documents a 201 beside another success (RFC 5789 §2). */
@@ -76,55 +76,55 @@ function upserts({ operation }: RequestContext): boolean {
 type PatchResult = PatchOutcome | { readonly misfits: readonly Violation[] };
 
 function patched(call: RoleCall, before: JsonObject): PatchResult {
-  const { parts, asked, place } = call;
-  const { body } = asked.request;
+  const { mock, context, place } = call;
+  const { body } = context.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
   const steps =
-    body.kind === 'parsed' ? stepsIn(parts, place, body.value, type === 'application/json-patch+json') : undefined;
+    body.kind === 'parsed' ? stepsIn(mock, place, body.value, type === 'application/json-patch+json') : undefined;
   if (steps !== undefined) {
     const outcome = jsonPatch(before, steps);
     if (!outcome.ok) return outcome;
     const changed = asObject(outcome.value);
-    const kept = { ...changed, ...readOnlyOf(parts, place, before) };
-    return { ok: true, value: withUpdateTimes(parts, place, kept, saidIn(changed, before)) };
+    const kept = { ...changed, ...readOnlyOf(mock, place, before) };
+    return { ok: true, value: withUpdateTimes(mock, place, kept, sentIn(changed, before)) };
   }
-  const requested = requestedOf(parts, asked);
+  const requested = requestedOf(mock, context);
   const schema = requested?.schema;
-  const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), {
+  const accepted = acceptedFields(mock, place.resource, sentEntity(mock, context), {
     requested: schema,
-    shownAlone: asked.plan.shownAlone,
+    shownAlone: context.plan.shownAlone,
   });
   const sent = withoutStaleStamps(accepted, before);
   // Properties that the query may set are described by its parameters.
-  const inputs = (asked.role.inputs ?? []).map(({ pointer }) => parsePointer(pointer)?.[0] ?? '');
+  const inputs = (context.role.inputs ?? []).map(({ pointer }) => parsePointer(pointer)?.[0] ?? '');
   const named = new Set(
-    [...(schema === undefined ? [] : parts.fieldsOf(schema).properties.keys()), ...inputs].map(withoutSeparators),
+    [...(schema === undefined ? [] : mock.fieldsOf(schema).properties.keys()), ...inputs].map(withoutSeparators),
   );
   const strictly = type === 'application/merge-patch+json';
   const { value, misfits } = merge(call, before, sent, { strictly, named, requested });
-  return misfits.length > 0 ? { misfits } : { ok: true, value: withUpdateTimes(parts, place, value, sent) };
+  return misfits.length > 0 ? { misfits } : { ok: true, value: withUpdateTimes(mock, place, value, sent) };
 }
 
 /**
  * The steps of a JSON Patch, alone or as the only property of an object (`{ operations: […] }`). A document
  * may define another object as the patch, or the list as a property of the entity: then it is merged.
  */
-function stepsIn(parts: MockContext, place: EntityPlace, value: Json, isSaid: boolean): Json | undefined {
+function stepsIn(mock: MockContext, place: EntityPlace, value: Json, isSaid: boolean): Json | undefined {
   if (Array.isArray(value)) return isSaid || isSteps(value) ? value : undefined;
   const [only, ...others] = Object.entries(asObject(value));
   if (only === undefined || others.length > 0) return undefined;
   const [name, list] = only;
-  const isOwn = parts.fieldsOf(place.resource.schema).properties.has(name);
+  const isOwn = mock.fieldsOf(place.resource.schema).properties.has(name);
   return !isOwn && Array.isArray(list) && isSteps(list) ? list : undefined;
 }
 
 /** The properties that patch steps have changed. */
-function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
+function sentIn(changed: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(changed).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
       const old = before[name];
       if (old !== undefined && jsonEquals(old, value)) return [];
-      return [[name, isObject(value) && isObject(old) ? saidIn(value, old) : value]];
+      return [[name, isObject(value) && isObject(old) ? sentIn(value, old) : value]];
     }),
   );
 }
@@ -143,26 +143,26 @@ interface MergeRequest {
  * sets a nullable property to null.
  */
 function merge(
-  { parts, place }: RoleCall,
+  { mock, place }: RoleCall,
   before: JsonObject,
   sent: JsonObject,
   { strictly, named, requested }: MergeRequest,
 ): AdaptedInput {
-  const { properties, required } = parts.fieldsOf(place.resource.schema);
+  const { properties, required } = mock.fieldsOf(place.resource.schema);
   const nulls: Record<string, Json> = {};
   const changes: Record<string, Json> = {};
   for (const [name, value] of Object.entries(sent)) {
     const property = properties.get(name);
-    const nullable = property !== undefined && parts.validator.accepts(property, null, 'response');
+    const nullable = property !== undefined && mock.validator.accepts(property, null, 'response');
     if (value === null && nullable && (required.has(name) || !strictly)) nulls[name] = null;
     else changes[name] = value;
   }
-  const whole = asObject(mergePatch(before, withUnset(parts, changes, before, requested?.schema)));
+  const whole = asObject(mergePatch(before, withUnset(mock, changes, before, requested?.schema)));
   // Properties that the request's own schema does not have must fit unchanged.
   const changed = Object.keys(changes).filter(
     (name) => named.has(withoutSeparators(name)) && Object.hasOwn(whole, name),
   );
-  const fit = adaptInput(parts, place, picked(whole, changed), requested);
+  const fit = adaptInput(mock, place, picked(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
   const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
   return { value, misfits: fit.misfits };
@@ -170,16 +170,16 @@ function merge(
 
 /** If the request allows an empty string in place of a map, it removes a key of the map, or all of them. */
 function withUnset(
-  parts: MockContext,
+  mock: MockContext,
   changes: JsonObject,
   before: JsonObject,
   requested: Schema | undefined,
 ): JsonObject {
   if (requested === undefined) return changes;
-  const { properties } = parts.fieldsOf(requested);
+  const { properties } = mock.fieldsOf(requested);
   const nothing = (map: JsonObject): JsonObject => Object.fromEntries(Object.keys(map).map((name) => [name, null]));
   const emptied = (name: string, value: Json): Json => {
-    if (!unsets(parts, properties.get(name))) return value;
+    if (!unsets(mock, properties.get(name))) return value;
     if (value === '') return nothing(asObject(before[name]));
     return isObject(value) ? { ...value, ...nothing(picked(value, emptyIn(value))) } : value;
   };
@@ -207,10 +207,10 @@ function without(value: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /** Violations that the patch causes, not the earlier value. */
-function misfitsOf(parts: MockContext, place: EntityPlace, value: JsonObject, before: Json): readonly Violation[] {
+function misfitsOf(mock: MockContext, place: EntityPlace, value: JsonObject, before: Json): readonly Violation[] {
   const { schema } = place.resource;
-  const violations = parts.validator.value(schema, value, 'response');
-  if (violations.length === 0 || !parts.validator.accepts(schema, before, 'response')) return [];
+  const violations = mock.validator.value(schema, value, 'response');
+  if (violations.length === 0 || !mock.validator.accepts(schema, before, 'response')) return [];
   return violations.map((each) => ({ ...each, code: 'body.schema', pointer: `/body${each.pointer}` }));
 }
 
@@ -222,17 +222,17 @@ const UNDOCUMENTED = new Set(['additionalProperties', 'unevaluatedProperties']);
  * properties themselves.
  */
 function inOtherForm(
-  { parts, asked, place }: RoleCall,
+  { mock, context, place }: RoleCall,
   key: string,
   whole: JsonObject,
   wrong: readonly Violation[],
 ): JsonObject | undefined {
-  const { body } = asked.request;
+  const { body } = context.request;
   if (body.kind !== 'parsed' || parseMediaType(body.mediaType)?.essence.endsWith('patch+json') === true)
     return undefined;
-  const sent = sentEntity(parts, asked);
+  const sent = sentEntity(mock, context);
   const { schema } = place.resource;
-  const { readOnly } = parts.fieldsOf(schema);
+  const { readOnly } = mock.fieldsOf(schema);
   const stale: string[] = [];
   let isPartial = false;
   for (const { keyword = '', pointer } of wrong) {
@@ -244,15 +244,15 @@ function inOtherForm(
   }
   const left = without(whole, stale);
   const completed = isPartial
-    ? completedEntity({ parts, place, key, requested: undefined }, left)
+    ? completedEntity({ mock, place, key, requested: undefined }, left)
     : { value: left, misfits: undefined };
   if (completed.misfits !== undefined) return undefined;
   const { value } = completed;
   const isKept = value === left || Object.entries(left).every(([name, each]) => jsonEquals(value[name] ?? null, each));
-  return isKept && parts.validator.accepts(schema, value, 'response') ? value : undefined;
+  return isKept && mock.validator.accepts(schema, value, 'response') ? value : undefined;
 }
 
-function readOnlyOf(parts: MockContext, place: EntityPlace, before: JsonObject): JsonObject {
-  const { readOnly } = parts.fieldsOf(place.resource.schema);
+function readOnlyOf(mock: MockContext, place: EntityPlace, before: JsonObject): JsonObject {
+  const { readOnly } = mock.fieldsOf(place.resource.schema);
   return Object.fromEntries(Object.entries(before).filter(([name]) => readOnly.has(name)));
 }

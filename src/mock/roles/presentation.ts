@@ -20,7 +20,7 @@ import { innermostParent } from '../seed/parents.ts';
 import { entityTag } from './role.ts';
 
 /** What an answer with an entity depends on. */
-type AnswerTarget = Pick<RoleCall, 'parts' | 'asked' | 'place'>;
+type AnswerTarget = Pick<RoleCall, 'mock' | 'context' | 'place'>;
 
 /** The documented answer with one entity, in its documented schema and envelope. */
 export function entityAnswer(
@@ -29,27 +29,27 @@ export function entityAnswer(
   entity: Entity,
   headers: HeaderFields = [],
 ): HttpResponse {
-  const { parts, asked, place } = target;
-  const all = asked.plan.tagged ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
-  const chosen = chooseMedia(choice.spec, asked.accept);
+  const { mock, context, place } = target;
+  const all = context.plan.tagged ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
+  const chosen = chooseMedia(choice.spec, context.accept);
   if (chosen.kind === 'media' && !isStructured(chosen.mediaType)) {
-    const made = statelessAnswer(parts, asked, {});
+    const made = statelessAnswer(mock, context, {});
     if (made.kind === 'made') return withFields(made.response, all);
   }
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   if (schema === undefined)
-    return documentedAnswer(parts, asked, choice, {
+    return documentedAnswer(mock, context, choice, {
       value: choice.spec.content.length === 0 ? undefined : entity.value,
       headers: all,
     });
-  const pointer = asked.role.responseEntity;
+  const pointer = context.role.responseEntity;
   if (pointer === undefined)
-    return documentedAnswer(parts, asked, choice, { value: receipt(target, schema, entity), headers: all });
-  const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
-  const projected = projection(parts, place, shape)(entity.key, asObject(entity.value));
-  const value = asked.role.kind === 'create' ? withSecrets(target, shape, entity, projected) : projected;
-  return documentedAnswer(parts, asked, choice, {
-    value: putInEnvelope(parts, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
+    return documentedAnswer(mock, context, choice, { value: receipt(target, schema, entity), headers: all });
+  const shape = schemaAt(mock.fieldsOf, schema, pointer) ?? place.resource.schema;
+  const projected = projection(mock, place, shape)(entity.key, asObject(entity.value));
+  const value = context.role.kind === 'create' ? withSecrets(target, shape, entity, projected) : projected;
+  return documentedAnswer(mock, context, choice, {
+    value: putInEnvelope(mock, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
     headers: all,
   });
 }
@@ -59,25 +59,25 @@ const SECRET = /(?:secret|token|password|passphrase|(?:api|access|private|signin
 
 /** The answer to a create with the secrets that no other answer shows: the `api_key` of a new key. */
 function withSecrets(target: AnswerTarget, shape: Schema, entity: Entity, value: Json): Json {
-  const { parts, place } = target;
+  const { mock, place } = target;
   if (!isObject(value)) return value;
-  const own = parts.fieldsOf(place.resource.schema).properties;
-  const { properties, writeOnly } = parts.fieldsOf(shape);
+  const own = mock.fieldsOf(place.resource.schema).properties;
+  const { properties, writeOnly } = mock.fieldsOf(shape);
   const added: Record<string, Json> = {};
   for (const [name, property] of properties) {
     const isShown = Object.hasOwn(value, name) || own.has(name) || writeOnly.has(name);
-    if (isShown || !SECRET.test(name) || !typesOf(parts.api, property).includes('string')) continue;
-    const where = { seed: parts.options.seed, at: `${placeOfAnswer(target, entity)}/${name}` };
-    const drawn = parts.generator.value(property, where, { direction: 'response', name });
+    if (isShown || !SECRET.test(name) || !typesOf(mock.api, property).includes('string')) continue;
+    const where = { seed: mock.options.seed, at: `${placeOfAnswer(target, entity)}/${name}` };
+    const drawn = mock.generator.value(property, where, { direction: 'response', name });
     if (drawn.ok) added[name] = drawn.value;
   }
   const whole = { ...value, ...added };
-  return parts.validator.accepts(shape, whole, 'response') ? whole : value;
+  return mock.validator.accepts(shape, whole, 'response') ? whole : value;
 }
 
 /** The place that the other values of an answer with an entity are drawn for. */
-function placeOfAnswer({ asked, place }: AnswerTarget, { key }: Entity): string {
-  return `${place.collection}/${key}/${asked.plan.drawnAs}`;
+function placeOfAnswer({ context, place }: AnswerTarget, { key }: Entity): string {
+  return `${place.collection}/${key}/${context.plan.drawnAs}`;
 }
 
 /** The answer after a write: the entity, or the item above that shows it in a list, if the answer is documented so. */
@@ -87,9 +87,9 @@ export function answerAfterWrite(
   entity: Entity,
   headers: HeaderFields = [],
 ): HttpResponse {
-  const { parts, asked, tx } = call;
-  const { answersParent } = asked.role;
-  const parent = answersParent === undefined ? undefined : innermostParent(parts, asked);
+  const { mock, context, tx } = call;
+  const { answersParent } = context.role;
+  const parent = answersParent === undefined ? undefined : innermostParent(mock, context);
   const { prefix, collection } = parent?.place ?? {};
   const shown =
     parent === undefined || prefix === undefined || collection === undefined
@@ -97,8 +97,8 @@ export function answerAfterWrite(
       : tx.collection(collection).get(prefix + keyOf(parent.id));
   if (answersParent === undefined || parent === undefined || shown === undefined)
     return entityAnswer(call, choice, entity, headers);
-  const about = { ...asked, role: { ...asked.role, responseEntity: answersParent } };
-  return entityAnswer({ parts, asked: about, place: parent.place }, choice, shown, headers);
+  const about = { ...context, role: { ...context.role, responseEntity: answersParent } };
+  return entityAnswer({ mock, context: about, place: parent.place }, choice, shown, headers);
 }
 
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
@@ -108,25 +108,25 @@ const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
  * equally named properties of the entity, path parameters, and sent values.
  */
 function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | undefined {
-  const { parts, asked, place } = target;
-  const known: Record<string, Json> = { ...deedFields(parts, asked.operation, asked.request, schema) };
+  const { mock, context, place } = target;
+  const known: Record<string, Json> = { ...deedFields(mock, context.operation, context.request, schema) };
   const text = idText(place, entity.key);
-  const { body } = asked.request;
-  const sent = isWriting(asked.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
-  const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
+  const { body } = context.request;
+  const sent = isWriting(context.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
+  const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
-    const ids = namesId(name, place) ? [idFromText(parts, place.resource, text), text] : [];
-    const said = [
+    const ids = namesId(name, place) ? [idFromText(mock, place.resource, text), text] : [];
+    const candidates = [
       own(asObject(entity.value), name),
-      own(asked.parameters.path, name),
+      own(context.parameters.path, name),
       ...ids,
       readOnly.has(name) || writeOnly.has(name) ? undefined : own(sent, name),
       DONE.test(name) ? true : undefined,
     ];
-    const value = said.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
+    const value = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
-  return drawnAround(parts, schema, placeOfAnswer(target, entity), { known });
+  return drawnAround(mock, schema, placeOfAnswer(target, entity), { known });
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

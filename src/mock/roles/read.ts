@@ -28,7 +28,7 @@ export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
  */
 export function createRead(cache: ReadCache): RoleAnswer {
   return function read(call) {
-    const { asked, place, tx } = call;
+    const { context, place, tx } = call;
     const found = findAddressed(call);
     if (found === undefined) return undefined;
     const entity = found.entity ?? materialised(call, found.key);
@@ -39,29 +39,31 @@ export function createRead(cache: ReadCache): RoleAnswer {
         notFound(call, found.key)
       );
     // Weak comparison (RFC 9110 §13.1.2).
-    const known = asked.plan.tagged
-      ? fieldValue(asked.request.headers, 'if-none-match')?.replaceAll('W/"', '"')
+    const known = context.plan.tagged
+      ? fieldValue(context.request.headers, 'if-none-match')?.replaceAll('W/"', '"')
       : undefined;
     if (known !== undefined && names(known, entity))
       return { response: { status: 304, headers: [['ETag', entityTag(entity)]], body: { kind: 'none' } } };
     // A negotiated form is not kept, because nearly every client asks for the first one.
-    const plain = asked.accept === undefined || asked.accept === '*/*';
+    const plain = context.accept === undefined || context.accept === '*/*';
     const made = plain ? cache.get(entity) : undefined;
-    const ready = made?.get(asked.operation);
+    const ready = made?.get(context.operation);
     if (ready !== undefined) return { response: ready };
-    const response = entityAnswer(call, asked.plan.success, entity);
-    if (made !== undefined) made.set(asked.operation, response);
-    else if (plain) cache.set(entity, new Map([[asked.operation, response]]));
+    const response = entityAnswer(call, context.plan.success, entity);
+    if (made !== undefined) made.set(context.operation, response);
+    else if (plain) cache.set(entity, new Map([[context.operation, response]]));
     return { response };
   };
 }
 
 /** What a read shows of a deleted item, if the document has a schema for it (`{ id, deleted: true }`). */
 function leftOf(call: RoleCall, key: string): RoleOutcome {
-  const { parts, asked, place } = call;
-  const form = deletedForm(parts, asked.operation);
+  const { mock, context, place } = call;
+  const form = deletedForm(mock, context.operation);
   if (form === undefined) return undefined;
   const known = deletionFacts(call, form, { key, value: {}, version: 1 });
-  const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, { known, optional: 'required' });
-  return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, { value }) };
+  const value = drawnAround(mock, form, `${place.collection}/${key}#deleted`, { known, optional: 'required' });
+  return value === undefined
+    ? undefined
+    : { response: documentedAnswer(mock, context, context.plan.success, { value }) };
 }

@@ -32,37 +32,37 @@ import {
  * Replaces an entity and keeps its id (RFC 9110 §9.3.4). If a 201 is documented, an unknown id is created.
  */
 export const replace: RoleAnswer = function replace(call) {
-  const { parts, asked, place, tx } = call;
-  const sent = { ...saidByPath(asked, place), ...sentEntity(parts, asked) };
+  const { mock, context, place, tx } = call;
+  const sent = { ...namedByPath(context, place), ...sentEntity(mock, context) };
   const found = findAddressed(call) ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
   const before = standing(call, found);
-  const made = answerFor(asked.operation, 201);
-  const { putsIn } = asked.plan;
-  const target = before === undefined && putsIn !== undefined ? targetEntity(parts, asked, tx) : undefined;
+  const made = answerFor(context.operation, 201);
+  const { putsIn } = context.plan;
+  const target = before === undefined && putsIn !== undefined ? targetEntity(mock, context, tx) : undefined;
   const isMade =
     isAlwaysThere(call) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
-  const creates = made?.spec.status === '201' ? made : isMade ? asked.plan.success : undefined;
+  const creates = made?.spec.status === '201' ? made : isMade ? context.plan.success : undefined;
   if (before === undefined && creates === undefined) return notFound(call, key);
-  const failed = preconditionFailure(asked, before) ?? staleFailure(call, before);
+  const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;
-  if (before === undefined && creates !== undefined && isFoundOtherwise(asked, place))
+  if (before === undefined && creates !== undefined && isFoundOtherwise(context, place))
     return madeBy(call, sent, creates);
   const known = asObject(before?.value);
   const put = putsIn?.isSame === true ? asObject(target?.value) : {};
   const kept = Object.fromEntries(
-    (asked.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
+    (context.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
   );
-  const requested = requestedOf(parts, asked);
+  const requested = requestedOf(mock, context);
   const completed = completedEntity(
-    { parts, place, key, requested },
+    { mock, place, key, requested },
     withoutStaleStamps(
       mergeObjects(
         { ...put, ...kept },
-        acceptedFields(parts, place.resource, sent, {
+        acceptedFields(mock, place.resource, sent, {
           requested: requested?.schema,
-          shownAlone: asked.plan.shownAlone,
+          shownAlone: context.plan.shownAlone,
         }),
       ),
       known,
@@ -72,7 +72,7 @@ export const replace: RoleAnswer = function replace(call) {
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const entity = collectionAt(tx, place).put(key, completed.value);
   showInParent(call, key, entity.value);
-  const choice = before === undefined && creates !== undefined ? creates : successOfReplace(asked);
+  const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
   return { response: entityAnswer(call, choice, entity) };
 };
 
@@ -82,17 +82,17 @@ function isFoundOtherwise({ role: { id } }: RequestContext, { resource }: Entity
 }
 
 /** The properties that such a path determines, if the body does not have them. */
-function saidByPath(asked: RequestContext, place: EntityPlace): JsonObject {
-  const { id } = asked.role;
-  const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
-  return id?.property === undefined || value === undefined || !isFoundOtherwise(asked, place)
+function namedByPath(context: RequestContext, place: EntityPlace): JsonObject {
+  const { id } = context.role;
+  const value = id === undefined ? undefined : context.parameters.path[id.parameter];
+  return id?.property === undefined || value === undefined || !isFoundOtherwise(context, place)
     ? {}
     : asObject(withValueAt({}, pointerTo(id.property), value));
 }
 
 /** The id is not in the path, so the item gets a new one. */
 function madeBy(call: RoleCall, sent: JsonObject, choice: Choice): RoleOutcome {
-  const made = createdFrom(call, sent, requestedOf(call.parts, call.asked));
+  const made = createdFrom(call, sent, requestedOf(call.mock, call.context));
   return made === undefined || !('entity' in made) ? made : { response: entityAnswer(call, choice, made.entity) };
 }
 

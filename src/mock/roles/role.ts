@@ -22,19 +22,19 @@ export type RoleOutcome = { readonly response: HttpResponse } | { readonly refus
 export type RoleAnswer = (call: RoleCall) => RoleOutcome;
 
 /** A request, and the place of the entities that it is about. */
-type Target = Pick<RoleCall, 'asked' | 'place'>;
+type Target = Pick<RoleCall, 'context' | 'place'>;
 
 /** The id by which this operation names its entity, if it has one. */
-function idIn({ asked, place }: Target): ResourceId | undefined {
-  return asked.role.id ?? place.resource.id;
+function idIn({ context, place }: Target): ResourceId | undefined {
+  return context.role.id ?? place.resource.id;
 }
 
 /** The key that the path names; `undefined` if it names none, or does not name the parent. */
 function keyIn(target: Target): string | undefined {
-  const { asked, place } = target;
+  const { context, place } = target;
   if (place.resource.singleton) return SINGLETON;
   const id = idIn(target);
-  const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  const value = id === undefined ? undefined : context.parameters.path[id.parameter];
   return value === undefined || place.prefix === undefined ? undefined : place.prefix + keyOf(value);
 }
 
@@ -42,9 +42,9 @@ export type AddressedEntity = { readonly key: string; readonly entity: Entity | 
 
 /** Finds the entity that the path names: by its key, or by another property that this path uses. */
 export function findAddressed(call: RoleCall): AddressedEntity | undefined {
-  const { asked, place, tx } = call;
+  const { context, place, tx } = call;
   const id = idIn(call);
-  const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  const value = id === undefined ? undefined : context.parameters.path[id.parameter];
   const collection = collectionAt(tx, place);
   const own = place.resource.id?.property;
   if (
@@ -83,9 +83,9 @@ function calledBy(
 }
 
 export function notFound(target: Target, key: string): RoleOutcome {
-  const { asked, place } = target;
+  const { context, place } = target;
   const id = idIn(target);
-  const parameter = id !== undefined && asked.parameters.path[id.parameter] !== undefined ? id.parameter : undefined;
+  const parameter = id !== undefined && context.parameters.path[id.parameter] !== undefined ? id.parameter : undefined;
   return {
     refusal: refuse(
       404,
@@ -101,25 +101,25 @@ export function notFound(target: Target, key: string): RoleOutcome {
  * delete of a missing one succeeds.
  */
 export function absentSingleton(call: RoleCall): RoleOutcome {
-  const { parts, asked } = call;
-  const { operation, role, plan } = asked;
+  const { mock, context } = call;
+  const { operation, role, plan } = context;
   if (!isAlwaysThere(call)) return undefined;
   const empty = role.kind === 'delete' ? plan.success : answerFor(operation, 204);
   const isEmpty = empty?.spec.content.length === 0 && (role.kind === 'delete' || empty.spec.status === '204');
-  return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty) } : undefined;
+  return empty !== undefined && isEmpty ? { response: documentedAnswer(mock, context, empty) } : undefined;
 }
 
 /** Whether a singleton always exists, because the document has no status for its absence. */
-export function isAlwaysThere({ asked: { operation }, place: { resource } }: Target): boolean {
+export function isAlwaysThere({ context: { operation }, place: { resource } }: Target): boolean {
   return resource.singleton && responseFor(operation, 404) === undefined;
 }
 
 /**
  * The refusal of a value that a request may send and no answer may show: it is neither stored nor dropped.
  */
-export function misfit({ asked, place }: Target, violations: readonly Violation[]): RoleOutcome {
+export function misfit({ context, place }: Target, violations: readonly Violation[]): RoleOutcome {
   const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
-  return { refusal: refuse(asked.plan.invalidStatus(), message, { code: 'validation_failed', violations }) };
+  return { refusal: refuse(context.plan.invalidStatus(), message, { code: 'validation_failed', violations }) };
 }
 
 /**
@@ -127,34 +127,34 @@ export function misfit({ asked, place }: Target, violations: readonly Violation[
  * deleted. It is computed from its id, so it is stored only when it changes.
  */
 export function materialised(call: RoleCall, key: string): Entity | undefined {
-  const { parts, place, tx } = call;
-  if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(parts, place, key)) return undefined;
+  const { mock, place, tx } = call;
+  if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(mock, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
-  const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, { place, key }, {}), version: 1 };
-  if (parts.materials.size >= MOST_MATERIALS_KEPT) parts.materials.clear();
-  parts.materials.set(name, entity);
+  const entity = mock.materials.get(name) ?? { key, value: drawnEntity(mock, { place, key }, {}), version: 1 };
+  if (mock.materials.size >= MOST_MATERIALS_KEPT) mock.materials.clear();
+  mock.materials.set(name, entity);
   return entity;
 }
 
 const MOST_MATERIALS_KEPT = 1000;
 
 /** Whether the schema allows the id; an entity with a forbidden id does not exist. */
-function mayBeId(parts: MockContext, { resource: { id }, prefix = '' }: EntityPlace, key: string): boolean {
+function mayBeId(mock: MockContext, { resource: { id }, prefix = '' }: EntityPlace, key: string): boolean {
   if (id?.property === undefined) return true;
   const { schema } = id;
-  return eitherType(key.slice(prefix.length)).some((value) => parts.validator.accepts(schema, value, 'response'));
+  return eitherType(key.slice(prefix.length)).some((value) => mock.validator.accepts(schema, value, 'response'));
 }
 
 function isMaterial(call: RoleCall, key: string): boolean {
-  const { parts, asked, place } = call;
-  const { unknown } = parts.options;
+  const { mock, context, place } = call;
+  const { unknown } = mock.options;
   if (unknown === 'strict') return false;
   if (place.resource.singleton) return true;
   const property = idIn(call)?.property;
   if (property !== undefined && property !== place.resource.id?.property) return false;
   if (unknown === 'materialise' || !place.resource.enumerable || property === undefined) return true;
-  return place.resource.parent === undefined && isCallers(asked.request, idText(place, key));
+  return place.resource.parent === undefined && isCallers(context.request, idText(place, key));
 }
 
 /** The entity that a write changes. A materialised one is stored first. */
@@ -188,11 +188,11 @@ export function entityTag(entity: Entity): string {
  * comparison) or `If-None-Match` fails, 428 if the document has it and `If-Match` is missing (RFC 6585 §3).
  * `entity` is absent if the write would create one.
  */
-export function preconditionFailure(asked: RequestContext, entity: Entity | undefined): RoleOutcome {
-  const { tagged, demandsMatch } = asked.plan;
+export function preconditionFailure(context: RequestContext, entity: Entity | undefined): RoleOutcome {
+  const { tagged, demandsMatch } = context.plan;
   if (!tagged && !demandsMatch) return undefined;
-  const wanted = fieldValue(asked.request.headers, 'if-match');
-  const unwanted = fieldValue(asked.request.headers, 'if-none-match');
+  const wanted = fieldValue(context.request.headers, 'if-match');
+  const unwanted = fieldValue(context.request.headers, 'if-none-match');
   if (wanted === undefined && entity !== undefined && demandsMatch)
     return {
       refusal: refuse(428, 'This request needs an If-Match header field with the entity tag of what it changes.'),
@@ -207,11 +207,11 @@ export function preconditionFailure(asked: RequestContext, entity: Entity | unde
 }
 
 /** The conflict of a write whose body has an outdated version, if the document has 409 for that. */
-export function staleFailure({ parts, asked, place }: RoleCall, entity: Entity | undefined): RoleOutcome {
-  const { plan, request, role } = asked;
+export function staleFailure({ mock, context, place }: RoleCall, entity: Entity | undefined): RoleOutcome {
+  const { plan, request, role } = context;
   if (!plan.refusesStale || entity === undefined || request.body.kind !== 'parsed') return undefined;
   const sent = valueAt(request.body.value, role.requestEntity ?? '') ?? null;
-  const stale = staleVersion(parts, place.resource.schema, sent, asObject(entity.value));
+  const stale = staleVersion(mock, place.resource.schema, sent, asObject(entity.value));
   return (
     stale && { refusal: refuse(409, `The ${stale.name} of the ${place.resource.singular} is ${stale.value} by now.`) }
   );
@@ -224,8 +224,8 @@ export function names(field: string, entity: Entity | undefined): boolean {
 }
 
 /** Whether the requested media type comes from the document, because no entity can be written in it. */
-export function isDocuments(asked: RequestContext): boolean {
-  const chosen = chooseMedia(asked.plan.success.spec, asked.accept);
+export function isDocuments(context: RequestContext): boolean {
+  const chosen = chooseMedia(context.plan.success.spec, context.accept);
   return chosen.kind === 'media' && !isStructured(chosen.mediaType);
 }
 
@@ -233,8 +233,8 @@ export function collectionAt(tx: Transaction, place: EntityPlace): Collection {
   return tx.collection(place.collection);
 }
 
-export function placeIn(parts: MockContext, asked: RequestContext): EntityPlace | undefined {
-  return asked.role.resource === undefined
+export function placeIn(mock: MockContext, context: RequestContext): EntityPlace | undefined {
+  return context.role.resource === undefined
     ? undefined
-    : placeOf(parts, asked.role.resource, asked.parameters.path, asked.role);
+    : placeOf(mock, context.role.resource, context.parameters.path, context.role);
 }

@@ -29,8 +29,8 @@ interface Person {
 
 /** A sign-in request. */
 interface SignIn {
-  readonly parts: MockContext;
-  readonly asked: RequestContext;
+  readonly mock: MockContext;
+  readonly context: RequestContext;
   readonly tx: Transaction;
 }
 
@@ -49,66 +49,66 @@ const LIFE = 3600;
 const DEEPEST = 3;
 
 /** Shows or changes the caller, if a token of this mock identifies it; 401 if that token was signed out. */
-export function callerAnswer(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
-  const token = tokenOf(asked);
+export function callerAnswer(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
+  const token = tokenOf(context);
   const session = token === undefined ? undefined : tx.record(sessionOf(token));
   if (session === false) return { refusal: refuse(401, 'The token was signed out.') };
-  if (!isObject(session) || asked.plan.sign !== 'shows caller') return undefined;
-  const person = personIn(parts, session, tx);
-  const schema = answerSchema(asked.operation);
+  if (!isObject(session) || context.plan.sign !== 'shows caller') return undefined;
+  const person = personIn(mock, session, tx);
+  const schema = answerSchema(context.operation);
   if (person === undefined || schema === undefined) return undefined;
-  const { body } = asked.request;
-  const now = body.kind === 'parsed' ? changed(parts, person, asObject(body.value), tx) : person;
+  const { body } = context.request;
+  const now = body.kind === 'parsed' ? changed(mock, person, asObject(body.value), tx) : person;
   return {
-    response: documentedAnswer(parts, asked, asked.plan.success, { value: withPerson(parts, now, schema, session) }),
+    response: documentedAnswer(mock, context, context.plan.success, { value: withPerson(mock, now, schema, session) }),
   };
 }
 
 /** The user, or the documented object around one, such as the session of the sign-in. */
-function withPerson(parts: MockContext, person: Person, schema: Schema, { around }: JsonObject): Json | undefined {
-  const isPerson = person.resource !== undefined && parts.api.deref(person.resource.schema) === parts.api.deref(schema);
-  const at = isPerson ? undefined : personAt(parts, schema, '', 0);
-  if (at === undefined || !isObject(around ?? null)) return shownAs(parts, person, schema);
-  const known = withValueAt(around ?? {}, at.pointer, shownAs(parts, person, at.schema) ?? {});
+function withPerson(mock: MockContext, person: Person, schema: Schema, { around }: JsonObject): Json | undefined {
+  const isPerson = person.resource !== undefined && mock.api.deref(person.resource.schema) === mock.api.deref(schema);
+  const at = isPerson ? undefined : personAt(mock, schema, '', 0);
+  if (at === undefined || !isObject(around ?? null)) return shownAs(mock, person, schema);
+  const known = withValueAt(around ?? {}, at.pointer, shownAs(mock, person, at.schema) ?? {});
   const place = `session/${person.identity}`;
-  return objectDrawn(place, (where) => drawnAround(parts, schema, where, { known: asObject(known) }));
+  return objectDrawn(place, (where) => drawnAround(mock, schema, where, { known: asObject(known) }));
 }
 
 /** The answer to a sign-in or sign-up, with tokens that identify the user afterwards. */
 export function signInAnswer(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   response: HttpResponse,
   tx: Transaction,
 ): HttpResponse {
-  const { sign } = asked.plan;
-  const schema = answerSchema(asked.operation);
+  const { sign } = context.plan;
+  const schema = answerSchema(context.operation);
   if (response.status >= 400 || schema === undefined)
-    return sign === 'signs out' ? signedOut(parts, asked, response, tx) : response;
-  if (sign === 'signs out') return signedOut(parts, asked, response, tx);
+    return sign === 'signs out' ? signedOut(mock, context, response, tx) : response;
+  if (sign === 'signs out') return signedOut(mock, context, response, tx);
   if (response.body.kind !== 'parsed' || !isObject(response.body.value)) return response;
   const { value } = response.body;
-  const sent = asked.request.body.kind === 'parsed' ? asked.request.body.value : null;
+  const sent = context.request.body.kind === 'parsed' ? context.request.body.value : null;
   const renewed = leaves(sent)
     .map(([, text]) => tx.record(sessionOf(text)))
     .find(isObject);
-  const identity = renewed === undefined ? identityIn(sent, asked) : String(renewed['identity']);
+  const identity = renewed === undefined ? identityIn(sent, context) : String(renewed['identity']);
   if (identity === undefined) return response;
-  if (sign === 'signs up' && asked.role.kind !== 'create') {
+  if (sign === 'signs up' && context.role.kind !== 'create') {
     if (leaves(value).some(([, text]) => text === identity)) tx.setRecord(personRecord(identity), value);
     return response;
   }
   if (sign !== 'signs in') return response;
-  const at = personAt(parts, schema, '', 0);
+  const at = personAt(mock, schema, '', 0);
   const person =
-    (renewed === undefined ? undefined : personIn(parts, renewed, tx)) ??
-    personOf({ parts, asked, tx }, identity, at?.schema ?? schema);
-  const begun = at === undefined ? value : begunAround({ parts, asked, tx }, schema, value, at.pointer);
-  const shown = at === undefined ? value : withValueAt(begun, at.pointer, shownAs(parts, person, at.schema) ?? {});
+    (renewed === undefined ? undefined : personIn(mock, renewed, tx)) ??
+    personOf({ mock, context, tx }, identity, at?.schema ?? schema);
+  const begun = at === undefined ? value : begunAround({ mock, context, tx }, schema, value, at.pointer);
+  const shown = at === undefined ? value : withValueAt(begun, at.pointer, shownAs(mock, person, at.schema) ?? {});
   const holder = at === undefined ? undefined : valueAt(begun, parentOf(at.pointer));
-  const whole = withTokens({ parts, asked, tx }, schema, asObject(shown), { person, around: holder ?? null });
-  if (!parts.validator.accepts(schema, whole, 'response')) return response;
-  return documentedAnswer(parts, asked, asked.plan.success, {
+  const whole = withTokens({ mock, context, tx }, schema, asObject(shown), { person, around: holder ?? null });
+  if (!mock.validator.accepts(schema, whole, 'response')) return response;
+  return documentedAnswer(mock, context, context.plan.success, {
     value: whole,
     headers: response.headers.filter(([name]) => /^location$/i.test(name)),
   });
@@ -117,27 +117,27 @@ export function signInAnswer(
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** The object around the user is a session that has just begun. */
-function begunAround({ parts, asked }: SignIn, schema: Schema, value: JsonObject, pointer: string): Json {
+function begunAround({ mock, context }: SignIn, schema: Schema, value: JsonObject, pointer: string): Json {
   const at = parentOf(pointer);
-  const holder = at === '' ? undefined : schemaAt(parts.fieldsOf, schema, at);
+  const holder = at === '' ? undefined : schemaAt(mock.fieldsOf, schema, at);
   const before = valueAt(value, at);
   if (holder === undefined || !isObject(before ?? null)) return value;
-  const { properties } = parts.fieldsOf(holder);
+  const { properties } = mock.fieldsOf(holder);
   const isOn = [...properties].flatMap(([name, property]) =>
-    /^(?:is_?)?(?:active|valid|authenticated)$/i.test(name) && parts.validator.accepts(property, true, 'response')
+    /^(?:is_?)?(?:active|valid|authenticated)$/i.test(name) && mock.validator.accepts(property, true, 'response')
       ? [[name, true] as const]
       : [],
   );
-  const said = { ...deedFields(parts, asked.operation, asked.request, holder), ...Object.fromEntries(isOn) };
-  return withValueAt(value, at, mergeObjects(asObject(before), said));
+  const begun = { ...deedFields(mock, context.operation, context.request, holder), ...Object.fromEntries(isOn) };
+  return withValueAt(value, at, mergeObjects(asObject(before), begun));
 }
 
-function signedOut(parts: MockContext, asked: RequestContext, response: HttpResponse, tx: Transaction): HttpResponse {
-  const sent = asked.request.body.kind === 'parsed' ? leaves(asked.request.body.value).map(([, text]) => text) : [];
-  for (const token of [tokenOf(asked), ...sent])
+function signedOut(mock: MockContext, context: RequestContext, response: HttpResponse, tx: Transaction): HttpResponse {
+  const sent = context.request.body.kind === 'parsed' ? leaves(context.request.body.value).map(([, text]) => text) : [];
+  for (const token of [tokenOf(context), ...sent])
     if (token !== undefined && isObject(tx.record(sessionOf(token)))) {
       tx.setRecord(sessionOf(token), false);
-      parts.signOuts.count += 1;
+      mock.signOuts.count += 1;
     }
   return response;
 }
@@ -153,9 +153,9 @@ function tokenOf({ request }: RequestContext): string | undefined {
 }
 
 function identityIn(sent: Json, { parameters }: RequestContext): string | undefined {
-  const said = [...leaves(sent), ...leaves(parameters.query)];
+  const candidates = [...leaves(sent), ...leaves(parameters.query)];
   for (const name of IDENTITIES) {
-    const found = said.find(([each]) => each === name)?.[1];
+    const found = candidates.find(([each]) => each === name)?.[1];
     if (found !== undefined && found !== '') return found;
   }
   return undefined;
@@ -173,19 +173,19 @@ function leaves(value: Json, name = '', depth = 0): readonly (readonly [name: st
  * one.
  */
 function personAt(
-  parts: MockContext,
+  mock: MockContext,
   schema: Schema,
   pointer: string,
   depth: number,
 ): { readonly pointer: string; readonly schema: Schema } | undefined {
-  const { properties } = parts.fieldsOf(schema);
+  const { properties } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
-    if (parts.fieldsOf(property).properties.size === 0) continue;
-    const names = [...parts.fieldsOf(property).properties.keys()].map(withoutSeparators);
+    if (mock.fieldsOf(property).properties.size === 0) continue;
+    const names = [...mock.fieldsOf(property).properties.keys()].map(withoutSeparators);
     const isPerson =
       PERSON.test(withoutSeparators(name)) || names.some((each) => IDENTITIES.slice(0, 4).includes(each));
     if (isPerson) return { pointer: `${pointer}/${name}`, schema: property };
-    const deeper = depth < 1 ? personAt(parts, property, `${pointer}/${name}`, depth + 1) : undefined;
+    const deeper = depth < 1 ? personAt(mock, property, `${pointer}/${name}`, depth + 1) : undefined;
     if (deeper !== undefined) return deeper;
   }
   return undefined;
@@ -194,31 +194,30 @@ function personAt(
 const PERSON = /^(?:user|identity|account|customer|member|profile|me|person)$/;
 
 /** The place of user records, so that their seeds are laid before a sign-in. */
-export function signInPlace(parts: MockContext, { plan, operation }: RequestContext): EntityPlace | undefined {
+export function signInPlace(mock: MockContext, { plan, operation }: RequestContext): EntityPlace | undefined {
   const schema = plan.sign === 'signs in' ? answerSchema(operation) : undefined;
-  const resource =
-    schema === undefined ? undefined : peopleLike(parts, personAt(parts, schema, '', 0)?.schema ?? schema);
-  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+  const resource = schema === undefined ? undefined : peopleLike(mock, personAt(mock, schema, '', 0)?.schema ?? schema);
+  const place = resource === undefined ? undefined : placeOf(mock, resource, {});
   return place?.prefix === '' ? place : undefined;
 }
 
 /** The record with the login name, or a new one. */
-function personOf({ parts, asked, tx }: SignIn, identity: string, schema: Schema): Person {
-  const resource = peopleLike(parts, schema);
-  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+function personOf({ mock, context, tx }: SignIn, identity: string, schema: Schema): Person {
+  const resource = peopleLike(mock, schema);
+  const place = resource === undefined ? undefined : placeOf(mock, resource, {});
   if (resource !== undefined && place?.prefix === '') {
     const entities = tx.collection(place.collection).query({ where: [] }).entities;
     const found = entities.find(({ value }) => leaves(value).some(([, text]) => text === identity));
     if (found !== undefined) return { identity, resource, key: found.key, value: asObject(found.value) };
-    const there: RequestContext = { ...asked, role: { kind: 'create', why: [], resource } };
-    const { body } = asked.request;
+    const there: RequestContext = { ...context, role: { kind: 'create', why: [], resource } };
+    const { body } = context.request;
     const sent = {
       ...(body.kind === 'parsed' ? asObject(body.value) : {}),
-      ...named(parts, resource.schema, identity),
+      ...named(mock, resource.schema, identity),
     };
     const made = createdFrom(
-      { parts, asked: there, place, tx },
-      asObject(inOwnNames(parts, resource.schema, sent, resource.singular)),
+      { mock, context: there, place, tx },
+      asObject(inOwnNames(mock, resource.schema, sent, resource.singular)),
       undefined,
     );
     if (made !== undefined && 'entity' in made)
@@ -226,42 +225,42 @@ function personOf({ parts, asked, tx }: SignIn, identity: string, schema: Schema
   }
   const known = tx.record(personRecord(identity));
   if (isObject(known)) return { identity, value: known };
-  const value = named(parts, schema, identity);
+  const value = named(mock, schema, identity);
   tx.setRecord(personRecord(identity), value);
   return { identity, value };
 }
 
-function peopleLike(parts: MockContext, schema: Schema): Resource | undefined {
-  const wanted = parts.api.deref(schema);
-  const names = parts.fieldsOf(schema).properties;
+function peopleLike(mock: MockContext, schema: Schema): Resource | undefined {
+  const wanted = mock.api.deref(schema);
+  const names = mock.fieldsOf(schema).properties;
   const words = ['users', 'identities', 'accounts', 'customers', 'members', 'people', 'profiles'];
-  const met = words.flatMap((word) => parts.model.meant(word) ?? []).filter(({ singleton }) => !singleton);
+  const met = words.flatMap((word) => mock.model.meant(word) ?? []).filter(({ singleton }) => !singleton);
   return (
-    met.find((each) => parts.api.deref(each.schema) === wanted) ??
+    met.find((each) => mock.api.deref(each.schema) === wanted) ??
     met.find((each) => {
-      const own = [...parts.fieldsOf(each.schema).properties.keys()];
+      const own = [...mock.fieldsOf(each.schema).properties.keys()];
       return names.size > 0 && own.filter((name) => names.has(name)).length * 2 >= names.size;
     })
   );
 }
 
 /** The properties of a record for a login name. */
-function named(parts: MockContext, schema: Schema, identity: string): JsonObject {
-  const { properties } = parts.fieldsOf(schema);
+function named(mock: MockContext, schema: Schema, identity: string): JsonObject {
+  const { properties } = mock.fieldsOf(schema);
   const order = identity.includes('@')
     ? ['email', 'emailaddress', 'username', 'login']
     : ['username', 'login', 'email', 'phone', 'phonenumber', 'identifier', 'name'];
-  const fits = (name: string): boolean => parts.validator.accepts(properties.get(name) ?? false, identity, 'response');
+  const fits = (name: string): boolean => mock.validator.accepts(properties.get(name) ?? false, identity, 'response');
   const found = order.flatMap((word) =>
     [...properties.keys()].filter((name) => withoutSeparators(name) === word && fits(name)),
   )[0];
   return found === undefined ? {} : { [found]: identity };
 }
 
-function personIn(parts: MockContext, session: JsonObject, tx: Transaction): Person | undefined {
+function personIn(mock: MockContext, session: JsonObject, tx: Transaction): Person | undefined {
   const identity = String(session['identity']);
-  const resource = typeof session['resource'] === 'string' ? parts.model.resource(session['resource']) : undefined;
-  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+  const resource = typeof session['resource'] === 'string' ? mock.model.resource(session['resource']) : undefined;
+  const place = resource === undefined ? undefined : placeOf(mock, resource, {});
   if (resource !== undefined && place !== undefined && typeof session['key'] === 'string') {
     const entity = tx.collection(place.collection).get(session['key']);
     return entity && { identity, resource, key: entity.key, value: asObject(entity.value) };
@@ -271,25 +270,25 @@ function personIn(parts: MockContext, session: JsonObject, tx: Transaction): Per
 }
 
 /** A user in the form of a schema. Unknown properties are drawn, with the same values each time. */
-function shownAs(parts: MockContext, { identity, resource, key, value }: Person, schema: Schema): Json | undefined {
-  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
-  if (place !== undefined && key !== undefined) return projection(parts, place, schema)(key, value);
-  return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, { known: value, about: 'user' }));
+function shownAs(mock: MockContext, { identity, resource, key, value }: Person, schema: Schema): Json | undefined {
+  const place = resource === undefined ? undefined : placeOf(mock, resource, {});
+  if (place !== undefined && key !== undefined) return projection(mock, place, schema)(key, value);
+  return objectDrawn(`person/${identity}`, (at) => drawnAround(mock, schema, at, { known: value, about: 'user' }));
 }
 
 /** Stores what a user sends about itself, if the record can show it. */
-function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
-  const said = inOwnNames(parts, person.resource?.schema ?? true, sent, person.resource?.singular);
-  const value = mergeObjects(person.value, asObject(said));
-  const place = person.resource === undefined ? undefined : placeOf(parts, person.resource, {});
+function changed(mock: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
+  const changes = inOwnNames(mock, person.resource?.schema ?? true, sent, person.resource?.singular);
+  const value = mergeObjects(person.value, asObject(changes));
+  const place = person.resource === undefined ? undefined : placeOf(mock, person.resource, {});
   if (person.resource === undefined || place === undefined || person.key === undefined) {
     tx.setRecord(personRecord(person.identity), value);
     return { ...person, value };
   }
-  const { properties } = parts.fieldsOf(person.resource.schema);
+  const { properties } = mock.fieldsOf(person.resource.schema);
   const kept = Object.fromEntries(
     Object.entries(value).filter(([name, each]) =>
-      parts.validator.accepts(properties.get(name) ?? false, each, 'response'),
+      mock.validator.accepts(properties.get(name) ?? false, each, 'response'),
     ),
   );
   tx.collection(place.collection).put(person.key, kept);
@@ -298,21 +297,21 @@ function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Trans
 
 /** Unique tokens, with their lifetime. */
 function withTokens(
-  { parts, tx }: SignIn,
+  { mock, tx }: SignIn,
   schema: Schema,
   value: JsonObject,
   { person, around }: { readonly person: Person; readonly around: Json },
 ): JsonObject {
   const count = Number(tx.record('sessions') ?? 0) + 1;
   tx.setRecord('sessions', count);
-  const said: Record<string, Json> = {};
-  const now = parts.options.now();
-  for (const [name, property] of parts.fieldsOf(schema).properties) {
+  const tokens: Record<string, Json> = {};
+  const now = mock.options.now();
+  for (const [name, property] of mock.fieldsOf(schema).properties) {
     const word = withoutSeparators(name);
     const isToken = TOKEN_NAME.test(word) || word === 'refreshtoken';
     const candidates: readonly (Json | undefined)[] = isToken
       ? [
-          jwt(parts, {
+          jwt(mock, {
             sub: subject(person),
             jti: `${name}${count}`,
             iat: Math.floor(now / 1000),
@@ -323,16 +322,16 @@ function withTokens(
       : word === 'expiresin'
         ? [LIFE, String(LIFE)]
         : /^expires(?:at|on)?$/.test(word)
-          ? [instantFor(parts, property, now + LIFE * 1000)]
+          ? [instantFor(mock, property, now + LIFE * 1000)]
           : [];
-    const found = candidates.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
+    const found = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (found === undefined) continue;
-    said[name] = found;
+    tokens[name] = found;
     const { identity, resource, key } = person;
     if (isToken && typeof found === 'string')
       tx.setRecord(sessionOf(found), { identity, resource: resource?.name ?? null, key: key ?? null, around });
   }
-  return { ...value, ...said };
+  return { ...value, ...tokens };
 }
 
 function subject({ value, key, identity }: Person): string {

@@ -10,20 +10,20 @@ import { scopesOf } from './seeds.ts';
  * the one that the body names, else the first seeded parent.
  */
 export function belongingOf(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   place: EntityPlace,
   sent: JsonObject,
 ): EntityPlace {
   if (place.prefix !== undefined) return place;
   const { resource } = place;
-  const said: Record<string, Json> = {};
-  for (const { parameter, property } of parts.pathScopesOf(resource)) {
+  const ids: Record<string, Json> = {};
+  for (const { parameter, property } of mock.pathScopesOf(resource)) {
     const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
-    if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
+    if (value !== undefined && value !== null && typeof value !== 'object') ids[parameter] = value;
   }
-  const told = placeOf(parts, resource, { ...said, ...asked.parameters.path }, asked.role);
-  if (told?.prefix !== undefined) return told;
-  const [first] = scopesOf(parts, place);
+  const named = placeOf(mock, resource, { ...ids, ...context.parameters.path }, context.role);
+  if (named?.prefix !== undefined) return named;
+  const [first] = scopesOf(mock, place);
   return first ?? place;
 }

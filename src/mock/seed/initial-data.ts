@@ -16,9 +16,9 @@ interface InitialPlace {
 }
 
 /** Validates a whole data file before any of it is used. Throws `data.invalid` with every fault. */
-export function checkedData(parts: MockContext, data: InitialData): readonly InitialPlace[] {
+export function checkedData(mock: MockContext, data: InitialData): readonly InitialPlace[] {
   const faults: string[] = [];
-  const laid = Object.entries(data).map(([name, value]) => checkedResource(parts, name, value, faults));
+  const laid = Object.entries(data).map(([name, value]) => checkedResource(mock, name, value, faults));
   refuseFaults(faults);
   return laid.filter((each) => each !== undefined);
 }
@@ -41,24 +41,24 @@ export interface GivenEntities {
 
 /** Checks the entities of one resource against the document. Adds each fault to `faults`. */
 export function givenEntities(
-  parts: Pick<MockContext, 'model' | 'validator'>,
+  mock: Pick<MockContext, 'model' | 'validator'>,
   name: string,
   value: Json,
   faults: string[],
 ): GivenEntities | undefined {
-  const resource = parts.model.resource(name);
+  const resource = mock.model.resource(name);
   if (resource === undefined) {
     faults.push(
       `there is no resource \`${name}\`. ${suggestion(
         name,
-        parts.model.resources.map((each) => each.name),
+        mock.model.resources.map((each) => each.name),
       )}`,
     );
     return undefined;
   }
   const list = Array.isArray(value) ? (value as readonly Json[]) : [value];
   const entities = list.flatMap((entity, index) => {
-    const violations = isObject(entity) ? parts.validator.value(resource.schema, entity, 'response') : [];
+    const violations = isObject(entity) ? mock.validator.value(resource.schema, entity, 'response') : [];
     for (const violation of violations) faults.push(`${name}[${index}]: ${violation.message}`);
     if (!isObject(entity)) faults.push(`${name}[${index}]: is not an object`);
     const { property } = resource.id ?? {};
@@ -69,11 +69,11 @@ export function givenEntities(
   return { resource, entities };
 }
 
-function checkedResource(parts: MockContext, name: string, value: Json, faults: string[]): InitialPlace | undefined {
-  const given = givenEntities(parts, name, value, faults);
+function checkedResource(mock: MockContext, name: string, value: Json, faults: string[]): InitialPlace | undefined {
+  const given = givenEntities(mock, name, value, faults);
   if (given === undefined) return undefined;
   const { resource, entities } = given;
-  const place = placeOf(parts, resource, {});
+  const place = placeOf(mock, resource, {});
   if (place === undefined || place.prefix === undefined)
     faults.push(`${name}: lives inside another resource, which a data file cannot say`);
   return place === undefined ? undefined : { place, entities };

@@ -11,14 +11,14 @@ export interface LineReference {
 }
 
 /** The references in the items of one list of a resource. */
-export function lineReferencesOf(parts: MockContext, resource: Resource, list: string): readonly LineReference[] {
-  const { items } = parts.fieldsOf(parts.fieldsOf(resource.schema).properties.get(list) ?? false);
+export function lineReferencesOf(mock: MockContext, resource: Resource, list: string): readonly LineReference[] {
+  const { items } = mock.fieldsOf(mock.fieldsOf(resource.schema).properties.get(list) ?? false);
   if (items === undefined) return [];
-  return [...parts.fieldsOf(items).properties].flatMap(([property, schema]): readonly LineReference[] => {
+  return [...mock.fieldsOf(items).properties].flatMap(([property, schema]): readonly LineReference[] => {
     const words = wordsOf(property);
     if (words.length < 2 || words.at(-1) !== 'id') return [];
-    const target = parts.model.meant(words.slice(0, -1).join('_'));
+    const target = mock.model.meant(words.slice(0, -1).join('_'));
     if (target === undefined || target === resource || target.parent !== undefined) return [];
-    return [{ property, target, fits: (id) => parts.validator.accepts(schema, id, 'response') }];
+    return [{ property, target, fits: (id) => mock.validator.accepts(schema, id, 'response') }];
   });
 }

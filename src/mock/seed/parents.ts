@@ -40,8 +40,8 @@ function without(values: Values, ...names: readonly (string | undefined)[]): Rec
  * The part of a path after the parameter that names an item: a resource that is not below that item has no
  * other parameters.
  */
-function behind(parts: MockContext, resource: Resource, values: Values, named: string | undefined): Values {
-  const isTop = resource.parent === undefined && parts.pathScopesOf(resource).length === 0;
+function behind(mock: MockContext, resource: Resource, values: Values, named: string | undefined): Values {
+  const isTop = resource.parent === undefined && mock.pathScopesOf(resource).length === 0;
   return isTop || named === undefined ? values : without(values, named);
 }
 
@@ -57,23 +57,23 @@ const DEEPEST = 8;
 
 /** The parents that the path names, innermost first. `own` is the parameter of the resource's own item. */
 function* parentsOf(
-  parts: MockContext,
+  mock: MockContext,
   resource: Resource,
   values: Values,
   own?: string,
 ): Generator<Parent, void, void> {
   let child: Resource | undefined = resource;
   // `{id}` in each path is the id of that path's own item.
-  let rest = behind(parts, resource, values, own);
+  let rest = behind(mock, resource, values, own);
   for (let depth = 0; child?.parent !== undefined && depth < DEEPEST; depth += 1) {
     const { parameter } = child.parent;
-    const parent: Resource | undefined = parts.model.resource(child.parent.resource);
+    const parent: Resource | undefined = mock.model.resource(child.parent.resource);
     // The path of the collection may have another parameter name for the parent than that of the
     // item.
-    const name: string | undefined = rest[parameter] === undefined ? innermostOf(parts, child) : parameter;
+    const name: string | undefined = rest[parameter] === undefined ? innermostOf(mock, child) : parameter;
     const id = name === undefined ? undefined : rest[name];
-    if (parent !== undefined && !parent.singleton) rest = behind(parts, parent, rest, name);
-    const place: EntityPlace | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, rest);
+    if (parent !== undefined && !parent.singleton) rest = behind(mock, parent, rest, name);
+    const place: EntityPlace | undefined = parent === undefined ? undefined : placeOfParent(mock, parent, rest);
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
     child = parent;
@@ -81,20 +81,20 @@ function* parentsOf(
 }
 
 /** The innermost parent in the path of a request. */
-export function innermostParent(parts: MockContext, asked: RequestContext): Parent | undefined {
-  const { resource } = asked.role;
-  return resource === undefined ? undefined : [...parentsOf(parts, resource, homeValues(asked))][0];
+export function innermostParent(mock: MockContext, context: RequestContext): Parent | undefined {
+  const { resource } = context.role;
+  return resource === undefined ? undefined : [...parentsOf(mock, resource, homeValues(context))][0];
 }
 
 /**
  * The place of a parent, whose own path may have other names for its parents than the child's: `{owner}`
  * for `{org}`.
  */
-function placeOfParent(parts: MockContext, parent: Resource, values: Values): EntityPlace | undefined {
-  const plain = placeOf(parts, parent, values);
+function placeOfParent(mock: MockContext, parent: Resource, values: Values): EntityPlace | undefined {
+  const plain = placeOf(mock, parent, values);
   if (plain?.prefix !== undefined) return plain;
-  const [shown] = parts.operationsAt(parent.itemPath);
-  return (shown && placeOf(parts, parent, values, parts.model.roleOf(shown))) ?? plain;
+  const [shown] = mock.operationsAt(parent.itemPath);
+  return (shown && placeOf(mock, parent, values, mock.model.roleOf(shown))) ?? plain;
 }
 
 /**
@@ -102,88 +102,87 @@ function placeOfParent(parts: MockContext, parent: Resource, values: Values): En
  * names one.
  */
 export function placesToSeed(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   own: EntityPlace | undefined,
 ): readonly { readonly place: EntityPlace; readonly begins: () => boolean }[] {
-  const { resource } = asked.role;
-  const owner = pathOwner(parts, asked);
+  const { resource } = context.role;
+  const owner = pathOwner(mock, context);
   if (resource === undefined && owner === undefined) return [];
-  const values = homeValues(asked);
-  const around = (of: Resource, named?: string): readonly Parent[] =>
-    [...parentsOf(parts, of, values, named)].reverse();
+  const values = homeValues(context);
+  const around = (of: Resource, named?: string): readonly Parent[] => [...parentsOf(mock, of, values, named)].reverse();
   const above = [
     ...(resource === undefined ? [] : around(resource)),
     ...(owner === undefined ? [] : around(owner.resource, owner.parameter)),
-    besideParent(parts, asked),
+    besideParent(mock, context),
     owner,
   ].filter((parent) => parent !== undefined);
   const seeded =
     ({ resource: of }: EntityPlace, named?: string) =>
     (): boolean =>
       // Below a parent that a client created, there are no seeds.
-      !((asked.plan.unsaid !== undefined && of === resource) || isMadeByClients(parts, of)) ||
-      [...parentsOf(parts, of, values, named)].every(isFromStart);
+      !((context.plan.unsaid !== undefined && of === resource) || isMadeByClients(mock, of)) ||
+      [...parentsOf(mock, of, values, named)].every(isFromStart);
   const isFromStart = ({ resource: of, place, id }: Parent): boolean =>
     !of.enumerable ||
-    isSeed(parts, place, keyOf(id)) ||
-    (of.parent === undefined && isCallers(asked.request, keyOf(id)));
+    isSeed(mock, place, keyOf(id)) ||
+    (of.parent === undefined && isCallers(context.request, keyOf(id)));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
-  for (const target of [placeOfTarget(parts, asked.plan.putsIn), placeOfMade(parts, asked)])
+  for (const target of [placeOfTarget(mock, context.plan.putsIn), placeOfMade(mock, context)])
     if (target !== undefined) places.push({ place: target, begins: () => true });
-  for (const place of placesNamed(parts, asked)) places.push({ place, begins: () => true });
+  for (const place of placesNamed(mock, context)) places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id must differ from all seeded ones of every parent.
-  const isNew = own?.prefix !== undefined && asked.role.kind === 'create' && isFoundAnywhere(parts, resource);
+  const isNew = own?.prefix !== undefined && context.role.kind === 'create' && isFoundAnywhere(mock, resource);
   return isNew ? [...places, { place: { ...own, prefix: undefined }, begins: () => true }] : places;
 }
 
 /** Whether clients can create items of a resource. */
-function isMadeByClients(parts: MockContext, { collectionPath, itemPath }: Resource): boolean {
+function isMadeByClients(mock: MockContext, { collectionPath, itemPath }: Resource): boolean {
   return (
-    parts.operationsAt(collectionPath).some(({ method }) => method === 'POST') ||
-    parts.operationsAt(itemPath).some(({ method }) => method === 'PUT')
+    mock.operationsAt(collectionPath).some(({ method }) => method === 'POST') ||
+    mock.operationsAt(itemPath).some(({ method }) => method === 'PUT')
   );
 }
 
 /**
  * Whether a client created the item above a path: then everything below it was created by clients as well.
  */
-export function isBelowMade(parts: MockContext, asked: RequestContext): boolean {
-  const owner = asked.plan.unsaid === undefined ? undefined : pathOwner(parts, asked);
-  return owner?.resource.enumerable === true && !isSeed(parts, owner.place, keyOf(owner.id));
+export function isBelowMade(mock: MockContext, context: RequestContext): boolean {
+  const owner = context.plan.unsaid === undefined ? undefined : pathOwner(mock, context);
+  return owner?.resource.enumerable === true && !isSeed(mock, owner.place, keyOf(owner.id));
 }
 
 /** The refusal of a request below a parent that does not exist. */
 export function missingParent(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   tx: Transaction,
 ): { readonly refusal: Refusal } | undefined {
-  const { resource } = asked.role;
-  if (parts.options.unknown === 'materialise') return undefined;
-  const [own] = resource === undefined ? [] : parentsOf(parts, resource, homeValues(asked));
+  const { resource } = context.role;
+  if (mock.options.unknown === 'materialise') return undefined;
+  const [own] = resource === undefined ? [] : parentsOf(mock, resource, homeValues(context));
   const parent = own?.parameter === resource?.parent?.parameter ? own : undefined;
-  const beside = besideParent(parts, asked);
-  const owner = pathOwner(parts, asked);
+  const beside = besideParent(mock, context);
+  const owner = pathOwner(mock, context);
   const isOther = owner?.resource !== parent?.resource && owner?.resource !== beside?.resource;
   return (
-    missing(parts, asked, parent, tx) ??
-    missing(parts, asked, beside, tx) ??
-    (isOther ? missing(parts, asked, owner, tx) : undefined)
+    missing(mock, context, parent, tx) ??
+    missing(mock, context, beside, tx) ??
+    (isOther ? missing(mock, context, owner, tx) : undefined)
   );
 }
 
 /** The item that the path names or is below, regardless of the operation's resource. */
-function pathOwner(parts: MockContext, asked: RequestContext): Parent | undefined {
-  const { owner } = asked.plan;
+function pathOwner(mock: MockContext, context: RequestContext): Parent | undefined {
+  const { owner } = context.plan;
   const parameter = owner?.id?.parameter;
-  const id = parameter === undefined ? undefined : asked.parameters.path[parameter];
+  const id = parameter === undefined ? undefined : context.parameters.path[parameter];
   const place =
     owner === undefined
       ? undefined
-      : placeOfParent(parts, owner, behind(parts, owner, asked.parameters.path, parameter));
+      : placeOfParent(mock, owner, behind(mock, owner, context.parameters.path, parameter));
   return owner === undefined || parameter === undefined || place === undefined || id === undefined
     ? undefined
     : { resource: owner, place, parameter, id };
@@ -199,17 +198,17 @@ export function isNested({ plan, role: { resource, scope } }: RequestContext): b
  * The parent in another path of the resource (`/owners/{ownerId}/animals` for `/animals`), if each entity
  * names it.
  */
-function besideParent(parts: MockContext, asked: RequestContext): Parent | undefined {
-  const { resource, scope } = asked.role;
+function besideParent(mock: MockContext, context: RequestContext): Parent | undefined {
+  const { resource, scope } = context.role;
   for (const { parameter, home, property } of scope ?? []) {
     if (home !== undefined) continue;
-    const id = asked.parameters.path[parameter];
+    const id = context.parameters.path[parameter];
     for (const relation of resource?.relations ?? []) {
       const { pointer } = relation;
       if (property === undefined ? !isListOfIds(pointer) : pointer !== pointerTo(property)) continue;
-      const parent = parts.model.resource(relation.resource);
-      if (parent === undefined || id === undefined || !endsAt(asked.operation.path, parameter, parent)) continue;
-      const place = placeOf(parts, parent, behind(parts, parent, asked.parameters.path, parameter));
+      const parent = mock.model.resource(relation.resource);
+      if (parent === undefined || id === undefined || !endsAt(context.operation.path, parameter, parent)) continue;
+      const place = placeOf(mock, parent, behind(mock, parent, context.parameters.path, parameter));
       if (place !== undefined) return { resource: parent, place, parameter, id };
     }
   }
@@ -225,10 +224,10 @@ function isListOfIds(pointer: string): boolean {
  * The condition that each item lists the parent in the path (`/droplets/{id}/firewalls` for firewalls with
  * `droplet_ids`).
  */
-export function listedConditions(parts: MockContext, asked: RequestContext): readonly Condition[] {
-  const { resource, scope = [] } = asked.role;
+export function listedConditions(mock: MockContext, context: RequestContext): readonly Condition[] {
+  const { resource, scope = [] } = context.role;
   if (!scope.some(({ home, property }) => home === undefined && property === undefined)) return [];
-  const parent = besideParent(parts, asked);
+  const parent = besideParent(mock, context);
   const lists = resource?.relations.filter((each) => isListOfIds(each.pointer)) ?? [];
   const relation = lists.find((each) => each.resource === parent?.resource.name);
   return parent === undefined || relation === undefined
@@ -244,8 +243,8 @@ function endsAt(path: string, parameter: string, { itemPath }: Resource): boolea
 }
 
 function missing(
-  parts: MockContext,
-  asked: RequestContext,
+  mock: MockContext,
+  context: RequestContext,
   parent: Parent | undefined,
   tx: Transaction,
 ): { readonly refusal: Refusal } | undefined {
@@ -253,7 +252,7 @@ function missing(
   const { place } = parent;
   if (canBeAny(place)) {
     const isGone = place.prefix !== undefined && wasDeleted(place, place.prefix + keyOf(parent.id), tx);
-    return isGone ? { refusal: absent(asked, parent) } : undefined;
+    return isGone ? { refusal: absent(context, parent) } : undefined;
   }
   const property = parent.resource.id?.property;
   if (property === undefined) return undefined;
@@ -261,14 +260,14 @@ function missing(
   // If the path does not name the parent's own parents, the parent is found by its id alone.
   const text = keyOf(parent.id);
   // The parameter may have another type than the id: `{keyOrId}` is a string where ids are numbers.
-  const ids = [parent.id, text, idFromText(parts, parent.resource, text)];
+  const ids = [parent.id, text, idFromText(mock, parent.resource, text)];
   const named = { pointer: pointerTo(property), op: 'in' as const, value: ids };
   const entity =
     place.prefix === undefined
       ? collection.query({ where: [named], limit: 1 }).entities[0]
       : collection.get(place.prefix + keyOf(parent.id));
-  if (entity !== undefined || isCallersOwn(parts, asked, parent, tx)) return undefined;
-  return { refusal: absent(asked, parent) };
+  if (entity !== undefined || isCallersOwn(mock, context, parent, tx)) return undefined;
+  return { refusal: absent(context, parent) };
 }
 
 /** The account of who asks is there, also where nothing has made it. */
@@ -279,7 +278,7 @@ function isCallersOwn({ options }: MockContext, { request }: RequestContext, par
   return isCallers(request, text) && !wasDeleted(place, place.prefix + text, tx);
 }
 
-function absent(asked: RequestContext, parent: Parent): Refusal {
-  const shown = asked.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;
+function absent(context: RequestContext, parent: Parent): Refusal {
+  const shown = context.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;
   return refuse(404, `There is no ${parent.resource.singular} with ${shown} ${JSON.stringify(keyOf(parent.id))}.`);
 }

@@ -63,8 +63,8 @@ interface LaidSeeds {
 const MOST_MARKS_KEPT = 10_000;
 const MOST_RELATED = 40;
 
-export function createSeeder(parts: MockContext, initial: (tx: Transaction) => void): Seeder {
-  const { mocks } = parts;
+export function createSeeder(mock: MockContext, initial: (tx: Transaction) => void): Seeder {
+  const { mocks } = mock;
   const done = new WeakMap<World, LaidSeeds>();
 
   const doneIn = (world: World): LaidSeeds => {
@@ -91,8 +91,8 @@ export function createSeeder(parts: MockContext, initial: (tx: Transaction) => v
     }));
     return after(found, ({ everywhere, here }) => {
       if (everywhere || here) return note(everywhere);
-      const places = !begins() ? [] : place.prefix === undefined ? scopesOf(parts, place) : [place];
-      const laying = world.transaction((tx) => laidAll(parts, tx, places, place));
+      const places = !begins() ? [] : place.prefix === undefined ? scopesOf(mock, place) : [place];
+      const laying = world.transaction((tx) => laidAll(mock, tx, places, place));
       return after(laying, () => note(false));
     });
   }
@@ -100,7 +100,7 @@ export function createSeeder(parts: MockContext, initial: (tx: Transaction) => v
   return {
     base(tx) {
       const start = mocks.startingStates?.['default'];
-      return after(start === undefined ? undefined : lay(parts, start, tx), () => initial(tx));
+      return after(start === undefined ? undefined : lay(mock, start, tx), () => initial(tx));
     },
     isReady(world, place, more) {
       const known = doneIn(world);
@@ -110,10 +110,10 @@ export function createSeeder(parts: MockContext, initial: (tx: Transaction) => v
       const own = ensure(world, homeOf(place), begins);
       if (related !== true) return own;
       const others = (): Eventually<void> =>
-        inTurn(relatedPlaces(parts, place.resource), (there) => ensure(world, there, () => true));
+        inTurn(relatedPlaces(mock, place.resource), (there) => ensure(world, there, () => true));
       return after(own, others);
     },
-    ...startingStatesOf(parts),
+    ...startingStatesOf(mock),
   };
 }
 
@@ -125,30 +125,30 @@ export function inTurn<T>(list: readonly T[], work: (each: T) => Eventually<void
   }
 }
 
-function laidAll(parts: MockContext, tx: Transaction, places: readonly EntityPlace[], asked: EntityPlace): void {
+function laidAll(mock: MockContext, tx: Transaction, places: readonly EntityPlace[], target: EntityPlace): void {
   for (const place of places) {
     if (tx.record(markOf(place)) === true) continue;
-    laid(parts, tx, place);
+    laid(mock, tx, place);
   }
-  markSeeded(tx, asked);
+  markSeeded(tx, target);
 }
 
-function laid(parts: MockContext, tx: Transaction, place: EntityPlace): void {
+function laid(mock: MockContext, tx: Transaction, place: EntityPlace): void {
   markSeeded(tx, place);
   tx.setRecord(DRAWN_BY, drawnBy());
   const collection = tx.collection(place.collection);
   // Examples, and their ids, are used for one record of a collection only.
-  const shows = place.prefix === '' || isFirstScope(parts, place);
-  for (const [index, { id, known, same }] of parts.seedsOf(place).entries()) {
+  const shows = place.prefix === '' || isFirstScope(mock, place);
+  for (const [index, { id, known, same }] of mock.seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
     if (collection.get(key) !== undefined) continue;
     const entity =
       same === undefined
-        ? seedEntity(parts, place, { id, known }, index === 0 && shows)
+        ? seedEntity(mock, place, { id, known }, index === 0 && shows)
         : seedEntity(
-            parts,
+            mock,
             same.place,
-            { id, known: parts.seedsOf(same.place)[same.index]?.known ?? {} },
+            { id, known: mock.seedsOf(same.place)[same.index]?.known ?? {} },
             same.index === 0,
           );
     collection.put(key, entity);
@@ -156,24 +156,24 @@ function laid(parts: MockContext, tx: Transaction, place: EntityPlace): void {
   }
 }
 
-function seedEntity(parts: MockContext, place: EntityPlace, { id, known }: Seed, examples: boolean): JsonObject {
+function seedEntity(mock: MockContext, place: EntityPlace, { id, known }: Seed, examples: boolean): JsonObject {
   // References that the path decides are not drawn.
-  const found = references(parts, place.resource, id).filter(
-    ([pointer]) => !place.where.some((said) => said.pointer === pointer),
+  const found = references(mock, place.resource, id).filter(
+    ([pointer]) => !place.where.some((condition) => condition.pointer === pointer),
   );
   const direct = found.flatMap(([pointer, value]) => {
     const [name, ...deeper] = parsePointer(pointer) ?? [];
     return name === undefined || deeper.length > 0 ? [] : [[name, value] as const];
   });
   const key = (place.prefix ?? '') + id;
-  const entity = drawnEntity(parts, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
-  const told = withDeepReferences(parts, place.resource, entity, found);
-  return withItsOwn(parts, place, { id, known }, withLineReferences(parts, place, { entity: told, known }));
+  const entity = drawnEntity(mock, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
+  const referenced = withDeepReferences(mock, place.resource, entity, found);
+  return withItsOwn(mock, place, { id, known }, withLineReferences(mock, place, { entity: referenced, known }));
 }
 
 /** An entity with the seeds of its nested items and their number, unless its example shows them. */
 function withItsOwn(
-  parts: MockContext,
+  mock: MockContext,
   { resource, prefix }: EntityPlace,
   { id, known }: Seed,
   entity: JsonObject,
@@ -182,21 +182,21 @@ function withItsOwn(
   const isDrawn = (name: string | undefined): name is string =>
     name !== undefined && Object.hasOwn(entity, name) && !Object.hasOwn(known, name);
   let whole = entity;
-  for (const { child, property, count } of parts.shownChildrenOf(resource)) {
+  for (const { child, property, count } of mock.shownChildrenOf(resource)) {
     const names = [property, count].filter(isDrawn);
-    const place = names.length === 0 || isShared(parts, child) ? undefined : placeWithin(parts, child, resource, id);
-    const seeds = place === undefined ? [] : parts.seedsOf(place);
+    const place = names.length === 0 || isShared(mock, child) ? undefined : placeWithin(mock, child, resource, id);
+    const seeds = place === undefined ? [] : mock.seedsOf(place);
     if (place === undefined || seeds.length === 0) continue;
-    const own = (): Json => seeds.map((seed, index) => seedEntity(parts, place, seed, index === 0));
+    const own = (): Json => seeds.map((seed, index) => seedEntity(mock, place, seed, index === 0));
     const shown = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
     const after = { ...whole, ...Object.fromEntries(shown) };
-    if (parts.validator.accepts(resource.schema, after, 'response')) whole = after;
+    if (mock.validator.accepts(resource.schema, after, 'response')) whole = after;
   }
   return whole;
 }
 
-function placeWithin(parts: MockContext, child: Child, resource: Resource, id: string): EntityPlace | undefined {
-  const place = placeOf(parts, child, { [child.parent.parameter]: idFromText(parts, resource, id) });
+function placeWithin(mock: MockContext, child: Child, resource: Resource, id: string): EntityPlace | undefined {
+  const place = placeOf(mock, child, { [child.parent.parameter]: idFromText(mock, resource, id) });
   return place?.prefix === undefined ? undefined : place;
 }
 
@@ -204,12 +204,12 @@ function placeWithin(parts: MockContext, child: Child, resource: Resource, id: s
  * All places that a resource's entities refer to, directly or indirectly: a behaviour reads other resources
  * without laying their seeds.
  */
-function relatedPlaces(parts: MockContext, from: Resource): readonly EntityPlace[] {
+function relatedPlaces(mock: MockContext, from: Resource): readonly EntityPlace[] {
   const found = new Map<string, EntityPlace>();
   const waiting = [from];
   for (let resource = waiting.pop(); resource !== undefined; resource = waiting.pop()) {
-    for (const other of neighbours(parts, resource)) {
-      const place = found.has(other.name) ? undefined : placeOf(parts, other, {});
+    for (const other of neighbours(mock, resource)) {
+      const place = found.has(other.name) ? undefined : placeOf(mock, other, {});
       if (place === undefined || found.size >= MOST_RELATED) continue;
       found.set(other.name, place);
       waiting.push(other);
@@ -219,15 +219,15 @@ function relatedPlaces(parts: MockContext, from: Resource): readonly EntityPlace
 }
 
 /** Resources that this one refers to, and those that refer to it. */
-function neighbours(parts: MockContext, resource: Resource): readonly Resource[] {
+function neighbours(mock: MockContext, resource: Resource): readonly Resource[] {
   return [
-    ...resource.relations.flatMap((relation) => parts.model.resource(relation.resource) ?? []),
-    ...parts.model.resources.filter((other) => other.relations.some((relation) => relation.resource === resource.name)),
+    ...resource.relations.flatMap((relation) => mock.model.resource(relation.resource) ?? []),
+    ...mock.model.resources.filter((other) => other.relations.some((relation) => relation.resource === resource.name)),
   ];
 }
 
-function startingStatesOf(parts: MockContext): Pick<Seeder, 'startingStates' | 'startingState'> {
-  const given = parts.mocks.startingStates ?? {};
+function startingStatesOf(mock: MockContext): Pick<Seeder, 'startingStates' | 'startingState'> {
+  const given = mock.mocks.startingStates ?? {};
   const known: Readonly<Record<string, StartingState>> = {
     empty: { description: 'No records.', seed: () => undefined },
     ...given,
@@ -247,35 +247,35 @@ function startingStatesOf(parts: MockContext): Pick<Seeder, 'startingStates' | '
         throw new StandinError('starting-state.unknown', `There is no starting state \`${name}\`.`, {
           hint: `Starting states: ${[...new Set(['default', ...Object.keys(known)])].join(', ')}.`,
         });
-      return (tx) => lay(parts, start, tx);
+      return (tx) => lay(mock, start, tx);
     },
   };
 }
 
-function lay(parts: MockContext, start: StartingState, tx: Transaction): Eventually<void> {
-  return after(start.seed(seedingOver(parts, tx)), () => {
+function lay(mock: MockContext, start: StartingState, tx: Transaction): Eventually<void> {
+  return after(start.seed(seedingOver(mock, tx)), () => {
     tx.setRecord(EVERYWHERE, true);
     tx.setRecord(DRAWN_BY, drawnBy());
   });
 }
 
-function seedingOver(parts: MockContext, tx: Transaction): Seeding {
-  const { model } = parts;
+function seedingOver(mock: MockContext, tx: Transaction): Seeding {
+  const { model } = mock;
   return {
-    seed: parts.options.seed,
+    seed: mock.options.seed,
     reference: REFERENCE_INSTANT,
     records: recordsOver(tx),
-    fake: (at) => createFake({ seed: parts.options.seed, at }),
+    fake: (at) => createFake({ seed: mock.options.seed, at }),
     entity: (name, id, known = {}) => {
       const resource = model.resource(name);
-      const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+      const place = resource === undefined ? undefined : placeOf(mock, resource, {});
       if (place === undefined)
         throw new StandinError(
           'mocks.invalid',
           `A starting state asks for an entity of \`${name}\`, but the document has no such resource.`,
           { hint: `Resources: ${model.resources.map((each) => each.name).join(', ')}.` },
         );
-      return drawnEntity(parts, { place, key: keyOf(id) }, known);
+      return drawnEntity(mock, { place, key: keyOf(id) }, known);
     },
   };
 }

@@ -16,48 +16,48 @@ const TOP_LEVEL_SEEDS = 10;
 const NESTED_SEEDS = 3;
 const MOST_PLACES_KEPT = 10_000;
 
-export function createSeeds(parts: MockContext): SeedsOf {
+export function createSeeds(mock: MockContext): SeedsOf {
   const known = new Map<string, readonly Seed[]>();
   return (place) => {
     const mark = `${place.collection}|${place.prefix ?? '*'}`;
     const ready = known.get(mark);
     if (ready !== undefined) return ready;
-    const seeds = makeSeeds(parts, place);
+    const seeds = makeSeeds(mock, place);
     if (known.size >= MOST_PLACES_KEPT) known.clear();
     known.set(mark, seeds);
     return seeds;
   };
 }
 
-function makeSeeds(parts: MockContext, place: EntityPlace): readonly Seed[] {
+function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   const { resource } = place;
-  if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
+  if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(mock, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
   // If there are few possible ids, half of them are left for creates.
-  const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(parts, resource.id.schema) / 2;
-  const wanted = Math.min(parts.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
+  const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(mock, resource.id.schema) / 2;
+  const wanted = Math.min(mock.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();
   // Records without an id are exactly the documented ones.
   if (resource.id === undefined) {
-    const shown = exampleEntities(parts, resource, 1);
+    const shown = exampleEntities(mock, resource, 1);
     if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
   }
-  const links = linkedSeeds(parts, place, wanted);
+  const links = linkedSeeds(mock, place, wanted);
   if (links !== undefined) return links;
-  const showsExamples = !isFoundAnywhere(parts, resource) || isFirstScope(parts, place);
-  for (const example of showsExamples ? exampleEntities(parts, resource).slice(0, wanted) : []) {
-    if (!isOfPlace(parts, place, example)) continue;
+  const showsExamples = !isFoundAnywhere(mock, resource) || isFirstScope(mock, place);
+  for (const example of showsExamples ? exampleEntities(mock, resource).slice(0, wanted) : []) {
+    if (!isOfPlace(mock, place, example)) continue;
     const { property } = resource.id ?? {};
     const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
     // Values of an example that break the schema are dropped when the entity is drawn around it.
     // Its id must fit unchanged.
-    if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id))
+    if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id))
       seeds.set(keyOf(id), { ...example, ...place.home.fixed });
   }
-  for (const id of showsExamples ? exampleIds(parts, resource) : [])
-    if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id)) seeds.set(keyOf(id), {});
+  for (const id of showsExamples ? exampleIds(mock, resource) : [])
+    if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id)) seeds.set(keyOf(id), {});
   for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
-    const id = seedId(parts, place, index);
+    const id = seedId(mock, place, index);
     if (!seeds.has(id)) seeds.set(id, {});
   }
   return [...seeds].map(([id, known]) => ({ id, known }));
@@ -67,21 +67,21 @@ function makeSeeds(parts: MockContext, place: EntityPlace): readonly Seed[] {
  * Seeds of links (`/items/{id}/tags/{tagId}` for `/tags`): some of the linked records, others below each
  * parent. Their ids come from the linked records, so these exist.
  */
-function linkedSeeds(parts: MockContext, place: EntityPlace, wanted: number): readonly Seed[] | undefined {
+function linkedSeeds(mock: MockContext, place: EntityPlace, wanted: number): readonly Seed[] | undefined {
   const { resource } = place;
-  if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
-  const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => parts.operationsAt(path));
+  if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(mock, resource)) return undefined;
+  const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => mock.operationsAt(path));
   const target =
-    operations.map((each) => parts.planOf(each).putsIn?.target).find((each) => each !== undefined) ??
-    shownElsewhere(parts, resource);
-  const there = target === undefined ? undefined : placeOf(parts, target, {});
+    operations.map((each) => mock.planOf(each).putsIn?.target).find((each) => each !== undefined) ??
+    shownElsewhere(mock, resource);
+  const there = target === undefined ? undefined : placeOf(mock, target, {});
   if (target?.id?.property === undefined || there?.prefix !== '' || target.name === resource.parent.resource)
     return undefined;
-  const isSame = parts.api.deref(target.schema) === parts.api.deref(resource.schema);
-  const all = parts.seedsOf(there);
+  const isSame = mock.api.deref(target.schema) === mock.api.deref(resource.schema);
+  const all = mock.seedsOf(there);
   const first = numberOfText(`${place.collection}/${place.prefix}`);
   const chosen = all.slice(0, wanted).map((_, at) => (first + at) % all.length);
-  const fits = chosen.every((at) => fitsAsId(parts, resource, idFromText(parts, target, all[at]?.id ?? '')));
+  const fits = chosen.every((at) => fitsAsId(mock, resource, idFromText(mock, target, all[at]?.id ?? '')));
   if (chosen.length === 0 || !fits) return undefined;
   return chosen.flatMap((index) => {
     const seed = all[index];
@@ -105,43 +105,43 @@ function shownElsewhere({ api, model }: MockContext, { name, schema, parent }: R
  * Whether an item has a path without its parent (`/visits/{visitId}` of `/animals/{animalId}/visits`), so
  * that ids are unique over all parents.
  */
-export function isFoundAnywhere(parts: MockContext, resource: Resource): boolean {
+export function isFoundAnywhere(mock: MockContext, resource: Resource): boolean {
   const { id, singleton } = resource;
   const itemPath = resource.itemPath ?? id?.hiddenPath;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
-  return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.pathScopesOf(resource).length;
+  return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < mock.pathScopesOf(resource).length;
 }
 
 /**
  * Whether an example may be below a parent. An example that names an invented parent is below that one
  * only.
  */
-function isOfPlace(parts: MockContext, place: EntityPlace, example: JsonObject): boolean {
+function isOfPlace(mock: MockContext, place: EntityPlace, example: JsonObject): boolean {
   const { parent } = place.resource;
-  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
-  if (place.prefix === undefined || resource === undefined || listedPlace(parts, resource) !== undefined) return true;
+  const resource = parent === undefined ? undefined : mock.model.resource(parent.resource);
+  if (place.prefix === undefined || resource === undefined || listedPlace(mock, resource) !== undefined) return true;
   return place.home.where.every(({ pointer, value }) => {
-    const said = valueAt(example, pointer);
-    return said === undefined || said === null || typeof said === 'object' || keyOf(said) === keyOf(value);
+    const shown = valueAt(example, pointer);
+    return shown === undefined || shown === null || typeof shown === 'object' || keyOf(shown) === keyOf(value);
   });
 }
 
 /** Whether a place is the first one in a list over all parents. */
-export function isFirstScope(parts: MockContext, place: EntityPlace): boolean {
-  return place.prefix === undefined || scopesOf(parts, place)[0]?.prefix === place.prefix;
+export function isFirstScope(mock: MockContext, place: EntityPlace): boolean {
+  return place.prefix === undefined || scopesOf(mock, place)[0]?.prefix === place.prefix;
 }
 
-function fitsAsId(parts: MockContext, { id }: Resource, value: Json): boolean {
-  return id === undefined || parts.validator.accepts(id.schema, value, 'response');
+function fitsAsId(mock: MockContext, { id }: Resource, value: Json): boolean {
+  return id === undefined || mock.validator.accepts(id.schema, value, 'response');
 }
 
-function seedId(parts: MockContext, place: EntityPlace, index: number): string {
+function seedId(mock: MockContext, place: EntityPlace, index: number): string {
   const { id, singular } = place.resource;
-  const anywhere = isFoundAnywhere(parts, place.resource);
+  const anywhere = isFoundAnywhere(mock, place.resource);
   const number = anywhere ? index + scopeNumber(place) * NESTED_SEEDS : index;
-  if (id === undefined || parts.validator.accepts(id.schema, number, 'response')) return String(number);
+  if (id === undefined || mock.validator.accepts(id.schema, number, 'response')) return String(number);
   const drawn = drawnId(
-    parts,
+    mock,
     place.resource,
     `${place.collection}${anywhere ? `|${place.prefix ?? ''}` : ''}#${index}`,
   );
@@ -156,14 +156,14 @@ function scopeNumber({ prefix = '' }: EntityPlace): number {
 
 /** Complete entities from documented examples, so that the data matches the documentation. */
 function exampleEntities(
-  parts: MockContext,
+  mock: MockContext,
   resource: Resource,
   most = Number.POSITIVE_INFINITY,
 ): readonly JsonObject[] {
   const found: JsonObject[] = [];
-  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => parts.operationsAt(path));
+  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => mock.operationsAt(path));
   for (const operation of new Set(operations)) {
-    const role = parts.model.roleOf(operation);
+    const role = mock.model.roleOf(operation);
     if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
     for (const example of (jsonMedia(operation)?.examples ?? []).slice(0, most)) {
       const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
@@ -176,12 +176,12 @@ function exampleEntities(
 }
 
 /** The example ids in the path of an item, so that documented examples exist. */
-function exampleIds(parts: MockContext, { itemPath, id }: Resource): readonly Json[] {
-  const named = parts
+function exampleIds(mock: MockContext, { itemPath, id }: Resource): readonly Json[] {
+  const named = mock
     .operationsAt(itemPath)
     .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === id?.parameter));
   return named.flatMap(({ examples, schema }) => {
-    const target = parts.api.deref(schema ?? true);
+    const target = mock.api.deref(schema ?? true);
     const own = typeof target === 'boolean' ? [] : (target.examples ?? []);
     return [...examples.map(({ value }) => value), ...own].filter(
       (value) => value !== null && typeof value !== 'object',
@@ -198,95 +198,95 @@ function jsonMedia(operation: Operation): MediaType | undefined {
 const SCOPES_INVENTED = 2;
 
 /** The seeded places of a list over all parents: those of the parent's seeds, or of invented parents. */
-export function scopesOf(parts: MockContext, place: EntityPlace): readonly EntityPlace[] {
+export function scopesOf(mock: MockContext, place: EntityPlace): readonly EntityPlace[] {
   const { parent } = place.resource;
-  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  const resource = parent === undefined ? undefined : mock.model.resource(parent.resource);
   if (parent === undefined || resource === undefined) return [];
-  const innermost = innermostOf(parts, place.resource);
-  const there = listedPlace(parts, resource);
+  const innermost = innermostOf(mock, place.resource);
+  const there = listedPlace(mock, resource);
   const ids =
     there !== undefined
-      ? parts.seedsOf(there).map(({ id }) => idFromText(parts, resource, id))
-      : inventedIds(parts, place.resource, parent.parameter, resource);
+      ? mock.seedsOf(there).map(({ id }) => idFromText(mock, resource, id))
+      : inventedIds(mock, place.resource, parent.parameter, resource);
   return ids.flatMap((id) => {
-    const scoped = placeOf(parts, place.resource, { [innermost ?? parent.parameter]: id });
+    const scoped = placeOf(mock, place.resource, { [innermost ?? parent.parameter]: id });
     return scoped?.prefix === undefined || scoped.collection !== place.collection ? [] : [scoped];
   });
 }
 
 /** The single place with all records of a resource, if an operation lists or creates them. */
-function listedPlace(parts: MockContext, resource: Resource): EntityPlace | undefined {
-  const there = placeOf(parts, resource, {});
+function listedPlace(mock: MockContext, resource: Resource): EntityPlace | undefined {
+  const there = placeOf(mock, resource, {});
   return there?.prefix !== undefined && resource.enumerable ? there : undefined;
 }
 
 /** Whether an id is seeded in a place, or in any place if the path does not name the parent. */
-export function isSeed(parts: MockContext, place: EntityPlace, id: string): boolean {
-  const has = (each: EntityPlace): boolean => parts.seedsOf(each).some((seed) => seed.id === id);
+export function isSeed(mock: MockContext, place: EntityPlace, id: string): boolean {
+  const has = (each: EntityPlace): boolean => mock.seedsOf(each).some((seed) => seed.id === id);
   if (place.prefix !== undefined) return has(place);
   const { parent } = place.resource;
-  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  const resource = parent === undefined ? undefined : mock.model.resource(parent.resource);
   // There are more invented parents than those at the start of a list.
-  if (resource === undefined || listedPlace(parts, resource) === undefined) return true;
-  return scopesOf(parts, place).some(has);
+  if (resource === undefined || listedPlace(mock, resource) === undefined) return true;
+  return scopesOf(mock, place).some(has);
 }
 
 /** The parent that an example of the child names, and drawn ones. */
-function inventedIds(parts: MockContext, child: Resource, parameter: string, parent: Resource): readonly Json[] {
-  const named = exampleEntities(parts, child, 1)
+function inventedIds(mock: MockContext, child: Resource, parameter: string, parent: Resource): readonly Json[] {
+  const named = exampleEntities(mock, child, 1)
     .slice(0, 1)
-    .flatMap((example) => parentIn(parts, child, parameter, example));
+    .flatMap((example) => parentIn(mock, child, parameter, example));
   const drawn = Array.from({ length: SCOPES_INVENTED }, (_, index) =>
-    drawnId(parts, parent, `${child.name}/${parameter}#${index}`),
+    drawnId(mock, parent, `${child.name}/${parameter}#${index}`),
   ).filter((id) => id !== undefined);
   return [...new Set([...named, ...drawn])].slice(0, SCOPES_INVENTED);
 }
 
-function parentIn(parts: MockContext, child: Resource, parameter: string, example: JsonObject): readonly Json[] {
-  const property = parts.pathScopesOf(child).find((home) => home.parameter === parameter)?.property;
-  const said = property === undefined ? undefined : valueAt(example, pointerTo(property));
-  const isId = (typeof said === 'string' && /^[\w.~@:+-]+$/.test(said)) || typeof said === 'number';
-  return isId ? [said] : [];
+function parentIn(mock: MockContext, child: Resource, parameter: string, example: JsonObject): readonly Json[] {
+  const property = mock.pathScopesOf(child).find((home) => home.parameter === parameter)?.property;
+  const exampleId = property === undefined ? undefined : valueAt(example, pointerTo(property));
+  const isId = (typeof exampleId === 'string' && /^[\w.~@:+-]+$/.test(exampleId)) || typeof exampleId === 'number';
+  return isId ? [exampleId] : [];
 }
 
 /** References to seeds of other resources, chosen by the entity's id: by pointer, each valid in its place. */
 export function references(
-  parts: MockContext,
+  mock: MockContext,
   resource: Resource,
   own: string,
 ): readonly (readonly [pointer: string, value: Json])[] {
   return resource.relations.flatMap((relation): readonly (readonly [string, Json])[] => {
     const pointer = relation.pointer.replace(/\/\*$/, '');
-    const other = parts.model.resource(relation.resource);
-    const there = other === undefined ? undefined : placeOf(parts, other, {});
+    const other = mock.model.resource(relation.resource);
+    const there = other === undefined ? undefined : placeOf(mock, other, {});
     if (other === undefined || there?.prefix !== '') return [];
-    const seeds = parts.seedsOf(there);
+    const seeds = mock.seedsOf(there);
     const first = numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length);
     const chosen = seeds[first];
     if (chosen === undefined) return [];
-    const id = idFromText(parts, other, chosen.id);
+    const id = idFromText(mock, other, chosen.id);
     const [, list, property] = /^(\/[^/]+)\/\*(\/[^/]+)$/.exec(relation.pointer) ?? [];
     // Each object of a list names another record.
     if (list !== undefined)
       return [...seeds.slice(first), ...seeds.slice(0, first)].map((seed, index) => [
         `${list}/${index}${property}`,
-        idFromText(parts, other, seed.id),
+        idFromText(mock, other, seed.id),
       ]);
     // If the id alone may stand for the record (`anyOf: [string, customer]`), it does.
     const whole = /^\/[^/]+(?=\/[^/]+$)/.exec(relation.pointer)?.[0];
-    const holder = whole === undefined ? undefined : schemaAt(parts.fieldsOf, resource.schema, whole);
-    if (whole !== undefined && holder !== undefined && parts.validator.accepts(holder, id, 'response'))
+    const holder = whole === undefined ? undefined : schemaAt(mock.fieldsOf, resource.schema, whole);
+    if (whole !== undefined && holder !== undefined && mock.validator.accepts(holder, id, 'response'))
       return [[whole, id]];
     const value = pointer === relation.pointer ? id : [id];
-    const schema = schemaAt(parts.fieldsOf, resource.schema, pointer);
-    const fits = schema === undefined || parts.validator.accepts(schema, value, 'response');
+    const schema = schemaAt(mock.fieldsOf, resource.schema, pointer);
+    const fits = schema === undefined || mock.validator.accepts(schema, value, 'response');
     return fits ? [[pointer, value]] : [];
   });
 }
 
 /** References in nested objects of an entity, set if the entity has the object. */
 export function withDeepReferences(
-  parts: MockContext,
+  mock: MockContext,
   resource: Resource,
   entity: JsonObject,
   found: ReturnType<typeof references>,
@@ -296,25 +296,25 @@ export function withDeepReferences(
     const parent = pointer.slice(0, pointer.lastIndexOf('/'));
     if (parent !== '' && isObject(valueAt(result, parent) ?? null)) result = withValueAt(result, pointer, value);
   }
-  return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
+  return result === entity || !mock.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
 }
 
 /** The entity whose lines name seeds of other resources: the `productId` of each item of an order. `known` members stay. */
 export function withLineReferences(
-  parts: MockContext,
+  mock: MockContext,
   { resource }: EntityPlace,
   { entity, known }: { readonly entity: JsonObject; readonly known: JsonObject },
 ): JsonObject {
   let result = entity;
   for (const [list, lines] of Object.entries(entity)) {
     if (!isArray(lines) || lines.length === 0 || Object.hasOwn(known, list)) continue;
-    for (const { property, target, fits } of lineReferencesOf(parts, resource, list)) {
-      const there = placeOf(parts, target, {});
-      const seeds = there?.prefix === '' ? parts.seedsOf(there) : [];
+    for (const { property, target, fits } of lineReferencesOf(mock, resource, list)) {
+      const there = placeOf(mock, target, {});
+      const seeds = there?.prefix === '' ? mock.seedsOf(there) : [];
       const named = (result[list] as readonly Json[]).map((line, index) => {
         const seed =
           seeds[numberOfText(`${resource.name}/${JSON.stringify(entity['id'] ?? '')}/${index}`) % seeds.length];
-        const id = seed === undefined ? undefined : idFromText(parts, target, seed.id);
+        const id = seed === undefined ? undefined : idFromText(mock, target, seed.id);
         return id === undefined || !isObject(line) || !Object.hasOwn(line, property) || !fits(id)
           ? line
           : { ...line, [property]: id };
@@ -322,5 +322,5 @@ export function withLineReferences(
       if (seeds.length > 0) result = { ...result, [list]: named };
     }
   }
-  return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : result;
+  return result === entity || !mock.validator.accepts(resource.schema, result, 'response') ? entity : result;
 }

@@ -23,11 +23,22 @@ export function refuseDocument(name: string, reason: string, hint?: string): nev
   throw new StandinError('document.refused', `${name}: ${reason}`, hint === undefined ? {} : { hint });
 }
 
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  if (text.includes('\r')) {
+    for (const end of text.matchAll(/\r\n|\r|\n/g)) starts.push(end.index + end[0].length);
+    return starts;
+  }
+  // Much faster than the expression, for a document of many lines.
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  return starts;
+}
+
 /** 1-based line and column of an offset in UTF-16 code units; CR, LF and CRLF end lines (YAML 1.2 §5.4). */
 export function createPositions(file: string, text: string): (offset: number) => Position {
   let starts: readonly number[] | undefined;
   return (offset) => {
-    starts ??= [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
+    starts ??= lineStarts(text);
     let [low, high] = [0, starts.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;

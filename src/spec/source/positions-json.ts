@@ -2,6 +2,7 @@ import { createLocator, type NodePosition } from './locator.ts';
 
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /[^\s,\]}]*/y;
+const [QUOTE, OPEN, CLOSE] = [34, 123, 125];
 
 /** Offsets of values by JSON Pointer, in valid JSON text. */
 export function jsonLocator(text: string): (pointer: string) => number {
@@ -45,21 +46,27 @@ function readName(scanner: Scanner): string {
   return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
 }
 
+/** One loop over character codes: most of a large document is skipped on the way to a few places. */
 function skipValue(scanner: Scanner): void {
+  const { text } = scanner;
   let depth = 0;
-  do {
-    const code = scanner.text[scanner.at];
-    if (code === '"') skipString(scanner);
-    else if (code === '{' || code === '[') {
-      depth++;
-      scanner.at++;
-    } else if (code === '}' || code === ']') {
-      depth--;
-      scanner.at++;
-    } else if (code === ',' || code === ':') scanner.at++;
-    else skip(scanner, SCALAR);
-    if (depth > 0) skipSpace(scanner);
-  } while (depth > 0 && scanner.at < scanner.text.length);
+  for (let isInside = true; isInside && scanner.at < text.length; ) {
+    const code = text.charCodeAt(scanner.at);
+    if (code === QUOTE) {
+      skipString(scanner);
+      isInside = depth > 0;
+      continue;
+    }
+    // Both kinds of brackets differ in one bit.
+    const bracket = code | 32;
+    if (bracket === OPEN) depth++;
+    else if (bracket === CLOSE) isInside = --depth > 0;
+    else if (depth === 0) {
+      skip(scanner, SCALAR);
+      return;
+    }
+    scanner.at++;
+  }
 }
 
 function skipString(scanner: Scanner): void {
@@ -67,7 +74,7 @@ function skipString(scanner: Scanner): void {
   let at = scanner.at + 1;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (code === 34) break;
+    if (code === QUOTE) break;
     at += code === 92 ? 2 : 1;
   }
   scanner.at = at + 1;

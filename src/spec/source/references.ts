@@ -12,12 +12,23 @@ export interface ExternalReference {
 
 /** A text without any of these cannot refer to anything outside itself, which saves the walk through large documents. */
 export function mayReferOut(text: string): boolean {
-  // A path may end in `/$ref`, and a property may have the name: a value that is not a string refers to nothing.
-  if (/(?:^|[\s"'{,])\$ref["']?\s*:(?!\s*(?:["']?#|[{[]))|\$dynamicRef|defaultMapping/.test(text)) return true;
+  if (hasOutwardRef(text) || text.includes('$dynamicRef') || text.includes('defaultMapping')) return true;
   if (!text.trimStart().startsWith('{')) return /\bmapping["']?\s*:/.test(text);
   for (const [, values = ''] of text.matchAll(/"mapping"\s*:\s*\{([^}]*)/g)) if (/:\s*"(?!#)/.test(values)) return true;
   return false;
 }
+
+/** A path may end in `/$ref`, and a property may have the name: a value that is not a string refers to nothing. */
+function hasOutwardRef(text: string): boolean {
+  // The search for a fixed string is ten times faster than one expression, for a document of many megabytes.
+  for (let at = text.indexOf('$ref'); at !== -1; at = text.indexOf('$ref', at + 4)) {
+    OUTWARD.lastIndex = at + 4;
+    if ((at === 0 || /[\s"'{,]/.test(text.charAt(at - 1))) && OUTWARD.test(text)) return true;
+  }
+  return false;
+}
+
+const OUTWARD = /["']?\s*:(?!\s*(?:["']?#|[{[]))/y;
 
 /** All references of a file that lead out of it: `$ref`s, and discriminator mappings that look like one. */
 export function outwardReferences(file: SourceFile): readonly ExternalReference[] {

@@ -5,9 +5,10 @@ import {
   createSchemaSource,
   createSide,
   type SchemaSource,
+  type Side,
 } from '../../../src/containment/index.ts';
-import type { Json } from '../../../src/core/index.ts';
-import { type Api, parseApi } from '../../../src/spec/index.ts';
+import type { Json, JsonObject } from '../../../src/core/index.ts';
+import { type Api, parseApi, type Schema } from '../../../src/spec/index.ts';
 import { documentWith } from '../labels/message-pairs.ts';
 import { randomPair, randomSchema } from './random-schema.ts';
 
@@ -85,15 +86,7 @@ describe('containment of random schemas', () => {
         continue;
       }
       counts.yes++;
-      const drawn = Array.from({ length: DRAWS }, (_, at) => {
-        const value = left.generator.value(
-          given,
-          { seed: at, at: 'law' },
-          { direction: 'request', examples: false, optional: at % 2 === 0 ? 'all' : 'required' },
-        );
-        return value.ok ? [value.value] : [];
-      }).flat();
-      const refuting = [...drawn, ...VALUES].find(
+      const refuting = [...drawnFrom(left, given, DRAWS), ...VALUES].find(
         (value) => fitsLeft(value) && !fitsRight(value) && !holdsForeignName(one, other, value),
       );
       if (refuting !== undefined) wrong.push({ seed, one, other, refuting });
@@ -103,6 +96,29 @@ describe('containment of random schemas', () => {
     expect(counts.yes).toBeGreaterThan(PAIRS / 10);
     expect(counts.no).toBeGreaterThan(PAIRS / 10);
     if (process.env['STANDIN_COUNTS'] !== undefined) process.stderr.write(`${JSON.stringify(counts)}\n`);
+  });
+
+  it('never says yes where a value with a name that only the right has refutes it, if such names count', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const wrong: unknown[] = [];
+    let asked = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const [one, other] = randomPair(seed);
+      const [left, right] = [sourceOf(one), sourceOf(other)];
+      const [given, wanted] = [bodyOf(left.api), bodyOf(right.api)];
+      const sides = [left, right].map((source) => createSide(source, 'request', { countsUndocumented: true }));
+      if (createSchemaComparer(sides[0] as Side, sides[1] as Side).gaps(given, wanted).length > 0) continue;
+      const [fitsLeft, fitsRight] = [ajv.compile(one), ajv.compile(other)];
+      const objects = [...VALUES, ...drawnFrom(left, given, 20)].filter(isObject);
+      const named = objects.flatMap((value) =>
+        [...namesIn(other)].flatMap((name) => [7, 'word', null].map((member) => ({ ...value, [name]: member }))),
+      );
+      asked += named.length;
+      const refuting = named.find((value) => fitsLeft(value) && !fitsRight(value));
+      if (refuting !== undefined) wrong.push({ seed, one, other, refuting });
+    }
+    expect(wrong.slice(0, 5).map((each) => JSON.stringify(each))).toEqual([]);
+    expect(asked).toBeGreaterThan(100);
   });
 
   it('is reflexive', () => {
@@ -117,6 +133,20 @@ describe('containment of random schemas', () => {
     }
   });
 });
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function drawnFrom({ generator }: SchemaSource, schema: Schema, count: number): readonly Json[] {
+  return Array.from({ length: count }, (_, at) => {
+    const value = generator.value(
+      schema,
+      { seed: at, at: 'law' },
+      { direction: 'request', examples: false, optional: at % 2 === 0 ? 'all' : 'required' },
+    );
+    return value.ok ? [value.value] : [];
+  }).flat();
+}
 
 /** Whether a value, anywhere in it, has a name that the right schema has under `properties` and the left has not. */
 function holdsForeignName(left: unknown, right: unknown, value: Json): boolean {
