@@ -63,8 +63,8 @@ function wantedBy(mock: MockContext, { operation, request: { body } }: RequestCo
   const { properties, required } = mock.fieldsOf(media.schema);
   let count: number | undefined;
   for (const [name, property] of properties) {
-    const said = isCount(mock, name, property) ? (sent[name] ?? defaultOf(mock, property)) : undefined;
-    const number = typeof said === 'string' && /^\d{1,6}$/.test(said) ? Number(said) : said;
+    const sentCount = isCount(mock, name, property) ? (sent[name] ?? defaultOf(mock, property)) : undefined;
+    const number = typeof sentCount === 'string' && /^\d{1,6}$/.test(sentCount) ? Number(sentCount) : sentCount;
     if (typeof number === 'number' && number > 0) count = (count ?? 1) * number;
     const value = sent[name];
     if (value === undefined || !required.has(name) || !isOneOrSeveral(mock, property)) continue;

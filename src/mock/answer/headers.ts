@@ -74,8 +74,8 @@ function quotaText(name: string, status: string): string | undefined {
 
 function takesText(schema: Schema | undefined): boolean {
   if (typeof schema !== 'object') return true;
-  const told = ['$ref', 'enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
-  return schema.type === 'string' && !told.some((name) => Object.hasOwn(schema, name));
+  const restricting = ['$ref', 'enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
+  return schema.type === 'string' && !restricting.some((name) => Object.hasOwn(schema, name));
 }
 
 /** Whether a field is a number, or any string. */

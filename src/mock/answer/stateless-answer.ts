@@ -121,7 +121,7 @@ function pageOfExample(mock: MockContext, context: RequestContext, media: MediaT
 /** An example with what the request says, unless the document alone is asked. */
 function shownExample(mock: MockContext, context: RequestContext, wanted: WantedAnswer, example: Example): Example {
   const paged = pageOfExample(mock, context, wanted.media, example);
-  return encodedExample({ ...paged, value: said(mock, context, wanted, paged) });
+  return encodedExample({ ...paged, value: withSentValues(mock, context, wanted, paged) });
 }
 
 /** The documented answer that a request gets, and what the request wishes of it. */
@@ -131,7 +131,7 @@ interface WantedAnswer {
   readonly wish: Wish;
 }
 
-function said(
+function withSentValues(
   mock: MockContext,
   context: RequestContext,
   { media: { mediaType, schema }, wish }: WantedAnswer,
@@ -214,7 +214,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const answered = fromAssistant(mock, context, media, sound);
   const listed = withWantedItems(mock, context, media, { where, value: answered, about });
   const shown = counted(mock, context, media, fitting(mock, context, media, listed));
-  const whole = asEncoded(said(mock, context, wanted, { value: shown }));
+  const whole = asEncoded(withSentValues(mock, context, wanted, { value: shown }));
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;
   return { kind: 'made', response: documentedAnswer(mock, context, choice, { value }), origin: 'generated' };
@@ -283,14 +283,14 @@ function echo(
   const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
   const known: Record<string, Json> = { ...deedFields(mock, context.operation, context.request, schema) };
   const { body } = context.request;
-  const said = body.kind === 'parsed' ? asObject(body.value) : {};
-  const sent = context.role.kind === 'create' ? { ...defaultsOf(mock, context), ...said } : said;
+  const sentBody = body.kind === 'parsed' ? asObject(body.value) : {};
+  const sent = context.role.kind === 'create' ? { ...defaultsOf(mock, context), ...sentBody } : sentBody;
   // A write without an id (`PUT /services`) answers with all values that it sent, including lists
   // and objects.
   const isWrite = isWriting(context.role.kind);
   const wanted = wantedBy(context);
   const last = lastId(context);
-  const saidOf = (name: string): Json | undefined => {
+  const echoedValue = (name: string): Json | undefined => {
     if (Object.hasOwn(context.parameters.path, name)) return context.parameters.path[name];
     const plainly = withoutSeparators(name);
     if (wanted.has(plainly)) return wanted.get(plainly);
@@ -300,7 +300,7 @@ function echo(
     return isHidden ? undefined : ownOf(sent, name);
   };
   for (const [name, property] of properties) {
-    const value = saidOf(name);
+    const value = echoedValue(name);
     if (value !== undefined && mock.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;
@@ -317,8 +317,8 @@ function wantedBy({
   operation: { method, parameters },
   parameters: { query },
 }: RequestContext): ReadonlyMap<string, Json | undefined> {
-  const said = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
-  return new Map(said.map(({ name }) => [withoutSeparators(name), query[name]]));
+  const identifying = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
+  return new Map(identifying.map(({ name }) => [withoutSeparators(name), query[name]]));
 }
 
 /** The values that apply if the request leaves properties out. */

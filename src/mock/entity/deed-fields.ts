@@ -20,12 +20,12 @@ export function deedFields(
 ): JsonObject {
   if (mock.options.stateless || ((method === 'GET' || method === 'HEAD') && !BEGINS.test(id))) return {};
   const now = mock.options.now();
-  const said: Record<string, Json> = {};
+  const fields: Record<string, Json> = {};
   for (const [name, property] of mock.fieldsOf(schema).properties) {
     const moment = isStamp(name) ? 0 : momentOf(name);
     const instant = moment === undefined ? undefined : instantFor(mock, property, now + moment);
     const first = BEGINS.test(id) ? beginningOf(mock, name, property) : undefined;
-    if ((instant ?? first) !== undefined) said[name] = instant ?? first ?? null;
+    if ((instant ?? first) !== undefined) fields[name] = instant ?? first ?? null;
   }
-  return { ...said, ...fileFields(mock, schema, sentFile(request)) };
+  return { ...fields, ...fileFields(mock, schema, sentFile(request)) };
 }

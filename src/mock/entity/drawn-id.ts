@@ -75,8 +75,10 @@ export function keyBeginning(
   const end = at.lastIndexOf('/');
   const name = withoutSeparators(at.slice(end + 1));
   const beside = Object.entries(asObject(valueAt(sent, at.slice(0, end)) ?? null));
-  const said = beside.find(([each]) => [`generate${name}`, `${name}prefix`].includes(withoutSeparators(each)))?.[1];
-  if (typeof said !== 'string' || said === '') return undefined;
-  const key = `${prefix}${said}${collection.nextId().toString(36).padStart(5, '0')}`;
+  const chosenPrefix = beside.find(([each]) =>
+    [`generate${name}`, `${name}prefix`].includes(withoutSeparators(each)),
+  )?.[1];
+  if (typeof chosenPrefix !== 'string' || chosenPrefix === '') return undefined;
+  const key = `${prefix}${chosenPrefix}${collection.nextId().toString(36).padStart(5, '0')}`;
   return collection.get(key) === undefined ? key : undefined;
 }

@@ -93,8 +93,8 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   const { mock, place, key, requested } = making;
   const { schema } = place.resource;
   const decided = pathFieldsOf(mock, place, key);
-  const whole = (said: JsonObject): JsonObject =>
-    inSchemaOrder(mock, schema, withDecided(withOwnedFields(making, said, before), decided));
+  const whole = (values: JsonObject): JsonObject =>
+    inSchemaOrder(mock, schema, withDecided(withOwnedFields(making, values, before), decided));
   const plain = whole(sent);
   const isOther = requested !== undefined && isOtherThanAnswered(requested, sent);
   if (!isOther && mock.validator.accepts(schema, plain, 'response')) return { value: plain };

@@ -52,16 +52,16 @@ export function withWholeLists(holder: Holder, value: JsonObject): JsonObject {
 function settled(holder: Holder, schema: Schema, list: JsonObject, nested: EnvelopedList): JsonObject {
   const { mock } = holder;
   const shown = list[nested.name] ?? null;
-  const said: Record<string, Json> = {};
+  const values: Record<string, Json> = {};
   for (const [each, property] of mock.fieldsOf(schema).properties) {
-    const value = saidOf(mock, withoutSeparators(each), nested, isArray(shown) ? shown.length : 0);
-    if (value !== undefined && mock.validator.accepts(property, value, 'response')) said[each] = value;
+    const value = fieldValue(mock, withoutSeparators(each), nested, isArray(shown) ? shown.length : 0);
+    if (value !== undefined && mock.validator.accepts(property, value, 'response')) values[each] = value;
   }
-  if (isArray(shown)) said[nested.name] = shown.map((item) => owned(holder, nested.items, item));
-  return { ...list, ...said };
+  if (isArray(shown)) values[nested.name] = shown.map((item) => owned(holder, nested.items, item));
+  return { ...list, ...values };
 }
 
-function saidOf(mock: MockContext, word: string, { items }: EnvelopedList, count: number): Json | undefined {
+function fieldValue(mock: MockContext, word: string, { items }: EnvelopedList, count: number): Json | undefined {
   if (MORE.test(word)) return false;
   if (COUNT.test(word)) return count;
   return ADDRESS.test(word) ? addressOf(mock, items) : undefined;

@@ -53,12 +53,15 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
  * Adds the other properties of a record: `null` or absent for events that have not happened, `null` or
  * empty for optional properties that the client did not send, drawn values that fit the rest otherwise.
  */
-export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObject): JsonObject {
+export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonObject): JsonObject {
   const { mock, place, key } = making;
   const { schema } = place.resource;
   const decided = pathFieldsOf(mock, place, key).direct;
   const at = `${place.collection}/${key}`;
-  const completed = mergeObjects(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
+  const completed = mergeObjects(
+    values,
+    innerFields(making, schema, values, { requested: making.requested?.schema, at }),
+  );
   // Sent values that cannot be shown are left out.
   const left = lacking(mock, schema, mergeObjects(sent, completed)).filter(([name]) => !isIdentity(making, name));
   if (left.length === 0) return completed;
@@ -80,9 +83,9 @@ function accepted({ mock, place }: RecordDraft, value: JsonObject): JsonObject |
   return mock.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
 }
 
-function lacking(mock: MockContext, schema: Schema, said: JsonObject): readonly (readonly [string, Schema])[] {
+function lacking(mock: MockContext, schema: Schema, value: JsonObject): readonly (readonly [string, Schema])[] {
   const { properties, writeOnly } = mock.fieldsOf(schema);
-  return [...properties].filter(([name]) => !Object.hasOwn(said, name) && !writeOnly.has(name));
+  return [...properties].filter(([name]) => !Object.hasOwn(value, name) && !writeOnly.has(name));
 }
 
 /** The key decides the id, and the path decides the properties that repeat it. */
@@ -207,12 +210,12 @@ interface Inner {
  * Properties that the server adds inside the sent value: the `id` of each line of an order, the `uid` in
  * `metadata`.
  */
-function innerFields(making: RecordDraft, schema: Schema, said: JsonObject, { requested, at }: Inner): JsonObject {
+function innerFields(making: RecordDraft, schema: Schema, values: JsonObject, { requested, at }: Inner): JsonObject {
   const { mock } = making;
   const { properties } = mock.fieldsOf(schema);
   const requestProperties = requested === undefined ? undefined : mock.fieldsOf(requested).properties;
   const inner: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(values)) {
     const property = properties.get(name);
     const sentAs = requestProperties?.get(name);
     // A value that was not sent is complete already.

@@ -40,10 +40,10 @@ function addressesIn(mock: MockContext, { resource }: EntityPlace): readonly (re
   const own = [...mock.fieldsOf(resource.schema).properties].filter(([name, property]) => {
     const target = mock.api.deref(property);
     if (!ADDRESS.test(name) || typeof target === 'boolean' || target.examples !== undefined) return false;
-    const [said, whose = ''] = SAYS_OWN.exec(target.description ?? '') ?? [];
+    const [phrase, whose = ''] = SAYS_OWN.exec(target.description ?? '') ?? [];
     const isOwn =
       /\bresource\b|\bobject\b|\brecord\b/i.test(whose) || whose.toLowerCase().startsWith(resource.singular);
-    return said !== undefined && isOwn && !OTHERS.test(said) && typesOf(mock.api, property).includes('string');
+    return phrase !== undefined && isOwn && !OTHERS.test(phrase) && typesOf(mock.api, property).includes('string');
   });
   known.set(resource, own);
   return own;

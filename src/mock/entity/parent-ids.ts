@@ -6,11 +6,11 @@ export function parentIds(
   mock: MockContext,
   { resource, collection, prefix = '' }: EntityPlace,
 ): ReadonlyMap<string, string> {
-  const told = prefix.split('/');
-  const untold = collection.slice(resource.name.length + 1).split('/');
+  const fromPrefix = prefix.split('/');
+  const fromCollection = collection.slice(resource.name.length + 1).split('/');
   const values = new Map<string, string>();
   for (const { parameter, property, unsaid } of mock.pathScopesOf(resource)) {
-    const value = property === undefined ? (unsaid === true ? undefined : untold.shift()) : told.shift();
+    const value = property === undefined ? (unsaid === true ? undefined : fromCollection.shift()) : fromPrefix.shift();
     if (value !== undefined && value !== '') values.set(parameter, value);
   }
   return values;

@@ -117,8 +117,8 @@ export function putInEnvelope(mock: MockContext, envelope: Envelope, value: Json
   const [name, ...deeper] = parsePointer(pointer) ?? [];
   if (name === undefined) return value;
   const known = deeper.length === 0 ? { [name]: value } : {};
-  const around = (where: string, said: JsonObject): Json | undefined =>
-    drawnAround(mock, schema, where, { known: said, optional });
+  const around = (where: string, fields: JsonObject): Json | undefined =>
+    drawnAround(mock, schema, where, { known: fields, optional });
   const drawn = around(at, known);
   const holder = deeper.length === 0 ? drawn : valueAt(drawn ?? null, pointer.slice(0, pointer.lastIndexOf('/')));
   if (isObject(holder) || isArray(holder)) return withValueAt(drawn ?? {}, pointer, value);

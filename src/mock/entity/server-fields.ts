@@ -34,12 +34,12 @@ interface OwnedRecord {
  */
 export function withOwnedFields(
   { mock, place, requested }: OwnedRecord,
-  said: JsonObject,
+  sent: JsonObject,
   before: JsonObject | undefined,
 ): JsonObject {
   // One write is one instant: `created*` and `updated*` are equal.
   const { schema } = place.resource;
-  return completed({ mock, schema, requested: requested?.schema, now: mock.options.now() }, said, before);
+  return completed({ mock, schema, requested: requested?.schema, now: mock.options.now() }, sent, before);
 }
 
 /** A write of an entity, or of a part of it: its schema, and the instant of the write. */
@@ -51,16 +51,16 @@ interface Write {
   readonly now: number;
 }
 
-function completed(write: Write, said: JsonObject, before: JsonObject | undefined): JsonObject {
+function completed(write: Write, sent: JsonObject, before: JsonObject | undefined): JsonObject {
   const { mock, schema } = write;
   const owned: Record<string, Json> = {};
   const inner: Record<string, Json> = {};
   for (const [name, property] of mock.fieldsOf(schema).properties) {
-    const there = Object.hasOwn(said, name);
-    if (isPart(mock, name, property) && (!there || isObject(said[name]))) {
+    const there = Object.hasOwn(sent, name);
+    if (isPart(mock, name, property) && (!there || isObject(sent[name]))) {
       const part = completed(
         { ...write, schema: property, requested: undefined },
-        asObject(said[name]),
+        asObject(sent[name]),
         partOf(before, name),
       );
       if (there || (Object.keys(part).length > 0 && mock.validator.accepts(property, part, 'response')))
@@ -70,7 +70,7 @@ function completed(write: Write, said: JsonObject, before: JsonObject | undefine
       if (value !== undefined) owned[name] = value;
     }
   }
-  const all: JsonObject = { ...owned, ...said, ...inner };
+  const all: JsonObject = { ...owned, ...sent, ...inner };
   const names = [...mock.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
   const next = before === undefined ? {} : nextVersions(mock, schema, before);
   return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all, ...next };
@@ -114,9 +114,9 @@ function isSettable({ mock, requested }: Write, name: string): boolean {
  * Removes `updated*` properties with their old values: a client that reads, changes and writes a whole
  * entity sends them back.
  */
-export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefined): JsonObject {
+export function withoutStaleStamps(sent: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
-    Object.entries(said).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
       if (UPDATED.test(name) && standing(before, name) === value) return [];
       const part = PARTS.test(name) && isObject(value) ? withoutStaleStamps(value, partOf(before, name)) : value;
       return [[name, part]];
@@ -129,19 +129,19 @@ export function withUpdateTimes(
   mock: MockContext,
   place: EntityPlace,
   value: JsonObject,
-  said: JsonObject,
+  changes: JsonObject,
 ): JsonObject {
-  return stamped({ mock, schema: place.resource.schema, now: mock.options.now() }, value, said);
+  return stamped({ mock, schema: place.resource.schema, now: mock.options.now() }, value, changes);
 }
 
-function stamped(write: Write, value: JsonObject, said: JsonObject): JsonObject {
+function stamped(write: Write, value: JsonObject, changes: JsonObject): JsonObject {
   const { mock, schema, now } = write;
   const stamps: Record<string, Json> = {};
   for (const [name, property] of mock.fieldsOf(schema).properties) {
     const part = value[name];
     if (isPart(mock, name, property) && isObject(part))
-      stamps[name] = stamped({ ...write, schema: property }, part, asObject(said[name]));
-    const stamp = UPDATED.test(name) && !Object.hasOwn(said, name) ? instantFor(mock, property, now) : undefined;
+      stamps[name] = stamped({ ...write, schema: property }, part, asObject(changes[name]));
+    const stamp = UPDATED.test(name) && !Object.hasOwn(changes, name) ? instantFor(mock, property, now) : undefined;
     if (stamp !== undefined) stamps[name] = stamp;
   }
   return { ...value, ...stamps, ...nextVersions(mock, schema, value) };

@@ -15,9 +15,9 @@ export function withTotals(
   fixed: (name: string) => boolean,
 ): JsonObject {
   const computed = [...lineTotalOf(value), ...totalsOf(value, pricedLists(mock, schema, value))];
-  const said = computed.filter(([name]) => !fixed(name));
-  if (said.length === 0) return value;
-  const after = { ...value, ...Object.fromEntries(said) };
+  const sums = computed.filter(([name]) => !fixed(name));
+  if (sums.length === 0) return value;
+  const after = { ...value, ...Object.fromEntries(sums) };
   return mock.validator.accepts(schema, after, 'response') ? after : value;
 }
 

@@ -28,16 +28,18 @@ function findScopes(
     .flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
   const { parent } = resource;
   const scopes = names.map((parameter, index): PathScope => {
-    const told = documented.find(({ home, property }) => home === parameter && property !== undefined)?.property;
+    const roleProperty = documented.find(
+      ({ home, property }) => home === parameter && property !== undefined,
+    )?.property;
     const innermost = parent?.parameter === parameter || index === names.length - 1;
-    const property = told ?? (innermost ? parent?.property : undefined);
+    const property = roleProperty ?? (innermost ? parent?.property : undefined);
     return { parameter, ...(property === undefined ? {} : { property }) };
   });
-  const said = saidByItems(resource, model, operationsAt);
-  if (said === undefined) return scopes;
+  const named = namedByItems(resource, model, operationsAt);
+  if (named === undefined) return scopes;
   return scopes
-    .filter(({ parameter, property }) => property !== undefined || said.has(parameter))
-    .map((home) => (said.has(home.parameter) ? home : { ...home, unsaid: true }));
+    .filter(({ parameter, property }) => property !== undefined || named.has(parameter))
+    .map((home) => (named.has(home.parameter) ? home : { ...home, unsaid: true }));
 }
 
 /**
@@ -45,7 +47,7 @@ function findScopes(
  * `/meetings/{id}`: a parameter that neither has cannot distinguish entities, so the meetings of all users
  * are one collection.
  */
-function saidByItems(
+function namedByItems(
   resource: Resource,
   model: ResourceModel,
   operationsAt: MockContext['operationsAt'],

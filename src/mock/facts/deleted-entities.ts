@@ -28,8 +28,8 @@ export function deletedForm(mock: MockContext, operation: Operation): Schema | u
   const forms = typeof target === 'object' ? (target.anyOf ?? target.oneOf ?? []) : [];
   return forms.find((form) => {
     const { required, properties } = mock.fieldsOf(form);
-    const said = [...required].filter((name) => /^(?:is_?)?deleted$/i.test(name));
-    return said.some((name) => {
+    const flags = [...required].filter((name) => /^(?:is_?)?deleted$/i.test(name));
+    return flags.some((name) => {
       const property = properties.get(name) ?? true;
       return mock.validator.accepts(property, true, 'response') && !mock.validator.accepts(property, false, 'response');
     });

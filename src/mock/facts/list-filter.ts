@@ -28,10 +28,10 @@ export function filters(
     // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
     const property = comparedAt(mock, schema, pointer);
-    const said = separator === undefined ? value : String(value).split(separator).map(trimmed);
-    const typed = Array.isArray(said)
-      ? (said as readonly Json[]).map((each) => typedAs(mock, property, each))
-      : typedAs(mock, property, said);
+    const values = separator === undefined ? value : String(value).split(separator).map(trimmed);
+    const typed = Array.isArray(values)
+      ? (values as readonly Json[]).map((each) => typedAs(mock, property, each))
+      : typedAs(mock, property, values);
     conditions.push(
       Array.isArray(typed)
         ? { pointer, op: op === 'contains' ? op : 'in', value: typed }
@@ -47,11 +47,11 @@ const AT_LEAST = /^(?:gte?|ge|min|from|start|after|since)$/i;
 const BEYOND = /^(?:gt|lt)$/i;
 
 /** The bounds in an object: `{ gte: 7, lt: 9 }`. */
-function boundsIn(mock: MockContext, schema: Schema, pointer: string, said: Json | undefined): readonly Condition[] {
+function boundsIn(mock: MockContext, schema: Schema, pointer: string, sent: Json | undefined): readonly Condition[] {
   const property = comparedAt(mock, schema, pointer);
-  if (!isObject(said))
-    return said === undefined || said === '' ? [] : [{ pointer, op: 'equals', value: typedAs(mock, property, said) }];
-  return Object.entries(said).map(([name, value]): Condition => {
+  if (!isObject(sent))
+    return sent === undefined || sent === '' ? [] : [{ pointer, op: 'equals', value: typedAs(mock, property, sent) }];
+  return Object.entries(sent).map(([name, value]): Condition => {
     const isMin = AT_LEAST.test(name);
     const typed = typedAs(mock, property, value);
     const step = BEYOND.test(name) && typeof typed === 'number' ? (isMin ? 1 : -1) : 0;

@@ -17,12 +17,12 @@ const SHOWS = /^(?:show|include|with)_?([A-Z][A-Za-z]+|(?<=_)[a-z]+)$/;
  */
 export function selectedBy({ operation, parameters }: RequestContext): ((entity: Entity) => boolean) | undefined {
   const tests = operation.parameters.flatMap(({ name, in: at }): readonly Test[] => {
-    const said = at === 'query' ? parameters.query[name] : undefined;
-    const hidden = said === false ? SHOWS.exec(name)?.[1] : undefined;
+    const sent = at === 'query' ? parameters.query[name] : undefined;
+    const hidden = sent === false ? SHOWS.exec(name)?.[1] : undefined;
     if (hidden !== undefined) return [(value) => !isSo(value, hidden)];
-    if (typeof said !== 'string' || said === '') return [];
-    if (LABELS.test(name)) return requirements(said).map((each) => testOf(each, labelsOf));
-    return FIELDS.test(name) ? requirements(said).map((each) => testOf(each, fieldOf)) : [];
+    if (typeof sent !== 'string' || sent === '') return [];
+    if (LABELS.test(name)) return requirements(sent).map((each) => testOf(each, labelsOf));
+    return FIELDS.test(name) ? requirements(sent).map((each) => testOf(each, fieldOf)) : [];
   });
   return tests.length === 0 ? undefined : ({ value }) => tests.every((test) => test(value));
 }

@@ -66,9 +66,9 @@ export function staleVersion(
   before: JsonObject,
 ): { readonly name: string; readonly value: number } | undefined {
   for (const name of Object.keys(nextVersions(mock, schema, before))) {
-    const said = asObject(sent)[name];
+    const sentVersion = asObject(sent)[name];
     const value = before[name];
-    if (typeof said === 'number' && typeof value === 'number' && said !== value) return { name, value };
+    if (typeof sentVersion === 'number' && typeof value === 'number' && sentVersion !== value) return { name, value };
   }
   return undefined;
 }

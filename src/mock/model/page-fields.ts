@@ -26,4 +26,4 @@ export interface Counts {
 export type PageFieldText = (counts: Counts, turns: PageLinks) => string | undefined;
 
 /** The documented header fields of an answer about a page. */
-export type PageFields = readonly { readonly name: string; readonly said: PageFieldText }[];
+export type PageFields = readonly { readonly name: string; readonly textOf: PageFieldText }[];

@@ -87,10 +87,10 @@ export function placeOf(
   const prefix: string[] = [];
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
-  for (const { parameter: name, property: told, unsaid } of scopes) {
+  for (const { parameter: name, property: documented, unsaid } of scopes) {
     const called = role === undefined ? name : nameIn(role, name);
-    const said = called === undefined ? undefined : path[called];
-    const { property, value = said } = fitting(judge, resource, told, said);
+    const segment = called === undefined ? undefined : path[called];
+    const { property, value = segment } = fitting(judge, resource, documented, segment);
     if (property === undefined && value === undefined) return undefined;
     // A parameter that item paths do not have cannot select a collection.
     if (property === undefined && unsaid === true) continue;
@@ -101,8 +101,8 @@ export function placeOf(
       prefix.push(`${encodeURIComponent(keyOf(value))}/`);
     }
   }
-  const beside = (role?.scope ?? []).flatMap(({ parameter, home, property: told }) => {
-    const { property, value } = fitting(judge, resource, told, path[parameter]);
+  const beside = (role?.scope ?? []).flatMap(({ parameter, home, property: documented }) => {
+    const { property, value } = fitting(judge, resource, documented, path[parameter]);
     return home !== undefined || property === undefined || value === undefined ? [] : [[property, value] as const];
   });
   const home = scopeOf(own);

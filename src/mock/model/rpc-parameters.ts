@@ -12,7 +12,8 @@ export function parametersOfCall(
 ): DecodedParameters {
   const sent = says === 'body' && body.kind === 'parsed' ? asObject(body.value) : {};
   const query = kind === 'list' ? { ...parameters.query, ...sent } : parameters.query;
-  const said = id === undefined ? undefined : says === 'body' ? sent[id.parameter] : query[id.parameter];
-  const path = id === undefined || said === undefined ? parameters.path : { ...parameters.path, [id.parameter]: said };
+  const sentId = id === undefined ? undefined : says === 'body' ? sent[id.parameter] : query[id.parameter];
+  const path =
+    id === undefined || sentId === undefined ? parameters.path : { ...parameters.path, [id.parameter]: sentId };
   return { ...parameters, query, path };
 }

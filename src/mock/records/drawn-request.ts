@@ -42,6 +42,6 @@ async function knownPath(mock: MockContext, wanted: DrawingRequest): Promise<Rec
 
 function ownId({ id }: Resource, { value, address }: StoredRecord): Record<string, Json> {
   if (id === undefined) return {};
-  const said = id.property === undefined ? undefined : valueAt(value, pointerTo(id.property));
-  return { [id.parameter]: said ?? address.slice(address.lastIndexOf(':') + 1) };
+  const ownValue = id.property === undefined ? undefined : valueAt(value, pointerTo(id.property));
+  return { [id.parameter]: ownValue ?? address.slice(address.lastIndexOf(':') + 1) };
 }

@@ -96,8 +96,8 @@ function belowSeeds(mock: MockContext, resource: Resource): readonly EntityPlace
 export function pathValues(mock: MockContext, resource: Resource, value: Json): JsonObject {
   const values: Record<string, Json> = {};
   for (const { parameter, property } of mock.pathScopesOf(resource)) {
-    const said = property === undefined ? undefined : valueAt(value, pointerTo(property));
-    if (said !== undefined && said !== null) values[parameter] = said;
+    const parentId = property === undefined ? undefined : valueAt(value, pointerTo(property));
+    if (parentId !== undefined && parentId !== null) values[parameter] = parentId;
   }
   return values;
 }

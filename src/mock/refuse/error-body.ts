@@ -76,8 +76,10 @@ export function createErrorBodies(rooms: {
   function valueFor(media: MediaType, facts: ErrorFacts, isOwn: boolean): Json | undefined {
     if (media.schema !== undefined) {
       const filled = fill(media.schema, facts);
-      const told = isOwn ? toldByExample(media, filled, facts.refusal) : undefined;
-      return told !== undefined && rooms.validator.accepts(media.schema, told, 'response') ? told : filled;
+      const fromExample = isOwn ? filledExample(media, filled, facts.refusal) : undefined;
+      return fromExample !== undefined && rooms.validator.accepts(media.schema, fromExample, 'response')
+        ? fromExample
+        : filled;
     }
     const shown = media.examples[0]?.value;
     if (isObject(shown ?? null)) return shownError(shown as JsonObject, facts.refusal);
@@ -87,17 +89,17 @@ export function createErrorBodies(rooms: {
 }
 
 /** The documented example of an error that fits the refusal best, with the actual reason, and with the actual breaches where it lists some. */
-function toldByExample({ examples }: MediaType, filled: Json | undefined, refusal: Refusal): JsonObject | undefined {
+function filledExample({ examples }: MediaType, filled: Json | undefined, refusal: Refusal): JsonObject | undefined {
   const word = plainName(refusal.code);
   const shown = examples.filter(({ value, text }) => isObject(value) && text === undefined);
   const best =
     shown.find(({ name, value }) => plainName(`${name ?? ''} ${stringifyJson(value)}`).includes(word)) ?? shown[0];
   if (best === undefined || !isObject(best.value)) return undefined;
-  const told = reasoned(best.value, refusal);
+  const explained = reasoned(best.value, refusal);
   const lists = Object.entries(isObject(filled ?? null) ? (filled as JsonObject) : {}).filter(
-    ([name, value]) => isArray(value) && value.length > 0 && isArray(told[name] ?? null),
+    ([name, value]) => isArray(value) && value.length > 0 && isArray(explained[name] ?? null),
   );
-  return refusal.violations.length === 0 ? told : { ...told, ...Object.fromEntries(lists) };
+  return refusal.violations.length === 0 ? explained : { ...explained, ...Object.fromEntries(lists) };
 }
 
 /** The same at every depth, where there is such a place. */
@@ -123,8 +125,8 @@ function shownError(example: JsonObject, { message, status }: Refusal): JsonObje
 
 function saysAnother(value: Json, status: number): boolean {
   return ['status', 'statusCode', 'status_code'].some((name) => {
-    const said = valueAt(value, `/${name}`);
-    return typeof said === 'number' && said >= 400 && said <= 599 && said !== status;
+    const shown = valueAt(value, `/${name}`);
+    return typeof shown === 'number' && shown >= 400 && shown <= 599 && shown !== status;
   });
 }
 
@@ -185,9 +187,9 @@ function commonOf(api: Api, responses: readonly ResponseSpec[]): MediaType | und
       : undefined;
     if (media?.schema === undefined || media.schema === common?.schema) continue;
     // Equal schemas in two places count as one.
-    const said = stringifyJson(api.deref(media.schema) as unknown as Json);
-    if (text !== undefined && said !== text) return undefined;
-    text = said;
+    const schemaText = stringifyJson(api.deref(media.schema) as unknown as Json);
+    if (text !== undefined && schemaText !== text) return undefined;
+    text = schemaText;
     common ??= media;
   }
   return common;

@@ -43,7 +43,8 @@ export function createErrorFill(rooms: {
     if (properties.size === 0 && items !== undefined) return listed(schema, items, facts);
     const known = knownOf(schema, facts);
     const value = around(schema, known, facts) ?? withLess(schema, known, facts);
-    if (value !== undefined && isObject(value)) return tells(value, facts) ? value : told(schema, value, known, facts);
+    if (value !== undefined && isObject(value))
+      return tells(value, facts) ? value : withReason(schema, value, known, facts);
     const text = [facts.refusal.message, facts.title].find((each) => fits(schema, each));
     return text ?? value;
   }
@@ -147,7 +148,7 @@ export function createErrorFill(rooms: {
    * Puts the reason into the property with the likeliest name, else into an additional property if the
    * schema allows one.
    */
-  function told(schema: Schema, value: JsonObject, known: JsonObject, facts: NestedFacts): JsonObject {
+  function withReason(schema: Schema, value: JsonObject, known: JsonObject, facts: NestedFacts): JsonObject {
     const { properties } = fieldsOf(schema);
     const likely = [...properties.keys()]
       .filter((name) => !Object.hasOwn(known, name) || /error|title|reason/i.test(name))

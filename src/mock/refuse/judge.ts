@@ -141,10 +141,10 @@ const MAY_CONFLICT = /^4(?!0[13456]|15|29)\d\d$/;
  */
 export function conflictStatus(operation: Operation): number {
   if (documents(operation, '409')) return 409;
-  const said = operation.responses.find(
+  const conflict = operation.responses.find(
     ({ status, description }) => MAY_CONFLICT.test(status) && CONFLICT.test(description),
   );
-  if (said !== undefined) return Number(said.status);
+  if (conflict !== undefined) return Number(conflict.status);
   if (documents(operation, '4XX', 'default') || !documents(operation, '400', '422')) return 409;
   return documents(operation, '422') ? 422 : 400;
 }

@@ -27,13 +27,15 @@ export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | u
     const path = documentedSpelling(api, request.path);
     if (path === undefined) return undefined;
     relaxed = { ...relaxed, path };
-    tolerated.push(told('path.undocumented', '/path', `The path ${request.path} is documented as ${path}.`));
+    tolerated.push(violationOf('path.undocumented', '/path', `The path ${request.path} is documented as ${path}.`));
   }
   const match = api.match(relaxed);
   if (match.kind === 'wrong-method') {
     if (relaxed.method !== 'POST' || !match.allow.includes('GET')) return undefined;
     relaxed = asGet(relaxed);
-    tolerated.push(told('method.undocumented', '/method', `POST is not documented for ${relaxed.path}; GET is.`));
+    tolerated.push(
+      violationOf('method.undocumented', '/method', `POST is not documented for ${relaxed.path}; GET is.`),
+    );
   }
   return tolerated.length === 0 ? undefined : { request: relaxed, tolerated };
 }
@@ -42,7 +44,7 @@ function isUnknown(api: Api, request: HttpRequest): boolean {
   return api.match(request).kind === 'unknown-path';
 }
 
-function told(code: Violation['code'], pointer: string, message: string): Violation {
+function violationOf(code: Violation['code'], pointer: string, message: string): Violation {
   return { code, pointer, message };
 }
 
@@ -103,7 +105,7 @@ export function relaxedQuery({ parameters }: Operation, request: HttpRequest): R
     if (meant === undefined || others.length > 0) return piece;
     const pointer = formatPointer(['query', name]);
     tolerated.push(
-      told('parameter.undocumented', pointer, `Query parameter \`${name}\` is documented as \`${meant}\`.`),
+      violationOf('parameter.undocumented', pointer, `Query parameter \`${name}\` is documented as \`${meant}\`.`),
     );
     return encodeURIComponent(meant) + piece.slice(name.length);
   });

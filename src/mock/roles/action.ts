@@ -71,8 +71,8 @@ function doneBefore({ role, operation }: RequestContext, place: EntityPlace, bef
   const value = asObject(before.value);
   const isDone = effects.every((effect) => jsonEquals(standing(value, effect.property), effect.value));
   if (effects.length === 0 || !isDone || !operation.responses.some(({ status }) => status === '409')) return undefined;
-  const told = effects.map(({ property, value: said }) => `\`${property}\` is ${JSON.stringify(said)} already`);
-  return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${told.join(', ')}.`) };
+  const reasons = effects.map(({ property, value: wanted }) => `\`${property}\` is ${JSON.stringify(wanted)} already`);
+  return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${reasons.join(', ')}.`) };
 }
 
 /**
@@ -81,24 +81,24 @@ function doneBefore({ role, operation }: RequestContext, place: EntityPlace, bef
  */
 function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entity {
   const value = asObject(before.value);
-  const said = Object.fromEntries(
+  const changes = Object.fromEntries(
     (context.role.effects ?? [])
       .filter((effect) => !jsonEquals(standing(value, effect.property), effect.value))
       .map((effect): [string, Json] => [effect.property, effect.value]),
   );
-  const isNew = Object.keys(said).length > 0;
-  for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) said[name] = instant;
-  for (const [name, renewed] of renewals(mock, context, place, before)) said[name] = renewed;
-  for (const [name, input] of inputsOf(mock, context, place, value)) said[name] ??= input;
-  for (const [name, members] of listedMembers(mock, context, place, value)) said[name] = members;
+  const isNew = Object.keys(changes).length > 0;
+  for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
+  for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
+  for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
+  for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
   const gone = (context.role.clears ?? []).filter((name) => standing(value, name) !== null);
   const { schema } = place.resource;
   const { properties } = mock.fieldsOf(schema);
   for (const name of gone)
-    if (mock.validator.accepts(properties.get(name) ?? false, null, 'response')) said[name] = null;
-  if (Object.keys(said).length + gone.length === 0) return before;
+    if (mock.validator.accepts(properties.get(name) ?? false, null, 'response')) changes[name] = null;
+  if (Object.keys(changes).length + gone.length === 0) return before;
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
-  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, { ...left, ...said }, said));
+  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, { ...left, ...changes }, changes));
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 

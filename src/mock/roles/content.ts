@@ -94,8 +94,8 @@ function keptContent(mock: MockContext, context: RequestContext, tx: Transaction
   if (!isObject(kept)) return undefined;
   const choice = context.plan.success;
   const chosen = chooseMedia(choice.spec, context.accept);
-  const said = String(kept['type']);
-  const mediaType = chosen.kind === 'media' && !chosen.media.mediaType.includes('*') ? chosen.mediaType : said;
+  const storedType = String(kept['type']);
+  const mediaType = chosen.kind === 'media' && !chosen.media.mediaType.includes('*') ? chosen.mediaType : storedType;
   return { ...documentedAnswer(mock, context, choice), body: bodyOf(kept, mediaType) };
 }
 

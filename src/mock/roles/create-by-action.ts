@@ -21,8 +21,8 @@ export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
   if (makes === undefined || place === undefined) return undefined;
   const { resource } = makes;
   const there: RequestContext = { ...context, role: { kind: 'create', why: [], ...makes } };
-  const said = sentEntity(mock, there);
-  const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...said };
+  const given = sentEntity(mock, there);
+  const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...given };
   const made = createdFrom({ ...call, context: there, place }, sent, requestedOf(mock, there));
   if (made === undefined || !('entity' in made)) return made;
   return { response: entityAnswer({ mock, context: there, place }, context.plan.success, made.entity) };

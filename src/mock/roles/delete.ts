@@ -86,7 +86,7 @@ export const empty: RoleAnswer = function empty(call) {
 /** The entity after its deletion: `cancelled`, if the operation says so. */
 function afterDeletion({ mock, context: { role }, place }: RoleCall, entity: Entity): Entity {
   if (role.effects === undefined) return entity;
-  const said = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
-  const after = withUpdateTimes(mock, place, mergeObjects(asObject(entity.value), said), said);
+  const changes = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
+  const after = withUpdateTimes(mock, place, mergeObjects(asObject(entity.value), changes), changes);
   return mock.validator.accepts(place.resource.schema, after, 'response') ? { ...entity, value: after } : entity;
 }

@@ -70,14 +70,14 @@ function nextPageOf(
   if (holder === undefined || !counts.more || links.next === undefined) return [pointer, [null, '']];
   const { next } = links;
   const { page } = details;
-  const said: Record<string, Json> = {};
+  const values: Record<string, Json> = {};
   for (const [name, property] of mock.fieldsOf(holder).properties) {
-    const value = saidOfNext(withoutSeparators(name), { next, origin, page, counts }).find((each) =>
+    const value = nextPageValues(withoutSeparators(name), { next, origin, page, counts }).find((each) =>
       mock.validator.accepts(property, each, 'response'),
     );
-    if (value !== undefined) said[name] = value;
+    if (value !== undefined) values[name] = value;
   }
-  return [pointer, [said, null, '']];
+  return [pointer, [values, null, '']];
 }
 
 /** What is known of the next page. */
@@ -89,7 +89,7 @@ interface NextPage {
 }
 
 /** Candidate values of a property about the next page, by its name in one convention. */
-function saidOfNext(name: string, { next, origin, page, counts }: NextPage): readonly Json[] {
+function nextPageValues(name: string, { next, origin, page, counts }: NextPage): readonly Json[] {
   const query = new URLSearchParams(next.slice(next.indexOf('?') + 1));
   const parameterValues = (parameter: string | undefined): readonly Json[] => {
     const value = parameter === undefined ? null : query.get(parameter);
@@ -172,7 +172,7 @@ function idOrNothing(id: string | undefined): readonly Json[] {
   return id === undefined ? [null, ''] : [id, Number(id)];
 }
 
-const SAYINGS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldText>([
+const PAGE_FIELD_TEXTS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldText>([
   ...['xtotalcount', 'xtotal', 'totalcount', 'xcount'].map((name): [string, PageFieldText] => [
     name,
     ({ total }) => `${total}`,
@@ -187,8 +187,8 @@ const SAYINGS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldTex
 
 export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
   return headers.flatMap(({ name, schema }) => {
-    const said = SAYINGS.get(withoutSeparators(name));
-    return said === undefined || !couldSay(schema) ? [] : [{ name, said }];
+    const textOf = PAGE_FIELD_TEXTS.get(withoutSeparators(name));
+    return textOf === undefined || !canHoldCount(schema) ? [] : [{ name, textOf }];
   });
 }
 
@@ -200,11 +200,11 @@ export function isOnlyLinked({ items, page }: ListDetails): boolean {
 /** The fields with `Link`, documented or not. */
 export function withLinks(fields: PageFields): PageFields {
   const isThere = fields.some(({ name }) => /^link$/i.test(name));
-  return isThere ? fields : [...fields, { name: 'Link', said: (_, turns) => linksOf(turns) }];
+  return isThere ? fields : [...fields, { name: 'Link', textOf: (_, turns) => linksOf(turns) }];
 }
 
 /** Whether a field with this schema can contain a count or link. */
-function couldSay(schema: Schema | undefined): boolean {
+function canHoldCount(schema: Schema | undefined): boolean {
   if (typeof schema !== 'object' || schema.$ref !== undefined || schema.type === undefined) return true;
   const types = [schema.type].flat();
   if (types.includes('integer') || types.includes('number')) return true;
@@ -215,8 +215,8 @@ function couldSay(schema: Schema | undefined): boolean {
 /** `Link` (RFC 8288) and counts, each only where it is documented. */
 export function listHeaders(fields: PageFields, counts: Counts, turns: PageLinks): HeaderFields {
   const headers: [string, string][] = [];
-  for (const { name, said } of fields) {
-    const value = said(counts, turns);
+  for (const { name, textOf } of fields) {
+    const value = textOf(counts, turns);
     if (value !== undefined) headers.push([name, value]);
   }
   return headers;

@@ -38,9 +38,9 @@ export function shapingOf(
 /** Paths of the records that a request wants to expand. */
 export function expansionsIn({ plan, parameters, request: { body } }: RequestContext): readonly string[] {
   const { expands, inBody } = plan.shaping ?? {};
-  const said = expands === undefined ? undefined : parameters.query[expands];
+  const inQuery = expands === undefined ? undefined : parameters.query[expands];
   const sent = inBody !== undefined && body.kind === 'parsed' ? asObject(body.value)[inBody] : undefined;
-  return [...namesIn(said), ...namesIn(sent)];
+  return [...namesIn(inQuery), ...namesIn(sent)];
 }
 
 function namesIn(value: Json | undefined): readonly string[] {

@@ -64,8 +64,8 @@ export function createList(cache: PageCache | undefined): RoleAnswer {
 /** The values of the body as query parameters. */
 function withBody(context: RequestContext): RequestContext {
   const { parameters, request } = context;
-  const said = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
-  return { ...context, parameters: { ...parameters, query: { ...parameters.query, ...said } } };
+  const sent = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
+  return { ...context, parameters: { ...parameters, query: { ...parameters.query, ...sent } } };
 }
 
 function both<T>(some: readonly T[], more: readonly T[]): readonly T[] {

@@ -25,11 +25,11 @@ export function listedMembers(
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
   const { properties, readOnly } = mock.fieldsOf(place.resource.schema);
-  const isTold = PUTS_IN.test(word) || TAKES_OUT.test(word);
+  const hasVerb = PUTS_IN.test(word) || TAKES_OUT.test(word);
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
-    if ((readOnly.has(name) && !isTold) || !isMeant(name, word)) return [];
-    const said = givenIn(sent, name, isTold);
-    const given = said === undefined ? undefined : inFormOf(mock, place, { name, property }, said);
+    if ((readOnly.has(name) && !hasVerb) || !isMeant(name, word)) return [];
+    const sentMembers = givenIn(sent, name, hasVerb);
+    const given = sentMembers === undefined ? undefined : inFormOf(mock, place, { name, property }, sentMembers);
     if (given === undefined) return [];
     const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
     const members = changed(isArray(there) ? there : [], given, method, word);
@@ -46,11 +46,11 @@ function unwrapped(sent: JsonObject): JsonObject {
 }
 
 /** The members in a body: under the name of the list, or one of them under the name of a member. */
-function givenIn(sent: JsonObject, name: string, isTold: boolean): readonly Json[] | undefined {
+function givenIn(sent: JsonObject, name: string, hasVerb: boolean): readonly Json[] | undefined {
   const [, list] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
   if (list !== undefined && isArray(list)) return list;
   const [, member] = Object.entries(sent).find(([each]) => memberOf(each) === memberOf(name)) ?? [];
-  return isTold && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
+  return hasVerb && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
 }
 
 /** Members in the form that the list shows: an id is the object that has it. Names of what is shown as objects are not members. */
@@ -75,8 +75,8 @@ function inFormOf(
 
 /** Whether the last word of a path speaks of what a list holds: `droplets` or `addDroplets` of `droplet_ids`. */
 function isMeant(name: string, word: string): boolean {
-  const [list, said] = [memberOf(name), memberOf(word)];
-  return list !== '' && said !== '' && (list.endsWith(said) || said.endsWith(list));
+  const [list, pathName] = [memberOf(name), memberOf(word)];
+  return list !== '' && pathName !== '' && (list.endsWith(pathName) || pathName.endsWith(list));
 }
 
 /** The word for one member of a list. */

@@ -86,7 +86,7 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
     if (!outcome.ok) return outcome;
     const changed = asObject(outcome.value);
     const kept = { ...changed, ...readOnlyOf(mock, place, before) };
-    return { ok: true, value: withUpdateTimes(mock, place, kept, saidIn(changed, before)) };
+    return { ok: true, value: withUpdateTimes(mock, place, kept, sentIn(changed, before)) };
   }
   const requested = requestedOf(mock, context);
   const schema = requested?.schema;
@@ -120,12 +120,12 @@ function stepsIn(mock: MockContext, place: EntityPlace, value: Json, isSaid: boo
 }
 
 /** The properties that patch steps have changed. */
-function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
+function sentIn(changed: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(changed).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
       const old = before[name];
       if (old !== undefined && jsonEquals(old, value)) return [];
-      return [[name, isObject(value) && isObject(old) ? saidIn(value, old) : value]];
+      return [[name, isObject(value) && isObject(old) ? sentIn(value, old) : value]];
     }),
   );
 }

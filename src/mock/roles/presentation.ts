@@ -116,14 +116,14 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
     const ids = namesId(name, place) ? [idFromText(mock, place.resource, text), text] : [];
-    const said = [
+    const candidates = [
       own(asObject(entity.value), name),
       own(context.parameters.path, name),
       ...ids,
       readOnly.has(name) || writeOnly.has(name) ? undefined : own(sent, name),
       DONE.test(name) ? true : undefined,
     ];
-    const value = said.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
+    const value = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
   return drawnAround(mock, schema, placeOfAnswer(target, entity), { known });

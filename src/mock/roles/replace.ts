@@ -33,7 +33,7 @@ import {
  */
 export const replace: RoleAnswer = function replace(call) {
   const { mock, context, place, tx } = call;
-  const sent = { ...saidByPath(context, place), ...sentEntity(mock, context) };
+  const sent = { ...namedByPath(context, place), ...sentEntity(mock, context) };
   const found = findAddressed(call) ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
@@ -82,7 +82,7 @@ function isFoundOtherwise({ role: { id } }: RequestContext, { resource }: Entity
 }
 
 /** The properties that such a path determines, if the body does not have them. */
-function saidByPath(context: RequestContext, place: EntityPlace): JsonObject {
+function namedByPath(context: RequestContext, place: EntityPlace): JsonObject {
   const { id } = context.role;
   const value = id === undefined ? undefined : context.parameters.path[id.parameter];
   return id?.property === undefined || value === undefined || !isFoundOtherwise(context, place)

@@ -128,8 +128,8 @@ function begunAround({ mock, context }: SignIn, schema: Schema, value: JsonObjec
       ? [[name, true] as const]
       : [],
   );
-  const said = { ...deedFields(mock, context.operation, context.request, holder), ...Object.fromEntries(isOn) };
-  return withValueAt(value, at, mergeObjects(asObject(before), said));
+  const begun = { ...deedFields(mock, context.operation, context.request, holder), ...Object.fromEntries(isOn) };
+  return withValueAt(value, at, mergeObjects(asObject(before), begun));
 }
 
 function signedOut(mock: MockContext, context: RequestContext, response: HttpResponse, tx: Transaction): HttpResponse {
@@ -153,9 +153,9 @@ function tokenOf({ request }: RequestContext): string | undefined {
 }
 
 function identityIn(sent: Json, { parameters }: RequestContext): string | undefined {
-  const said = [...leaves(sent), ...leaves(parameters.query)];
+  const candidates = [...leaves(sent), ...leaves(parameters.query)];
   for (const name of IDENTITIES) {
-    const found = said.find(([each]) => each === name)?.[1];
+    const found = candidates.find(([each]) => each === name)?.[1];
     if (found !== undefined && found !== '') return found;
   }
   return undefined;
@@ -278,8 +278,8 @@ function shownAs(mock: MockContext, { identity, resource, key, value }: Person, 
 
 /** Stores what a user sends about itself, if the record can show it. */
 function changed(mock: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
-  const said = inOwnNames(mock, person.resource?.schema ?? true, sent, person.resource?.singular);
-  const value = mergeObjects(person.value, asObject(said));
+  const changes = inOwnNames(mock, person.resource?.schema ?? true, sent, person.resource?.singular);
+  const value = mergeObjects(person.value, asObject(changes));
   const place = person.resource === undefined ? undefined : placeOf(mock, person.resource, {});
   if (person.resource === undefined || place === undefined || person.key === undefined) {
     tx.setRecord(personRecord(person.identity), value);
@@ -304,7 +304,7 @@ function withTokens(
 ): JsonObject {
   const count = Number(tx.record('sessions') ?? 0) + 1;
   tx.setRecord('sessions', count);
-  const said: Record<string, Json> = {};
+  const tokens: Record<string, Json> = {};
   const now = mock.options.now();
   for (const [name, property] of mock.fieldsOf(schema).properties) {
     const word = withoutSeparators(name);
@@ -326,12 +326,12 @@ function withTokens(
           : [];
     const found = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (found === undefined) continue;
-    said[name] = found;
+    tokens[name] = found;
     const { identity, resource, key } = person;
     if (isToken && typeof found === 'string')
       tx.setRecord(sessionOf(found), { identity, resource: resource?.name ?? null, key: key ?? null, around });
   }
-  return { ...value, ...said };
+  return { ...value, ...tokens };
 }
 
 function subject({ value, key, identity }: Person): string {

@@ -28,13 +28,14 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
       where: [...place.where, ...same(meant, group)],
       limit: 1,
     });
-    if (entities.length > 0) return taken(place, ` with ${group.map((name) => told(name, meant[name])).join(' and ')}`);
+    if (entities.length > 0)
+      return taken(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
   }
-  return groups.length > 0 ? undefined : saidBefore(call, meant, requested);
+  return groups.length > 0 ? undefined : sentBefore(call, meant, requested);
 }
 
 /** The values that a client can set decide whether two records are equal. */
-function saidBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
+function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
   const shown = mock.fieldsOf(place.resource.schema);
   const requestFields = requested === undefined ? shown : mock.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
@@ -44,25 +45,25 @@ function saidBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested:
       !requestFields.readOnly.has(name) &&
       !shown.writeOnly.has(name) &&
       !Object.hasOwn(place.fixed, name) &&
-      isShownAsSaid(mock, shown.properties.get(name), meant[name]),
+      isShownAsSent(mock, shown.properties.get(name), meant[name]),
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
   const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...same(meant, plain)] });
   const equal = entities.some(({ value }) => {
     const before = asObject(value);
-    return names.every((name) => isSaidSo(before[name] ?? null, meant[name]));
+    return names.every((name) => isAsSent(before[name] ?? null, meant[name]));
   });
   return equal ? taken(place, ' like this') : undefined;
 }
 
 /** The server fills in a property that a client leaves out, except for a list, which stays empty. */
-function isSaidSo(before: Json, meant: Json | undefined): boolean {
+function isAsSent(before: Json, meant: Json | undefined): boolean {
   return meant === undefined ? !isArray(before) || before.length === 0 : jsonEquals(before, meant);
 }
 
 /** A value that is shown in another form than it was sent cannot be compared. */
-function isShownAsSaid({ validator }: MockContext, schema: Schema | undefined, value: Json | undefined): boolean {
+function isShownAsSent({ validator }: MockContext, schema: Schema | undefined, value: Json | undefined): boolean {
   return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
 }
 
@@ -75,7 +76,7 @@ function isPlain(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object';
 }
 
-function told(name: string, value: Json | undefined): string {
+function described(name: string, value: Json | undefined): string {
   return `${name} ${JSON.stringify(typeof value === 'bigint' ? String(value) : value)}`;
 }
 

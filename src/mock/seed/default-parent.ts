@@ -17,13 +17,13 @@ export function belongingOf(
 ): EntityPlace {
   if (place.prefix !== undefined) return place;
   const { resource } = place;
-  const said: Record<string, Json> = {};
+  const ids: Record<string, Json> = {};
   for (const { parameter, property } of mock.pathScopesOf(resource)) {
     const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
-    if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
+    if (value !== undefined && value !== null && typeof value !== 'object') ids[parameter] = value;
   }
-  const told = placeOf(mock, resource, { ...said, ...context.parameters.path }, context.role);
-  if (told?.prefix !== undefined) return told;
+  const named = placeOf(mock, resource, { ...ids, ...context.parameters.path }, context.role);
+  if (named?.prefix !== undefined) return named;
   const [first] = scopesOf(mock, place);
   return first ?? place;
 }

@@ -159,7 +159,7 @@ function laid(mock: MockContext, tx: Transaction, place: EntityPlace): void {
 function seedEntity(mock: MockContext, place: EntityPlace, { id, known }: Seed, examples: boolean): JsonObject {
   // References that the path decides are not drawn.
   const found = references(mock, place.resource, id).filter(
-    ([pointer]) => !place.where.some((said) => said.pointer === pointer),
+    ([pointer]) => !place.where.some((condition) => condition.pointer === pointer),
   );
   const direct = found.flatMap(([pointer, value]) => {
     const [name, ...deeper] = parsePointer(pointer) ?? [];
@@ -167,8 +167,8 @@ function seedEntity(mock: MockContext, place: EntityPlace, { id, known }: Seed, 
   });
   const key = (place.prefix ?? '') + id;
   const entity = drawnEntity(mock, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
-  const told = withDeepReferences(mock, place.resource, entity, found);
-  return withItsOwn(mock, place, { id, known }, withLineReferences(mock, place, { entity: told, known }));
+  const referenced = withDeepReferences(mock, place.resource, entity, found);
+  return withItsOwn(mock, place, { id, known }, withLineReferences(mock, place, { entity: referenced, known }));
 }
 
 /** An entity with the seeds of its nested items and their number, unless its example shows them. */

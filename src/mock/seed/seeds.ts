@@ -121,8 +121,8 @@ function isOfPlace(mock: MockContext, place: EntityPlace, example: JsonObject): 
   const resource = parent === undefined ? undefined : mock.model.resource(parent.resource);
   if (place.prefix === undefined || resource === undefined || listedPlace(mock, resource) !== undefined) return true;
   return place.home.where.every(({ pointer, value }) => {
-    const said = valueAt(example, pointer);
-    return said === undefined || said === null || typeof said === 'object' || keyOf(said) === keyOf(value);
+    const shown = valueAt(example, pointer);
+    return shown === undefined || shown === null || typeof shown === 'object' || keyOf(shown) === keyOf(value);
   });
 }
 
@@ -244,9 +244,9 @@ function inventedIds(mock: MockContext, child: Resource, parameter: string, pare
 
 function parentIn(mock: MockContext, child: Resource, parameter: string, example: JsonObject): readonly Json[] {
   const property = mock.pathScopesOf(child).find((home) => home.parameter === parameter)?.property;
-  const said = property === undefined ? undefined : valueAt(example, pointerTo(property));
-  const isId = (typeof said === 'string' && /^[\w.~@:+-]+$/.test(said)) || typeof said === 'number';
-  return isId ? [said] : [];
+  const exampleId = property === undefined ? undefined : valueAt(example, pointerTo(property));
+  const isId = (typeof exampleId === 'string' && /^[\w.~@:+-]+$/.test(exampleId)) || typeof exampleId === 'number';
+  return isId ? [exampleId] : [];
 }
 
 /** References to seeds of other resources, chosen by the entity's id: by pointer, each valid in its place. */
