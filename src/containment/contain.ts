@@ -8,6 +8,7 @@ import { compareArrays } from './leaf-array.ts';
 import { compareNumbers } from './leaf-number.ts';
 import { compareObjects } from './leaf-object.ts';
 import { compareStrings } from './leaf-string.ts';
+import { isUndocumentedType } from './meant-types.ts';
 import { objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjunctionSchema, createIds, drawValue, type Side } from './side.ts';
 import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joinFits, valuesOfAll } from './verdict.ts';
@@ -130,6 +131,7 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
   const whole = conjunctionSchema(wanted);
   const fit = joinFits(
     left.map((form): Fit => {
+      if (!walk.left.countsUndocumented && isUndocumentedType(form.nodes, form.type)) return CONTAINED;
       if (form.values !== undefined) return fewValues(walk, form, { base, whole, right });
       const same = right.filter(({ type }) => type === form.type);
       if (same.length === 0) return missingType(walk, form, base);

@@ -9,7 +9,7 @@ import {
 } from '../../containment/index.ts';
 import type { Api, Direction, Schema } from '../../spec/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
-import type { ComparisonLevel, ComparisonPolicy, UndocumentedNames } from '../model/policy.ts';
+import type { ComparisonLevel, ComparisonPolicy, UndocumentedValues } from '../model/policy.ts';
 import type { MessageSource } from './message-proof.ts';
 
 /** `sent`: clients write it, `received`: clients read it. */
@@ -39,7 +39,7 @@ export interface ComparisonContext {
 }
 
 export interface ContextOptions extends Pick<ComparisonContext, 'policy' | 'now' | 'level'> {
-  readonly undocumented: UndocumentedNames;
+  readonly undocumented: UndocumentedValues;
 }
 
 export function createComparisonContext(

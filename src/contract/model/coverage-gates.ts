@@ -1,9 +1,11 @@
-import type { Coverage, OperationCoverage, Ratio } from './events.ts';
+import type { Coverage, LifeCoverage, OperationCoverage, Ratio } from './events.ts';
 
 /** The least coverage of a run, each in percent from 0 to 100. */
 export interface CoverageGates {
   /** Operations that answered a valid request with a success. */
   readonly operations?: number;
+  /** Life cycles of resources that were tested to their end. */
+  readonly lives?: number;
   /** Documented statuses that were seen. */
   readonly statuses?: number;
   /** Parameters that were sent. */
@@ -23,6 +25,7 @@ export const COVERAGE_GATES: readonly (readonly [
   words: string,
 ])[] = [
   ['operations', 'operations', 'operations'],
+  ['lives', 'lives', 'life cycles'],
   ['statuses', 'statuses', 'documented statuses'],
   ['parameters', 'parameters', 'parameters'],
   ['properties', 'properties', 'documented properties'],
@@ -34,12 +37,12 @@ export const COVERAGE_GATES: readonly (readonly [
 const MOST_NAMED = 5;
 
 /** One reason to fail for each gate that the run does not reach, with the places. If the document has nothing of a kind, that gate is met. */
-export function belowGates({ operations, totals }: Coverage, gates: CoverageGates): readonly string[] {
+export function belowGates({ operations, lives, totals }: Coverage, gates: CoverageGates): readonly string[] {
   return COVERAGE_GATES.flatMap(([gate, key, words]) => {
     const least = gates[gate];
     const { covered, total } = totals[key];
     if (least === undefined || covered * 100 >= least * total) return [];
-    const missed = operations.flatMap((each) => missedOf(gate, each));
+    const missed = gate === 'lives' ? lives.flatMap(cutAt) : operations.flatMap((each) => missedOf(gate, each));
     const more = missed.length - MOST_NAMED;
     const named = `${missed.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const share = Math.floor((covered / total) * 100);
@@ -49,7 +52,12 @@ export function belowGates({ operations, totals }: Coverage, gates: CoverageGate
   });
 }
 
-function missedOf(gate: keyof CoverageGates, each: OperationCoverage): readonly string[] {
+/** Such as `pets (to delete it: the service refused it)`. */
+function cutAt({ resource, cut }: LifeCoverage): readonly string[] {
+  return cut === undefined ? [] : [`${resource} (${cut.step}: ${cut.reason})`];
+}
+
+function missedOf(gate: Exclude<keyof CoverageGates, 'lives'>, each: OperationCoverage): readonly string[] {
   const { endpoint } = each;
   switch (gate) {
     case 'operations':

@@ -26,6 +26,19 @@ test('a run that covers less fails, and says of what and where', async () => {
   ]);
 });
 
+test('a run whose life cycles end early fails, and says which, where and why', async () => {
+  const cannotDelete = async (request: Request): Promise<Response> =>
+    request.method === 'DELETE' ? Response.json({ message: 'Busy.' }, { status: 503 }) : whole.fetch(request);
+  const whole = thingServer();
+  const led = await run({ minCoverage: { lives: 100 } });
+  const cut = await run({ minCoverage: { lives: 100 }, target: cannotDelete });
+  expect(led.reasons).toEqual([]);
+  expect(cut.exitStatus).toBe(1);
+  expect(cut.reasons.join()).toMatch(
+    /0 % of the life cycles are covered \(0 of 1\), .* not covered: things \(.+: .+\)/,
+  );
+});
+
 test('each gate is held to its own measure, exactly, and what a document has none of is covered', async () => {
   const whole = await run({});
   for (const [gate, key] of COVERAGE_GATES) {

@@ -1,4 +1,6 @@
-import { type Check, defineCheck } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { PageFacts } from '../../model/purpose.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 import { pageFactsOf } from '../../responses/page-facts.ts';
 
@@ -14,6 +16,8 @@ export const pageLimitIgnored: Check = defineCheck({
     'Fewer items than requested are always correct. Fewer than the default count only if an explicit request for the default returns more.',
   judge(seen) {
     const { story } = seen.purpose;
+    const walked = pageFactsOf(seen, 'walk');
+    if (walked !== undefined) return onLaterPage(seen, walked);
     const facts = pageFactsOf(seen, 'limit');
     if (story.kind !== 'page' || facts?.limit === undefined || seen.response.status > 299) return [];
     const count = itemsOf(seen, story.list)?.length;
@@ -29,3 +33,14 @@ export const pageLimitIgnored: Check = defineCheck({
     return [{ keyword: 'default', expected: `${least} items`, actual, message }];
   },
 });
+
+/** A later page with more items than requested, although the first one has as many as requested. */
+function onLaterPage({ operation }: Exchange, { limit, pages = [] }: PageFacts): readonly FindingDraft[] {
+  const [first = [], ...others] = pages;
+  if (limit === undefined || first.length > limit) return [];
+  const at = others.findIndex((page) => page.length > limit);
+  if (at === -1) return [];
+  const actual = `${others[at]?.length} items`;
+  const message = `${operation?.id} gave ${actual} on page ${at + 2} when asked for ${limit} a page.`;
+  return [{ expected: `at most ${limit} items`, actual, message }];
+}

@@ -11,14 +11,15 @@ export const pageOverlapOrGap: Check = defineCheck({
   stories: ['page'],
   question: 'Do the pages together contain every item once, also in each order and under a filter?',
   guard:
-    'Only if both walks reached the end, no other request writes meanwhile, items have ids, and pages are not ignored altogether (`page.limit-ignored`).',
+    'Only if no other request writes meanwhile, items have ids, and pages are not ignored altogether (`page.limit-ignored`). Missing items count only if both walks reached the end. Items that come twice in a list that is too long to be read to its end count only if a second walk shows the same.',
   judge(seen) {
     const facts = pageFactsOf(seen, 'walk');
-    if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
+    if (facts?.pages === undefined || facts.looped === true || isIgnored(facts)) return [];
     // In a list over several parents, two items may have the same id.
-    if (isOverScopes(seen) && new Set(texts(facts.whole)).size < facts.whole.length) return [];
+    if (isOverScopes(seen) && (facts.whole === undefined || new Set(texts(facts.whole)).size < facts.whole.length))
+      return [];
     const walked = texts(facts.pages.flat());
-    const whole = new Set(texts(facts.whole));
+    const whole = new Set(texts(facts.whole ?? []));
     const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
     const missing = [...whole].filter((id) => !walked.includes(id));
     if (twice.length === 0 && missing.length === 0) return [];
@@ -28,7 +29,7 @@ export const pageOverlapOrGap: Check = defineCheck({
     ];
     return [
       {
-        expected: `${whole.size} items, each once`,
+        expected: facts.whole === undefined ? 'each item once' : `${whole.size} items, each once`,
         actual: parts.join('; '),
         message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${seen.operation?.id} gives ${parts.map((part) => `the ${part}`).join(' and ')}.`,
       },

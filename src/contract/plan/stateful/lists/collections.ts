@@ -1,6 +1,7 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
+import { jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../../model/flow.ts';
 import type { PageFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
@@ -17,6 +18,7 @@ import {
   statedTotalOf,
   walk,
 } from '../../../responses/list-walk.ts';
+import { texts } from '../../../responses/page-facts.ts';
 import type { PlanContext } from '../../planner.ts';
 import { shownAlike } from './equal-representations.ts';
 import { filterings } from './filters.ts';
@@ -39,11 +41,11 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   const flows: Flow[] = [];
   if (list.page.limit !== undefined) {
     flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit)));
-    flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing)));
-    if (list.filters.length > 0) {
-      const act = filteredPages(listing);
-      flows.push(plan(listing, 'filtered-pages', 'the second page of what is filtered is filtered, too', act));
-    }
+  }
+  if (leadsOn(list.page)) flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing)));
+  if (list.page.limit !== undefined && list.filters.length > 0) {
+    const act = filteredPages(listing);
+    flows.push(plan(listing, 'filtered-pages', 'the second page of what is filtered is filtered, too', act));
   }
   const read = context.index.operation(listing.resource, 'read');
   if (read !== undefined && isPlain(listing, read))
@@ -58,6 +60,14 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
     flows.push(plan(listing, 'search', 'a search finds what is there', searchAct(listing, list.search)));
   for (const { name, description, act } of sortings(listing)) flows.push(plan(listing, name, description, act));
   return flows;
+}
+
+/**
+ * Whether a list has pages that can be read one after the other. With an offset and no limit, the size of a page
+ * is unknown, so the next offset would be a guess.
+ */
+function leadsOn({ limit, cursor, page }: Listing['list']['page']): boolean {
+  return limit !== undefined || cursor !== undefined || page !== undefined;
 }
 
 /** Whether the id alone leads from the list to the item. */
@@ -158,16 +168,18 @@ function paging(listing: ReadCollection): Act {
   const { page } = listing.list;
   return async (stage) => {
     const whole = await listing.whole(stage);
+    const isSized = page.limit !== undefined;
     const limit = pageSize(whole.items.length, page.maxLimit);
-    const small = await walk(stage, listing, { limit, most: MOST_PAGES });
+    const small = isSized ? await walk(stage, listing, { limit, most: MOST_PAGES }) : whole;
     if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
       pages.map((page) => namesIn(listing, page));
     const links = await pageLinks(stage, listing, small);
+    const pages = ids(small.pages);
     const facts: PageFacts = {
       probe: 'walk',
-      limit,
-      pages: ids(small.pages),
+      ...(isSized ? { limit } : {}),
+      pages: small.complete || small.looped ? pages : await asBefore(stage, listing, pages, isSized ? { limit } : {}),
       ...(whole.complete && small.complete ? { whole: ids(whole.pages).flat() } : {}),
       looped: small.looped,
       ...links,
@@ -181,6 +193,32 @@ function paging(listing: ReadCollection): Act {
     const unread = small.unguided === true ? neverConclusive : inconclusive;
     return unread(small.reason ?? 'the collection is too large to be read whole');
   };
+}
+
+/**
+ * The pages up to the first one that repeats an item of an earlier page, if a second walk shows the same pages.
+ * In a long list, another client may write between two reads, which moves items to other pages.
+ */
+async function asBefore(
+  stage: CaseContext,
+  listing: Listing,
+  pages: readonly (readonly Json[])[],
+  size: { readonly limit?: number },
+): Promise<readonly (readonly Json[])[]> {
+  const known = new Set<string>();
+  const at = pages.findIndex((page) => {
+    const repeats = texts(page).some((id) => known.has(id));
+    for (const id of texts(page)) known.add(id);
+    return repeats;
+  });
+  if (at === -1) return pages;
+  const again = await walk(stage, listing, { ...size, most: at + 1 });
+  const shown = pages.slice(0, at + 1);
+  const isSame = jsonEquals(
+    again.pages.map((page) => namesIn(listing, page)),
+    shown,
+  );
+  return isSame ? shown : pages.slice(0, at);
 }
 
 /** A page size that gives several pages, but not too many. */

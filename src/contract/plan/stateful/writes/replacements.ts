@@ -69,6 +69,10 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (base === undefined) return inconclusive('the write was not accepted');
     const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
     if (full === undefined) return skipped('it has no optional property with a value of its own');
+    // What the document says a PUT keeps is not expected to go.
+    const { keeps = [] } = stage.model.roleOf(replace);
+    const written = Object.entries(sentObject(full.request) ?? {}).filter(([name]) => !keeps.includes(name));
+    if (written.length === 0) return skipped('its document says that it keeps what a request leaves out');
     const there = await putAndRead(stage, writes, { replace, write: full.request, read: item.read });
     if (there === undefined) return inconclusive('the write was not accepted');
     const again = await stage.exchange(small.request, {
@@ -77,7 +81,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
       quiet: true,
     });
     if (!isSuccess(again)) return inconclusive('the write was not accepted');
-    const purpose = readPurpose({ kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent });
+    const purpose = readPurpose({ kind: 'partial-put', full: Object.fromEntries(written), base, sent });
     return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
