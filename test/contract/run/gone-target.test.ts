@@ -17,10 +17,12 @@ ${[...Array(12).keys()].map((each) => `  /things${each}: { get: { operationId: l
 
 test('where the target ends during the run, the request that lost its answer is named', async () => {
   const server = createServer((request, response) => {
-    if (request.method !== 'POST') return response.writeHead(200).end();
-    // The process ends: all connections are closed, and no new one is accepted.
-    server.close();
-    server.closeAllConnections();
+    if (request.method !== 'POST') response.writeHead(200).end();
+    else {
+      // The process ends: all connections are closed, and no new one is accepted.
+      server.close();
+      server.closeAllConnections();
+    }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
