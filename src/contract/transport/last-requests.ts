@@ -10,7 +10,7 @@ export interface SentRequest {
 /** Keeps the last requests before a target stopped accepting connections: one of them may have ended it. */
 export interface LastRequests {
   add(sent: SentRequest): void;
-  /** The requests that lost their answer; if there are none, the last answered ones. The latest is first. */
+  /** The requests that lost their answer, then the last answered ones: a process may end shortly after its answer. */
   readonly suspects: () => readonly SentRequest[];
 }
 
@@ -33,7 +33,8 @@ export function createLastRequests(): LastRequests {
     },
     suspects() {
       const cut = kept.filter(({ outcome }) => outcome.kind === 'failed' && outcome.code === 'connection-reset');
-      return (cut.length > 0 ? cut : kept).slice(0, MOST_SHOWN);
+      const rest = kept.filter((sent) => !cut.includes(sent));
+      return [...cut, ...rest].slice(0, MOST_SHOWN);
     },
   };
 }

@@ -28,5 +28,6 @@ test('where the target ends during the run, the request that lost its answer is 
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { summary } = await tell({ ...fromYaml(DOCUMENT), target: new URL(base), seed: 1, concurrency: 1 });
   expect(summary.exitStatus).toBe(3);
-  expect(summary.reasons).toContain('The last request before that: POST /orders (connection closed without an answer)');
+  const last = summary.reasons.find((reason) => reason.startsWith('The last requests before that: '));
+  expect(last).toMatch(/: POST \/orders \(connection closed without an answer\), GET \/things\d+ \(answered 200\)/);
 });
