@@ -104,6 +104,8 @@ export interface OperationPlan {
   readonly owner: Resource | undefined;
   /** The status of a request that breaks a rule. It may have to read the whole document, so it is looked up when needed. */
   readonly invalidStatus: () => 400 | 422;
+  /** Whether the document has a status for a valid request with a value that the record cannot show. */
+  readonly refusesValues: boolean;
   /** Places in its body where the id of a record may stand instead of an object. */
   readonly namedByIds: ReadonlySet<string>;
   /** The references in its body that must exist. */

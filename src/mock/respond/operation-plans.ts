@@ -16,7 +16,7 @@ import type { Mocks } from '../model/mocks.ts';
 import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import type { PathScopesOf } from '../model/place.ts';
 import { plainName } from '../refuse/error-meanings.ts';
-import { invalidStatus, usualInvalidStatus } from '../refuse/judge.ts';
+import { invalidStatus, refusesValues, usualInvalidStatus } from '../refuse/judge.ts';
 import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
@@ -95,6 +95,7 @@ function planned(
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
     invalidStatus: () => invalidStatus(operation, usualStatus),
+    refusesValues: refusesValues(operation),
     namedByIds: namedByIds(operation, model, fieldsOf),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),

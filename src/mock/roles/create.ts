@@ -174,11 +174,13 @@ export function requestedOf(mock: MockContext, context: RequestContext): Request
   const { body } = context.request;
   const answers = answersOf(mock, context);
   // A body with a part of the entity says nothing about the rest.
-  if (body.kind !== 'parsed' || context.role.sentAs !== undefined) return { schema: undefined, examples: [], answers };
+  const omitsMisfits = !context.plan.refusesValues;
+  if (body.kind !== 'parsed' || context.role.sentAs !== undefined)
+    return { schema: undefined, examples: [], answers, omitsMisfits };
   const media = mediaTypeFor(context.operation.body?.content ?? [], body.mediaType);
   const pointer = context.role.requestEntity ?? '';
   const examples = shownIn(mock, media).flatMap((each) => valueAt(each, pointer) ?? []);
-  return { schema: schemaIn(mock, context, body.mediaType), examples, answers };
+  return { schema: schemaIn(mock, context, body.mediaType), examples, answers, omitsMisfits };
 }
 
 /** Entities in the documented success of an operation. */
