@@ -47,12 +47,12 @@ export type MessageProof =
   | { readonly kind: 'open' };
 
 /** Names and indexes from a value to a place in it; `*` is any. */
-export type ValuePlace = readonly string[];
+export type GapPlace = readonly string[];
 
 /** A value, and where in it the refusal must be. */
 interface PlacedValue {
   readonly value: Json;
-  readonly place: ValuePlace;
+  readonly place: GapPlace;
 }
 
 const OPEN: MessageProof = { kind: 'open' };
@@ -166,7 +166,7 @@ function verdictOf(
 /** A message may be refused for several reasons: it shows the change only with a refusal at the place. */
 function shownBy(
   found: readonly Violation[],
-  place: ValuePlace,
+  place: GapPlace,
   witnessOf: (refusal: string) => ChangeWitness,
 ): MessageProof {
   if (found.length === 0) return { kind: 'refuted' };
@@ -179,7 +179,7 @@ export function refusalOf({ code, pointer, keyword }: Violation): string {
 }
 
 /** Whether a pointer such as `/body/pets/0` leads to a place, or into it. */
-function isAt(place: ValuePlace, pointer: string): boolean {
+function isAt(place: GapPlace, pointer: string): boolean {
   const tokens = stepsOf(pointer);
   return place.length <= tokens.length && areAlong(place, tokens);
 }
@@ -195,14 +195,14 @@ const AROUND: ReadonlySet<string> = new Set([
   'propertyNames',
 ]);
 
-function isAround(place: ValuePlace, { pointer, keyword = '' }: Violation): boolean {
+function isAround(place: GapPlace, { pointer, keyword = '' }: Violation): boolean {
   return AROUND.has(keyword) && areAlong(place, stepsOf(pointer));
 }
 
 /** The first token names the part of the message. */
 const stepsOf = (pointer: string): readonly string[] => (parsePointer(pointer) ?? []).slice(1);
 
-const areAlong = (place: ValuePlace, tokens: readonly string[]): boolean =>
+const areAlong = (place: GapPlace, tokens: readonly string[]): boolean =>
   place.every((step, index) => tokens[index] === undefined || step === '*' || step === tokens[index]);
 
 /**

@@ -4,7 +4,7 @@ import { type Lifecycle, propertiesOf, type Schema, type SchemaObject } from '..
 import type { Change } from '../model/change.ts';
 import type { ComparisonContext } from './context.ts';
 import { removalOf } from './lifecycle-changes.ts';
-import type { MessageProof, ValuePlace } from './message-proof.ts';
+import type { GapPlace, MessageProof } from './message-proof.ts';
 import { schemaLifecycle } from './schema-lifecycle.ts';
 
 /** One place of a message, with the schema of each document for it. */
@@ -16,7 +16,7 @@ export interface SchemaSite {
   /** Name for messages: `the request body`, `query parameter limit`. */
   readonly noun: string;
   /** Validates a whole message with this value against both documents. The place is where in the value the refusal must be. */
-  readonly prove?: (value: Json, place: ValuePlace) => MessageProof;
+  readonly prove?: (value: Json, place: GapPlace) => MessageProof;
   /** The value is text in the message (a parameter, a header field), so only whole messages decide. */
   readonly isText?: boolean;
   /** The value is written in a media type without types, such as a form: a message that fits both refutes a change of the type. */
@@ -168,7 +168,7 @@ function proofOf(context: ComparisonContext, site: SchemaSite, gap: Gap): Messag
 }
 
 /** Where in the value the refusal of a witness must be: at the place of the gap, and of a named property at that. */
-const refusedAt = ({ rule, path, subject }: Gap): ValuePlace =>
+const refusedAt = ({ rule, path, subject }: Gap): GapPlace =>
   subject !== undefined && (rule === 'required' || rule === 'undocumented') ? [...path, subject] : path;
 
 /** Id of the check for a gap between two schemas. */
