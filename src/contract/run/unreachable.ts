@@ -1,5 +1,5 @@
 import { isUntrusted } from '../../wire/index.ts';
-import type { SentRequest } from '../transport/last-requests.ts';
+import type { LastRequest } from '../transport/last-requests.ts';
 import type { FailedOutcome, Outcome } from '../transport/target.ts';
 
 /** Reasons for a target that did not answer the first request, with what to do. */
@@ -34,7 +34,7 @@ export function muteReasons(
 }
 
 /** A line about the requests after which a target stopped accepting connections: one of them may have ended it. */
-export function lastRequestsLine(suspects: readonly SentRequest[]): string | undefined {
+export function lastRequestsLine(suspects: readonly LastRequest[]): string | undefined {
   if (suspects.length === 0) return undefined;
   const shown = suspects.map(({ request, outcome }) => `${request.method} ${request.path} (${endOf(outcome)})`);
   return `The last ${shown.length === 1 ? 'request' : 'requests'} before that: ${shown.join(', ')}`;

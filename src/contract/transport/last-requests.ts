@@ -2,16 +2,16 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Outcome } from './target.ts';
 
 /** A request, and how it ended. */
-export interface SentRequest {
+export interface LastRequest {
   readonly request: Pick<HttpRequest, 'method' | 'path'>;
   readonly outcome: Outcome;
 }
 
 /** Keeps the last requests before a target stopped accepting connections: one of them may have ended it. */
 export interface LastRequests {
-  add(sent: SentRequest): void;
+  add(sent: LastRequest): void;
   /** The requests that lost their answer, then the last answered ones: a process may end shortly after its answer. */
-  readonly suspects: () => readonly SentRequest[];
+  readonly suspects: () => readonly LastRequest[];
 }
 
 /** How many requests are kept and shown. */
@@ -19,7 +19,7 @@ const MOST_KEPT = 20;
 const MOST_SHOWN = 3;
 
 export function createLastRequests(): LastRequests {
-  let kept: SentRequest[] = [];
+  let kept: LastRequest[] = [];
   let isGone = false;
   return {
     add(sent) {
