@@ -53,7 +53,7 @@ export const requestBody: OperationRule = {
           noun: 'the request body',
           pointers: { base: media.pointer, revision: other.pointer },
           isUntyped: isSent && !isJson(media.mediaType) && !isYaml(media.mediaType),
-          ...(isSent ? { prove: (value) => bodyProof(sides, [media, other], value) } : {}),
+          ...(isSent ? { prove: (value, place) => bodyProof(sides, [media, other], { value, place }) } : {}),
         }),
         ...tools.notes(one, two, flow),
         ...(isSent ? fieldsReadOtherwise(tools.context, media, other) : []),

@@ -110,7 +110,10 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
         noun: `the ${before.status} response`,
         pointers: { base: media.pointer, revision: other.pointer },
         ...(pair.kind === 'operation' && before.status !== 'default' && after.status === before.status
-          ? { prove: (value) => responseProof(sides, before.status, media.mediaType, value) }
+          ? {
+              prove: (value, place) =>
+                responseProof(sides, { status: before.status, mediaType: media.mediaType }, { value, place }),
+            }
           : {}),
       }),
       ...tools.notes(one, two, flow),

@@ -25,7 +25,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   staleFailure,
-  standing,
+  storedEntity,
 } from './role.ts';
 
 /**
@@ -37,7 +37,7 @@ export const patch: RoleAnswer = function patch(call) {
   const found = findAddressed(call) ?? namedInBody(place, sentEntity(mock, context), tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = standing(call, found);
+  const before = storedEntity(call, found);
   if (before === undefined) return upserts(context) ? replace(call) : notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;

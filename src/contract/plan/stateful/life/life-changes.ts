@@ -8,8 +8,8 @@ import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '.
 import { withJson } from '../../../requests/with-value.ts';
 import { showsAnother } from '../../../responses/comparison.ts';
 import { isStateName, stateRule } from '../../../responses/state-words.ts';
-import { type Life, type LifeAct, lifeEntityOf, over } from './life.ts';
-import { modestly } from './modest.ts';
+import { endLife, type Life, type LifeAct, lifeEntityOf } from './life.ts';
+import { modestRequest } from './modest.ts';
 
 /** Changes the item and remembers what was sent. */
 export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeAct {
@@ -28,7 +28,7 @@ export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeA
       stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
     const first = await send(drawn.request);
     // The requested amount may not be available.
-    const less = isConflict(first) ? modestly(stage, operation, drawn)?.request : undefined;
+    const less = isConflict(first) ? modestRequest(stage, operation, drawn)?.request : undefined;
     let request = less ?? drawn.request;
     let answer = less === undefined ? first : await send(less);
     for (const single of isConflict(answer) ? changedInOne(stage, operation, request, life.seen) : []) {
@@ -82,12 +82,12 @@ export function deleteStep(operation: Operation, resource: Resource): LifeAct {
       use: 'fresh',
       path: life.path ?? {},
     });
-    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    if (typeof drawn === 'string') return endLife(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer)) {
       const end =
         isConflict(answer) && !answer.failed && isRefusedAsItIs(operation, resource, life) ? PASSED : answer.end;
-      return over(life, end, 'it could not be deleted');
+      return endLife(life, end, 'it could not be deleted');
     }
     life.deletion = answer;
     return answer.end;
