@@ -1,5 +1,5 @@
 import { type MediaType, mediaTypeFor, type RequestBody } from '../../spec/index.ts';
-import { isJson, isYaml } from '../../wire/index.ts';
+import { isJson, isYaml, parseMediaType } from '../../wire/index.ts';
 import type { MessageFlow } from '../judge/context.ts';
 import { fieldsReadOtherwise } from '../judge/form-fields.ts';
 import { bodyProof } from '../judge/message-proof.ts';
@@ -20,6 +20,8 @@ export const requestBody: OperationRule = {
     return [
       ...requiredness(left, right, { ...places, flow }),
       ...left.content
+        // A key that is not a media type promises nothing.
+        .filter(({ mediaType }) => parseMediaType(mediaType) !== undefined)
         .filter(({ mediaType }) => mediaTypeFor(right.content, mediaType) === undefined)
         .map(
           ({ mediaType }): Change => ({

@@ -73,6 +73,8 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
   const places = { base: before.pointer, revision: after.pointer };
   const isReceived = flow === 'received';
   const lost = before.content
+    // A key that is not a media type promises nothing.
+    .filter(({ mediaType }) => parseMediaType(mediaType) !== undefined)
     .filter(({ mediaType }) => !(isReceived ? isKept(after, mediaType) : isTaken(after, mediaType)))
     .map(
       ({ mediaType }): Change => ({
