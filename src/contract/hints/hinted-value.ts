@@ -23,6 +23,8 @@ export interface PlaceHints {
 export interface HintedValueParts {
   readonly generator: Generator;
   readonly validator: Validator;
+  /** Keeps values that must be unique apart from those of other runs. */
+  readonly salt: string;
   /** Values that answers had under the name of the place. */
   readonly shown: (name: string) => readonly Json[];
 }
@@ -34,8 +36,8 @@ export const LEFT_OUT: unique symbol = Symbol('left out');
 export function hintedValue(
   { at, said, prose, isKey, isOwnId, refused }: PlaceHints,
   current: Json | undefined,
-  where: Where,
-  { generator, validator, shown }: HintedValueParts,
+  place: Where,
+  { generator, validator, salt, shown }: HintedValueParts,
 ): Json | typeof LEFT_OUT | undefined {
   const has = (kind: Hint['kind']): boolean => said.some((hint) => hint.kind === kind);
   if (has('unwanted') && !at.required) return LEFT_OUT;
@@ -45,8 +47,9 @@ export function hintedValue(
   const wished = schemasOf(prose);
   const fits = (value: Json, schemas: readonly Schema[]): boolean =>
     [at.schema, ...schemas].every((schema) => validator.value(schema, value, 'request').length === 0);
-  const number = intAt(where, 1, 999_999);
   const isUnique = has('unique') || (isKey && prose.some(({ kind }) => kind === 'unique'));
+  const where = isUnique ? { ...place, at: `${place.at}/${salt}` } : place;
+  const number = intAt(where, 1, 999_999);
   const lists = [...said, ...prose].flatMap((hint) => (hint.kind === 'values' ? [hint] : []));
   if (current !== undefined && refused === 0 && lists.length === 0 && !isUnique && fits(current, [...asked, ...wished]))
     return undefined;
@@ -68,8 +71,8 @@ export function hintedValue(
     // A value that the service shows is taken.
     ...(isUnique || isOwnId ? [] : [() => shown(at.name).find((value) => fits(value, asked))]),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
-    // What the request has is read as text, if at all: it stays as it stands there.
-    () => (current === undefined ? draw([]) : undefined),
+    // What the request has is read as text, if at all: it stays as it stands there, unless it is known to be taken.
+    () => (current === undefined || isUnique ? draw(isUnique ? [IDENTIFIER] : []) : undefined),
   ];
   for (const candidate of candidates.slice(Math.min(Math.max(0, refused - 1), candidates.length - 1))) {
     const value = candidate();

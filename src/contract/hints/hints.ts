@@ -48,6 +48,8 @@ export interface HintParts {
   readonly model: ResourceModel;
   readonly validator: Validator;
   readonly generator: Generator;
+  /** Keeps values that must be unique apart from those of other runs. */
+  readonly salt: string;
   /** Whether the user gave the value of a place. Such a value is never replaced. */
   readonly isGiven: (operation: Operation, place: string) => boolean;
 }
@@ -108,6 +110,8 @@ export function createHints(parts: HintParts): Hints {
     const isFirst = !known.has(operation);
     for (const each of all) if (each.required) hintsAt(operation, each);
     let isNew = isFirst && [...(known.get(operation)?.values() ?? [])].some(({ prose }) => prose.length > 0);
+    // A refusal may say the same twice, in its title and in its details.
+    const learned = new Set<string>();
     for (const entry of refusalEntries(response.body)) {
       const related = relate(operation, entry.text, all);
       if (related !== undefined) {
@@ -117,7 +121,11 @@ export function createHints(parts: HintParts): Hints {
       const hint = hintIn(entry);
       const named = namedPlaces(entry, all, request);
       const about = named.length > 0 ? named : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
-      for (const at of about) isNew = add(hintsAt(operation, at), hint) || isNew;
+      for (const at of about) {
+        const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
+        if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
+        learned.add(key);
+      }
     }
     // A refusal that names no place may be about any value whose description gives a hint.
     if (isFirst) for (const each of all) if (proseHints(each.description).length > 0) hintsAt(operation, each);

@@ -12,24 +12,35 @@ export interface CheckResult {
 }
 
 /**
- * Runs all checks, layer by layer. After a layer with an error, only `free` checks run. The check's own
- * severity decides what is an error: a cause that the user has made a warning still explains later faults.
+ * Runs all checks, layer by layer. After a layer with an error, only `free` checks run. An error of the
+ * schema layer explains only what is found at its place or below. The check's own severity decides what is an
+ * error: a cause that the user has made a warning still explains later faults.
  */
 export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
   const spoken: CheckResult[] = [];
+  const broken: string[] = [];
   let closed = false;
   for (const { free, checks } of layers) {
     if (closed && !free) continue;
+    const before = [...broken];
     for (const check of checks) {
-      const drafts = check.judge(seen);
-      if (drafts.length === 0) continue;
-      for (const draft of drafts) {
+      for (const draft of check.judge(seen)) {
+        const place = draft.messagePointer ?? WHOLE_BODY;
+        if (!free && before.some((each) => isAtOrBelow(place, each))) continue;
         spoken.push({ check, draft });
-        if (!free && (draft.severity ?? check.severity) === 'error') closed = true;
+        if (free || (draft.severity ?? check.severity) !== 'error') continue;
+        if (check.layer === 'schema') broken.push(place);
+        else closed = true;
       }
     }
   }
   return spoken;
+}
+
+const WHOLE_BODY = '/body';
+
+function isAtOrBelow(place: string, other: string): boolean {
+  return place === other || place.startsWith(`${other}/`);
 }
 
 /** Redacts a string. `about` is its place in the message. */

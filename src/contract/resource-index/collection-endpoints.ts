@@ -31,9 +31,8 @@ export function collectionEndpointsOf(
     found.find((operation) => {
       const { resource, ...role } = model.roleOf(operation);
       if (role.kind !== kind || resource === undefined) return false;
-      return resource.id?.property === undefined
-        ? kind === 'list' && resource.id === undefined
-        : !isPartOf(shape, resource);
+      const shown = resource.id?.property ?? (kind === 'list' ? resource.id?.listed : undefined);
+      return shown === undefined ? kind === 'list' && resource.id === undefined : !isPartOf(shape, resource);
     });
   return (template) => {
     const shape = pathShapeOf(template);

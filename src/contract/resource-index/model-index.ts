@@ -50,6 +50,11 @@ export interface ModelIndex {
    */
   twin(resource: Resource): Resource | undefined;
   /**
+   * The listed resource whose items are named in the same way as those of a resource without a list:
+   * `/environments/{name}` for `/features/{feature}/environments/{environment}`. The shortest path wins.
+   */
+  namesake(resource: Resource): Resource | undefined;
+  /**
    * Names of the resources that an item of this one may depend on: those that its create may create, itself
    * included.
    */
@@ -174,6 +179,14 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       const other = relation === undefined || circular ? undefined : named(relation.resource);
       return other !== undefined && around(resource) <= around(other) ? other : undefined;
     },
+    namesake(resource) {
+      const own = collectionWord(resource.itemPath);
+      if (own === undefined || byRole.has(`list ${resource.name}`)) return undefined;
+      const others = model.resources.filter(
+        (other) => other !== resource && byRole.has(`list ${other.name}`) && collectionWord(other.itemPath) === own,
+      );
+      return others.toSorted((a, b) => (a.itemPath ?? '').length - (b.itemPath ?? '').length)[0];
+    },
     dependsOn,
     exampleOf(resource) {
       for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
@@ -264,4 +277,14 @@ function reachability(
 /** The number of parents of a resource's items. */
 function around({ itemPath, id }: Resource): number {
   return templateNames(itemPath ?? '').filter((name) => name !== id?.parameter).length;
+}
+
+/** The literal segment in front of the last parameter of a path: `environments` of `/environments/{name}`. */
+function collectionWord(itemPath: string | undefined): string | undefined {
+  const [literal, parameter] = namingPart(itemPath ?? '')
+    .split('/')
+    .slice(-2);
+  return parameter?.startsWith('{') === true && literal !== '' && literal?.includes('{') === false
+    ? literal
+    : undefined;
 }

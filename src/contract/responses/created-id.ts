@@ -158,9 +158,18 @@ export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Reado
   return said;
 }
 
+/** The id of an item in its list, whose items may show it where the item itself does not. */
+export function idInList({ id }: Resource, entity: Json | undefined): Json | undefined {
+  return idAt(id?.property ?? id?.listed, entity);
+}
+
 export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {
-  if (entity === undefined || resource.id?.property === undefined) return undefined;
-  const id = valueAt(entity, pointerTo(resource.id.property));
+  return idAt(resource.id?.property, entity);
+}
+
+function idAt(property: string | undefined, entity: Json | undefined): Json | undefined {
+  if (entity === undefined || property === undefined) return undefined;
+  const id = valueAt(entity, pointerTo(property));
   return id === null || typeof id === 'object' ? undefined : id;
 }
 

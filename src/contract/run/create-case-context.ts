@@ -358,7 +358,9 @@ function answered(
   if (!gathered.beside)
     for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);
-  return { kind: 'seen', seen, end, failed: errors.length > 0 };
+  // An error of a `free` check, such as a header field of another format, leaves the rest of the answer as it is.
+  const free = new Set(spoken.flatMap(({ check }) => (check.layer === 'free' ? [check.id] : [])));
+  return { kind: 'seen', seen, end, failed: errors.some(({ check }) => !free.has(check)) };
 }
 
 function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Exchange): AnsweredOutcome {

@@ -129,7 +129,7 @@ function partsOf(
   const secrets = credentialSecrets(credentials, options.secrets ?? []);
   let fuzzer: Fuzzer | undefined;
   const isGiven = options.isGiven ?? (() => false);
-  const hints = createHints({ api, model, validator, generator, isGiven });
+  const hints = createHints({ api, model, validator, generator, isGiven, salt: options.salt ?? '' });
   for (const [name, records] of Object.entries(options.records ?? {})) hints.know(name, records);
   const settingsKeeper = createSettingsKeeper(api);
   const parts: RunContext = {

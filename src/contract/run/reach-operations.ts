@@ -167,7 +167,12 @@ const MOST_WHOLE = 3;
 async function tryWhole(stage: CaseContext, operation: Operation, taken: HttpRequest): Promise<void> {
   for (let attempt = 0; attempt < MOST_WHOLE; attempt += 1) {
     const sent = await send(stage, operation, { attempt: `whole/${attempt}`, optional: 'all' });
-    if (sent === undefined || sent.answer.kind === 'missed' || isSame(sent.request, taken)) return;
+    if (sent === undefined || sent.answer.kind === 'missed') return;
+    if (isSame(sent.request, taken)) {
+      // The same create again shows which of its values must be unique.
+      if (!isReached(sent.answer)) stage.learn(sent.answer);
+      return;
+    }
     if (isReached(sent.answer)) {
       const made = madeBy(stage, operation, sent.answer);
       if (made !== undefined) await stage.fixtures.discard(stage, operation, made.path);

@@ -73,12 +73,13 @@ function entityOf(family: Family): { readonly schema: Schema; readonly shape: Sh
 }
 
 function idOf(identity: NonNullable<Evidence['id']>, said: string | undefined): ResourceId {
-  const { parameter, schema, pointer, also, hiddenPath } = identity;
+  const { parameter, schema, pointer, listed, also, hiddenPath } = identity;
   const property = said ?? (pointer === undefined ? undefined : propertyAt(pointer));
   return {
     parameter,
     schema,
     ...(property === undefined ? {} : { property }),
+    ...(property !== undefined || listed === undefined ? {} : { listed: propertyAt(listed) }),
     ...(also === undefined ? {} : { also: also.map(propertyAt) }),
     ...(hiddenPath === undefined ? {} : { hiddenPath }),
   };

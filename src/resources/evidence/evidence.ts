@@ -333,7 +333,7 @@ function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evide
 /** An entity may not show its id, which the items of its list show: ids are then of that schema. */
 function idOfItems(shapes: Shapes, group: PathGroup, own: Identity, { itemSchema }: FoundList): Identity {
   const shown = idOf(shapes, group, shapes.of(itemSchema));
-  return shown?.pointer === undefined ? own : { ...own, schema: shown.schema };
+  return shown?.pointer === undefined ? own : { ...own, schema: shown.schema, listed: shown.pointer };
 }
 
 /** How a path parameter identifies an entity. */
@@ -341,6 +341,8 @@ interface Identity {
   readonly parameter: string;
   readonly schema: Schema;
   readonly pointer?: string;
+  /** Pointer of the property that shows it in the items of the list, where the item itself does not show it. */
+  readonly listed?: string;
   /** Pointers of other properties that it may hold. */
   readonly also?: readonly string[];
   /** Path of an item where no operation stands on it. */

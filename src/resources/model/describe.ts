@@ -75,6 +75,7 @@ function describeResource(resource: Resource): ResourceDescription {
 }
 
 function describeId(id: ResourceId): string {
+  if (id.listed !== undefined) return `${id.parameter} ↔ ${pointerTo(id.listed)} of the list`;
   if (id.property === undefined) return `${id.parameter} (not shown)`;
   return `${id.parameter} ↔ ${[id.property, ...(id.also ?? [])].map(pointerTo).join(' or ')}`;
 }

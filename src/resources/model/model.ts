@@ -53,6 +53,11 @@ export interface ResourceId {
    */
   readonly property?: string;
   /**
+   * Property of the items of the list with the id, in the form of `property`, where the entity itself does not
+   * show it. Absent if `property` is given, or if no list shows it.
+   */
+  readonly listed?: string;
+  /**
    * Other properties whose value the parameter accepts (`{id_or_slug}`), in the form of `property`. Absent
    * if there are none.
    */

@@ -41,7 +41,11 @@ const PLAIN = 'name: { type: string }';
 const hidden = ({ password: _, login: __, ...rest }: Sent): object => rest;
 
 test.each<[string, Shows, readonly string[]]>([
-  ['a create and a read', ({ login: _, ...rest }) => rest, ['postAccounts /body/password']],
+  [
+    'a create and a read',
+    ({ login: _, ...rest }) => rest,
+    ['getAccountsOne /body/password', 'postAccounts /body/password'],
+  ],
   [
     'a read',
     (account, method) => (method === 'GET' ? { ...hidden(account), password: account.password } : hidden(account)),

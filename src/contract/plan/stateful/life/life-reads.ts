@@ -131,8 +131,10 @@ export function afterDelete(operation: Operation): LifeAct {
     };
     const purpose: Purpose = { expect: 'absent', proven: true, relational: false, story };
     const answer = await stage.exchange(drawn.request, { operation, purpose });
-    if (answer.failed) life.over = 'it is not gone';
-    if (isSuccess(answer)) life.remains = true;
+    if (isSuccess(answer)) {
+      if (answer.failed) life.over = 'it is not gone';
+      life.remains = true;
+    }
     return answer.end;
   };
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest, JsonObject } from '../../../../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
-import { fieldValue, valueAt } from '../../../../wire/index.ts';
+import { fieldValue, jsonEquals, valueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
 import { type CaseContext, type ExchangeResult, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
@@ -137,12 +137,13 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
     const beside = operation.parameters.every(({ in: place, name }) => place !== 'path' || Object.hasOwn(path, name));
     const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
-    if (answer.failed) life.over = 'its id may be that of another';
     const made = hasMade(answer)
       ? createdId(index, resource, operation, { request: drawn.request, seen: answer.seen })
       : undefined;
+    const isTaken = beside && made?.id !== undefined && life.earlier.some((id) => jsonEquals(id, made.id ?? null));
+    if (isTaken) life.over = 'its id is that of another';
     if (beside && made?.id !== undefined) life.earlier.push(made.id);
-    if (made !== undefined && !answer.failed) stage.fixtures.adopt(resource, made);
+    if (made !== undefined && !isTaken) stage.fixtures.adopt(resource, made);
     return answer.end;
   };
 }
