@@ -104,11 +104,16 @@ function listed(call: RoleCall, details: ListDetails): RoleOutcome {
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   const isEmpty = entities.length === 0 && (total === 0 || wanted.page.limit === 0);
   const shown = { page, entities, total };
-  if (!isEmpty || !neverEmpty(mock, context, details)) return { response: shownList(call, details, shown) };
-  // A list that must not be empty is left out, or comes from the document.
+  const response = shownList(call, details, shown);
+  const wrong = isEmpty ? mock.validator.response(context.operation, response) : [];
+  if (wrong.length === 0) return { response };
+  // A list that must not be empty is left out, or comes from the document. So does one that would fit
+  // several alternatives.
   const without = details.items === '' ? undefined : shownList(call, details, shown, true);
-  const isAllowed = without !== undefined && mock.validator.response(context.operation, without).length === 0;
-  return isAllowed ? { response: without } : undefined;
+  if (without !== undefined && mock.validator.response(context.operation, without).length === 0)
+    return { response: without };
+  const isAmbiguous = wrong.some(({ keyword }) => keyword === 'oneOf');
+  return isAmbiguous || neverEmpty(mock, context, details) ? undefined : { response };
 }
 
 type Shows = ListQuery['shows'];

@@ -95,4 +95,13 @@ describe('An empty list, where the document demands an item', () => {
     const ask = await asking(tags(['tags']));
     expect((await ask('GET', '/tags?owner=strangers')).body.tags.length).toBeGreaterThan(0);
   });
+
+  test('comes from the document where nothing else tells its alternatives apart', async () => {
+    const form = (name: string): object => object({ tags: array(object({ id: text, [name]: text }, ['id', name])) });
+    const list = { ...query('id'), ...answer({ oneOf: [form('owner'), form('user')] }) };
+    const ask = await asking(
+      api({ '/tags': { get: list }, '/tags/{id}': { ...path('id'), get: answer(ref('Tag')) } }, { Tag }),
+    );
+    expect((await ask('GET', '/tags?id=strange')).body.tags.length).toBeGreaterThan(0);
+  });
 });
