@@ -61,7 +61,7 @@ export function createSchemaSource(api: Api): SchemaSource {
 export type Conjunction = readonly Schema[];
 
 /** A conjunction as one schema. */
-export function conjoined(all: Conjunction): Schema {
+export function conjunctionSchema(all: Conjunction): Schema {
   const [first = true, ...others] = all;
   return others.length === 0 ? first : { allOf: all };
 }

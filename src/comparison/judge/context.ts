@@ -3,9 +3,9 @@ import {
   createSchemaComparer,
   createSchemaSource,
   createSide,
-  mirrored,
   type SchemaComparer,
   type Side,
+  withSidesExchanged,
 } from '../../containment/index.ts';
 import type { Api, Direction, Schema } from '../../spec/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
@@ -64,8 +64,8 @@ export function createComparisonContext(
     base: before,
     revision: after,
     sent: createSchemaComparer(sentBefore, sentAfter, equal),
-    received: createSchemaComparer(receivedAfter, receivedBefore, mirrored(equal)),
-    widened: createSchemaComparer(sentAfter, sentBefore, mirrored(equal)),
+    received: createSchemaComparer(receivedAfter, receivedBefore, withSidesExchanged(equal)),
+    widened: createSchemaComparer(sentAfter, sentBefore, withSidesExchanged(equal)),
     narrowed: createSchemaComparer(receivedBefore, receivedAfter, equal),
   };
 }

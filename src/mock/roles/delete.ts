@@ -22,7 +22,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   type RoleOutcome,
-  standing,
+  storedEntity,
 } from './role.ts';
 
 /**
@@ -47,7 +47,7 @@ export const deleteResource: RoleAnswer = function remove(call) {
   const { mock, context } = call;
   const found = findAddressed(call);
   if (found === undefined) return undefined;
-  const entity = standing(call, found);
+  const entity = storedEntity(call, found);
   if (entity === undefined) return absentSingleton(call) ?? goneAlready(mock, context) ?? notFound(call, found.key);
   const failed = preconditionFailure(context, entity);
   if (failed !== undefined) return failed;

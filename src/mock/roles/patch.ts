@@ -25,7 +25,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   staleFailure,
-  standing,
+  storedEntity,
 } from './role.ts';
 
 /**
@@ -38,7 +38,7 @@ export const patch: RoleAnswer = function patch(call) {
   const found = addressed ?? namedInBody(place, sentEntity(mock, context), tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = standing(call, found);
+  const before = storedEntity(call, found);
   if (before === undefined)
     return upserts(context) || createsNamed(context, addressed) ? replace(call) : notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before);

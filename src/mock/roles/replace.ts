@@ -26,7 +26,7 @@ import {
   type RoleAnswer,
   type RoleOutcome,
   staleFailure,
-  standing,
+  storedEntity,
 } from './role.ts';
 
 /**
@@ -39,7 +39,7 @@ export const replace: RoleAnswer = function replace(call) {
   const found = addressed ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = standing(call, found);
+  const before = storedEntity(call, found);
   const made = answerFor(context.operation, 201);
   const { putsIn } = context.plan;
   const target = before === undefined && putsIn !== undefined ? targetEntity(mock, context, tx) : undefined;

@@ -127,7 +127,7 @@ export function misfit({ context, place }: Target, violations: readonly Violatio
  * The entity of an unknown id: only if ids cannot be learned from a list or a create, and it was not
  * deleted. It is computed from its id, so it is stored only when it changes.
  */
-export function materialised(call: RoleCall, key: string): Entity | undefined {
+export function materialisedEntity(call: RoleCall, key: string): Entity | undefined {
   const { mock, place, tx } = call;
   if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(mock, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
@@ -161,9 +161,9 @@ function isMaterial(call: RoleCall, key: string): boolean {
 }
 
 /** The entity that a write changes. A materialised one is stored first. */
-export function standing(call: RoleCall, found: AddressedEntity): Entity | undefined {
+export function storedEntity(call: RoleCall, found: AddressedEntity): Entity | undefined {
   if (found.entity !== undefined) return found.entity;
-  const made = materialised(call, found.key);
+  const made = materialisedEntity(call, found.key);
   return made === undefined ? undefined : collectionAt(call.tx, call.place).put(made.key, made.value);
 }
 

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { createFake, drawnBy } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
-import { after, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
+import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { parsePointer } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
@@ -89,18 +89,18 @@ export function createSeeder(mock: MockContext, initial: (tx: Transaction) => vo
       everywhere: tx.record(EVERYWHERE) === true,
       here: tx.record(mark) === true,
     }));
-    return after(found, ({ everywhere, here }) => {
+    return andThen(found, ({ everywhere, here }) => {
       if (everywhere || here) return note(everywhere);
       const places = !begins() ? [] : place.prefix === undefined ? scopesOf(mock, place) : [place];
       const laying = world.transaction((tx) => laidAll(mock, tx, places, place));
-      return after(laying, () => note(false));
+      return andThen(laying, () => note(false));
     });
   }
 
   return {
     base(tx) {
       const start = mocks.startingStates?.['default'];
-      return after(start === undefined ? undefined : lay(mock, start, tx), () => initial(tx));
+      return andThen(start === undefined ? undefined : lay(mock, start, tx), () => initial(tx));
     },
     isReady(world, place, more) {
       const known = doneIn(world);
@@ -111,7 +111,7 @@ export function createSeeder(mock: MockContext, initial: (tx: Transaction) => vo
       if (related !== true) return own;
       const others = (): Eventually<void> =>
         inTurn(relatedPlaces(mock, place.resource), (there) => ensure(world, there, () => true));
-      return after(own, others);
+      return andThen(own, others);
     },
     ...startingStatesOf(mock),
   };
@@ -253,7 +253,7 @@ function startingStatesOf(mock: MockContext): Pick<Seeder, 'startingStates' | 's
 }
 
 function lay(mock: MockContext, start: StartingState, tx: Transaction): Eventually<void> {
-  return after(start.seed(seedingOver(mock, tx)), () => {
+  return andThen(start.seed(seedingOver(mock, tx)), () => {
     tx.setRecord(EVERYWHERE, true);
     tx.setRecord(DRAWN_BY, drawnBy());
   });

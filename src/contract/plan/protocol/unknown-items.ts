@@ -27,7 +27,7 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
       ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
     );
     if (parameter?.schema === undefined) return [];
-    const id = unlikely(context, operation, parameter.schema);
+    const id = unlikelyId(context, operation, parameter.schema);
     if (id !== undefined) return [plan(context, operation, parameter.name, () => ({ [parameter.name]: id }))];
     // Ids of a small set are tried until a read shows that one is unused.
     const put = context.index.operation(owner, 'create');
@@ -70,7 +70,7 @@ function isServed({ operations, model }: PlanContext, owner: Resource): boolean 
 const FAR = 987_654_321;
 
 /** An id that fits its schema and that no service is likely to have assigned. */
-export function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
+export function unlikelyId(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
   const rule = context.api.deref(schema);
   const types = typesOf(context.api, schema);
   if (typeof rule === 'object' && isClosed(context, rule)) return undefined;

@@ -6,7 +6,7 @@ import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../
 import type { StepEnd } from '../../../model/step-end.ts';
 import { bodyAsObject } from '../../../requests/draw-request.ts';
 import type { TargetPlace } from '../../../requests/locations.ts';
-import { renamed } from '../../../resource-index/paths.ts';
+import { renameParameters } from '../../../resource-index/paths.ts';
 
 /** The state of a life cycle: the item, and what was last sent and seen. */
 export interface Life {
@@ -53,7 +53,7 @@ export function lifeCollectionOf(
   resource: Resource,
   operation: Operation,
 ): Readonly<Record<string, Json>> {
-  return scope?.template === operation.path ? scope.path : renamed(path, resource.itemPath, operation.path);
+  return scope?.template === operation.path ? scope.path : renameParameters(path, resource.itemPath, operation.path);
 }
 
 /**
@@ -78,7 +78,7 @@ export function lifePathOf(
 }
 
 /** Ends a life cycle: the remaining steps are skipped. */
-export function over(life: Life, end: StepEnd, why?: string): StepEnd {
+export function endLife(life: Life, end: StepEnd, why?: string): StepEnd {
   life.over = why ?? ('reason' in end ? end.reason : 'an earlier step failed');
   return end;
 }
