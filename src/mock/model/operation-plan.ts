@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
-import type { ShownIn } from './shown-child.ts';
+import type { CountedReference, ShownIn } from './shown-child.ts';
 
 export interface Choice {
   readonly spec: ResponseSpec;
@@ -88,6 +88,8 @@ export interface OperationPlan {
   readonly putsIn: PutsIn | undefined;
   /** The list in the parent that shows what is written. */
   readonly shownIn: ShownIn | undefined;
+  /** The references in what is written, whose targets count it. */
+  readonly countedIn: readonly CountedReference[];
   /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;
   /** Names of the parameters that shape its answer. */

@@ -22,7 +22,7 @@ import {
   signInAnswer,
   signInPlace,
 } from '../roles/index.ts';
-import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
+import { byParentIds, isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
 import { overrideAnswer, overrideIn, takenOverride } from './apply-override.ts';
@@ -229,11 +229,12 @@ function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): 
 }
 
 /** The answer from the document only: the resource's role, else an example or a generated value. */
-function inferred(decider: Decider, context: RequestContext, tx: Transaction, isRead: boolean): Decision {
+function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { mock, roles } = decider;
+  const nested = isNested(asked);
+  const context = nested ? byParentIds(mock, asked, tx) : asked;
   const place = placeIn(mock, context);
   const role = roles[context.role.kind];
-  const nested = isNested(context);
   const answer = (): RoleOutcome => {
     if (place === undefined) return context.plan.content === undefined ? undefined : contentAnswer(mock, context, tx);
     return role === undefined ? undefined : role({ mock, context, place, tx });

@@ -1,7 +1,7 @@
 import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { shownInOf } from '../answer/embedded-children.ts';
+import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
@@ -88,6 +88,7 @@ function planned(
     defaults: new WeakMap(),
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
+    countedIn: countedInOf(operation, model, api),
     content: contentUseOf(operation, contentAt),
     shaping: shapingOf(operation, api, fieldsOf),
     sign: signUseOf(operation, api, fieldsOf),

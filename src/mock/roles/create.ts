@@ -18,7 +18,7 @@ import {
   valueAt,
   withValueAt,
 } from '../../wire/index.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
@@ -107,6 +107,7 @@ export function createdFrom(
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);
   showInParent(call, key, entity.value);
+  countInTargets(call, undefined, entity.value);
   return { entity };
 }
 

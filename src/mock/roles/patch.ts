@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer, withoutSeparators } from '../../wire/index.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
@@ -66,6 +66,7 @@ export const patch: RoleAnswer = function patch(call) {
   const value = withTotals(mock, place.resource.schema, fit, (name) => !isSame(name));
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
+  countInTargets(call, before.value, entity.value);
   return { response: answerAfterWrite(call, successOfReplace(context), entity) };
 };
 

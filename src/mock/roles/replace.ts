@@ -3,7 +3,7 @@ import { pointerTo } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt, withValueAt } from '../../wire/index.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { withoutStaleStamps } from '../entity/server-fields.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
@@ -76,6 +76,7 @@ export const replace: RoleAnswer = function replace(call) {
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const entity = collectionAt(tx, place).put(key, completed.value);
   showInParent(call, key, entity.value);
+  countInTargets(call, before?.value, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
   return { response: entityAnswer(call, choice, entity) };
 };
