@@ -37,6 +37,6 @@ test('steps in an object are carried out, if their paths are strings', async () 
   expect((await patched(text, 'key')).status).toBe(400);
 });
 
-test('steps whose paths are no strings are accepted and change nothing', async () => {
+test('steps whose paths are not strings are accepted and change nothing', async () => {
   expect(await patched(object({ kind: text }), { kind: 'plain' })).toEqual({ status: 200, key: 'one' });
 });
