@@ -112,6 +112,8 @@ export interface OperationPlan {
   readonly refusesValues: boolean;
   /** Places in its body where the id of a record may stand instead of an object. */
   readonly namedByIds: ReadonlySet<string>;
+  /** The resource of which each record has one entity with its id, although nothing creates that entity. */
+  readonly counterpart: Resource | undefined;
   /** The references in its body that must exist. */
   readonly demands: Demands | undefined;
   /**

@@ -3,6 +3,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
+import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
@@ -99,6 +100,7 @@ function planned(
     invalidStatus: () => invalidStatus(operation, usualStatus),
     refusesValues: refusesValues(operation),
     namedByIds: namedByIds(operation, model, fieldsOf),
+    counterpart: counterpartOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
   };
