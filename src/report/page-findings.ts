@@ -160,7 +160,8 @@ function excerptPanel({ line, lines }: Excerpt, { position }: Finding): Markup {
 
 /** The command or script that repeats the finding; if it is too long for a large page, how to get it. */
 function repeatPanel(finding: Finding, { script }: PageDetail): Markup {
-  const again = finding.case === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
+  const again =
+    finding.case === undefined && finding.exchange === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
   const whole = repeatOf(finding) ?? again;
   const command = whole.length > script ? again : whole;
   return markupIf(

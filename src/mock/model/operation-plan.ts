@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
-import type { ShownIn } from './shown-child.ts';
+import type { CountedReference, ShownIn } from './shown-child.ts';
 
 export interface Choice {
   readonly spec: ResponseSpec;
@@ -74,6 +74,8 @@ export interface OperationPlan {
    * there is none.
    */
   readonly keyField: string | undefined;
+  /** The property of the body that is such a key: `idempotency_key`. */
+  readonly keyProperty: string | undefined;
   /** Header fields of its success about a page. */
   readonly pageFields: PageFields;
   /** The seed name of drawn values. A documented HEAD has that of the GET of its path (RFC 9110 §9.3.2). */
@@ -88,6 +90,8 @@ export interface OperationPlan {
   readonly putsIn: PutsIn | undefined;
   /** The list in the parent that shows what is written. */
   readonly shownIn: ShownIn | undefined;
+  /** The references in what is written, whose targets count it. */
+  readonly countedIn: readonly CountedReference[];
   /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;
   /** Names of the parameters that shape its answer. */
@@ -108,6 +112,8 @@ export interface OperationPlan {
   readonly refusesValues: boolean;
   /** Places in its body where the id of a record may stand instead of an object. */
   readonly namedByIds: ReadonlySet<string>;
+  /** The resource of which each record has one entity with its id, although nothing creates that entity. */
+  readonly counterpart: Resource | undefined;
   /** The references in its body that must exist. */
   readonly demands: Demands | undefined;
   /**

@@ -22,7 +22,7 @@ import {
   signInAnswer,
   signInPlace,
 } from '../roles/index.ts';
-import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
+import { byParentIds, isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
 import { overrideAnswer, overrideIn, takenOverride } from './apply-override.ts';
@@ -103,11 +103,16 @@ function lay(decider: Decider, context: RequestContext): Eventually<void> {
   if (isAnsweredByDocument(decider, context)) return;
   const { mock, seeder } = decider;
   const place = placeIn(mock, context);
-  const { behaviour, owner, demands } = context.plan;
+  const { behaviour, owner, demands, counterpart } = context.plan;
   const { makes } = context.role;
   const expands = context.plan.shaping !== undefined && expansionsIn(context).length > 0;
   const looksBeyond =
-    expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
+    expands ||
+    behaviour !== undefined ||
+    owner !== undefined ||
+    demands !== undefined ||
+    makes !== undefined ||
+    counterpart !== undefined;
   const people = context.plan.sign === undefined ? undefined : signInPlace(mock, context);
   if (context.role.kind !== 'delete' && people === undefined && seeder.isReady(context.world, place, looksBeyond))
     return;
@@ -224,11 +229,12 @@ function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): 
 }
 
 /** The answer from the document only: the resource's role, else an example or a generated value. */
-function inferred(decider: Decider, context: RequestContext, tx: Transaction, isRead: boolean): Decision {
+function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { mock, roles } = decider;
+  const nested = isNested(asked);
+  const context = nested ? byParentIds(mock, asked, tx) : asked;
   const place = placeIn(mock, context);
   const role = roles[context.role.kind];
-  const nested = isNested(context);
   const answer = (): RoleOutcome => {
     if (place === undefined) return context.plan.content === undefined ? undefined : contentAnswer(mock, context, tx);
     return role === undefined ? undefined : role({ mock, context, place, tx });

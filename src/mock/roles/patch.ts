@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer, withoutSeparators } from '../../wire/index.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
@@ -16,7 +16,7 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { answerAfterWrite } from './presentation.ts';
-import { namedInBody, replace, successOfReplace } from './replace.ts';
+import { createsNamed, namedInBody, replace, successOfReplace } from './replace.ts';
 import {
   collectionAt,
   findAddressed,
@@ -34,11 +34,13 @@ import {
  */
 export const patch: RoleAnswer = function patch(call) {
   const { mock, context, place, tx } = call;
-  const found = findAddressed(call) ?? namedInBody(place, sentEntity(mock, context), tx);
+  const addressed = findAddressed(call);
+  const found = addressed ?? namedInBody(place, sentEntity(mock, context), tx);
   if (found === undefined) return undefined;
   const { key } = found;
   const before = storedEntity(call, found);
-  if (before === undefined) return upserts(context) ? replace(call) : notFound(call, key);
+  if (before === undefined)
+    return upserts(context) || createsNamed(context, addressed) ? replace(call) : notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;
   const outcome = patched(call, asObject(before.value));
@@ -64,6 +66,7 @@ export const patch: RoleAnswer = function patch(call) {
   const value = withTotals(mock, place.resource.schema, fit, (name) => !isSame(name));
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
+  countInTargets(call, before.value, entity.value);
   return { response: answerAfterWrite(call, successOfReplace(context), entity) };
 };
 

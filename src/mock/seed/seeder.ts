@@ -2,10 +2,11 @@ import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { createFake, drawnBy } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
-import { parsePointer } from '../../wire/index.ts';
+import { parsePointer, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { isShared } from '../facts/children.ts';
+import { countedBy } from '../facts/counted-references.ts';
 import type { MockContext, Seed } from '../model/context.ts';
 import type { Seeding, StartingState } from '../model/mocks.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
@@ -192,7 +193,20 @@ function withItsOwn(
     const after = { ...whole, ...Object.fromEntries(shown) };
     if (mock.validator.accepts(resource.schema, after, 'response')) whole = after;
   }
+  for (const { resource: counted, reference } of countedBy(mock.api, mock.model, resource)) {
+    const place = isDrawn(reference.count) ? placeOf(mock, counted, {}) : undefined;
+    if (place?.prefix === '') whole = { ...whole, [reference.count]: seedsNaming(mock, place, reference.pointer, id) };
+  }
   return whole;
+}
+
+/** The number of seeds of a place whose reference at `pointer` names the record. */
+function seedsNaming(mock: MockContext, place: EntityPlace, pointer: string, named: string): number {
+  return mock.seedsOf(place).filter(({ id, known }) => {
+    const drawn = references(mock, place.resource, id).find(([at]) => at === pointer)?.[1];
+    const value = valueAt(known, pointer) ?? drawn;
+    return value !== undefined && value !== null && keyOf(value) === named;
+  }).length;
 }
 
 function placeWithin(mock: MockContext, child: Child, resource: Resource, id: string): EntityPlace | undefined {
