@@ -93,6 +93,15 @@ const RULES: readonly Rule[] = [
       componentOf(pointer) === undefined ? undefined : key(check, pointer, keyword, severity),
     isEnough: (members) => placesOf(members, placeOf) >= 2,
   },
+  // Null for every absent value of one component.
+  {
+    kind: 'component',
+    keyOf: ({ check, pointer, severity }) =>
+      check === 'schema.nullability' && componentOf(pointer) !== undefined
+        ? key(check, componentOf(pointer), severity)
+        : undefined,
+    isEnough: (members) => placesOf(members, ({ pointer }) => pointer) >= 2,
+  },
   // The same fault at the same place of one operation's answers, in any alternative of the schema.
   {
     kind: 'place',
@@ -122,7 +131,8 @@ const RULES: readonly Rule[] = [
             keyword,
             withoutIndexes(messagePointer ?? ''),
             check.startsWith('status.') ? '' : templateOf(expected),
-            templateOf(actual),
+            // The value of a header field is data.
+            check === 'header.schema' ? '' : templateOf(actual),
             severity,
           )
         : undefined,
@@ -138,7 +148,7 @@ const RULES: readonly Rule[] = [
 
 /** Areas of checks that are about a server or framework, not about one operation. */
 const OF_THE_API =
-  /^((header|method|auth|content-type|protocol|cors|error|caching|conditional|status)\.|vacuous\.only-401-403$)/;
+  /^((header|body|method|auth|content-type|protocol|cors|error|caching|conditional|status)\.|vacuous\.only-401-403$)/;
 
 /** Checks of refusals: the wrong request was not accepted. */
 const REFUSED = new Set(['reject.error-shape', 'reject.wrong-code', 'reject.foreign-code']);

@@ -183,3 +183,41 @@ test('a cause has the same id in another run, whatever its numbers are', () => {
     );
   expect(run(1)[0]?.cause?.id).toBe(run(2)[0]?.cause?.id);
 });
+
+describe('findings of strangers have one cause', () => {
+  test('where a header field breaks its schema everywhere, whatever its value is', () => {
+    const of = (actual: string): Partial<Finding> => ({
+      actual,
+      messagePointer: '/headers/location',
+      keyword: 'format',
+    });
+    expect(
+      groups([
+        finding('header.schema', 'a', of('segments/12')),
+        finding('header.schema', 'b', of('tokens/x')),
+        finding('header.schema', 'c', of('6')),
+        finding('header.schema', 'd', { ...of('6'), messagePointer: '/headers/link' }),
+      ]),
+    ).toEqual([[0, 1, 2]]);
+  });
+
+  test('where answers of three operations have no body', () => {
+    const none = { actual: 'no body', messagePointer: '/body' };
+    expect(groups(['a', 'b', 'c'].map((each) => finding('body.empty-when-documented', each, none)))).toEqual([
+      [0, 1, 2],
+    ]);
+    expect(groups(['a', 'b'].map((each) => finding('body.empty-when-documented', each, none)))).toEqual([]);
+  });
+
+  test('where absent values of one component are null', () => {
+    const at = (name: string): Partial<Finding> => ({ pointer: `/components/schemas/App/properties/${name}/type` });
+    expect(
+      groups([
+        finding('schema.nullability', 'a', at('color')),
+        finding('schema.nullability', 'a', at('icon')),
+        finding('schema.type', 'a', at('icon')),
+        finding('schema.nullability', 'a', { pointer: '/components/schemas/Other/properties/icon/type' }),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+});

@@ -29,7 +29,10 @@ export const acceptBoundaryRejected: Check = defineCheck({
     ),
 });
 
-/** The last segment of a pointer: `name` of `/body/name`. */
+/** The last name of a pointer: `name` of `/body/name`, `tags[0]` of `/body/tags/0`. */
 function nameAt(pointer: string): string {
-  return parsePointer(pointer)?.at(-1) ?? pointer;
+  const tokens = parsePointer(pointer) ?? [];
+  const last = tokens.findLastIndex((token) => !/^\d+$/.test(token));
+  const places = tokens.slice(last + 1).map((place) => `[${place}]`);
+  return last < 0 ? pointer : `${tokens[last]}${places.join('')}`;
 }
