@@ -29,7 +29,7 @@ export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly 
         if (!free && before.some((each) => isAtOrBelow(place, each))) continue;
         spoken.push({ check, draft });
         if (free || (draft.severity ?? check.severity) !== 'error') continue;
-        if (check.layer === 'schema') broken.push(place);
+        if (check.layer === 'schema') broken.push(brokenPlace(place, draft.keyword));
         else closed = true;
       }
     }
@@ -38,6 +38,12 @@ export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly 
 }
 
 const WHOLE_BODY = '/body';
+
+/** An object that lacks what it must have may be another thing as a whole. */
+function brokenPlace(place: string, keyword: string | undefined): string {
+  const isLack = keyword !== undefined && /required/i.test(keyword);
+  return isLack && place !== WHOLE_BODY ? place.slice(0, place.lastIndexOf('/')) : place;
+}
 
 function isAtOrBelow(place: string, other: string): boolean {
   return place === other || place.startsWith(`${other}/`);

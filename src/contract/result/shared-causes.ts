@@ -77,6 +77,15 @@ const RULES: readonly Rule[] = [
     keyOf: (finding) => (isOfDecoder(finding) ? key(finding.check, finding.severity) : undefined),
     isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
   },
+  // The service converts values of one type to another: a number where a string is documented.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, message, severity }) => {
+      const [, wanted, sent = ''] = (check === 'reject.wrong-type' && WRONG_TYPE.exec(message)) || [];
+      return wanted === undefined ? undefined : key(check, wanted, typeof parsed(sent), severity);
+    },
+    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+  },
   // The service asks for no credential. Who needs none may send a wrong one as well.
   {
     kind: 'everywhere',
@@ -145,6 +154,17 @@ const RULES: readonly Rule[] = [
     isEnough: (members) => !members.every(isOfDecoder) && members.length >= UNVALIDATED,
   },
 ];
+
+/** "must be a string or null, is 4.5." */
+const WRONG_TYPE = / must be an? (\w+)(?: or null)?, is (.+)\.$/;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Areas of checks that are about a server or framework, not about one operation. */
 const OF_THE_API =

@@ -201,6 +201,21 @@ describe('findings of strangers have one cause', () => {
     ).toEqual([[0, 1, 2]]);
   });
 
+  test('where three operations take a number for a string, or a string for a number', () => {
+    const of = (wanted: string, sent: string): Partial<Finding> => ({
+      message: `it accepted (200) an invalid request: \`x\` must be ${wanted}, is ${sent}.`,
+    });
+    const told = [
+      finding('reject.wrong-type', 'a', of('a string', '4.5')),
+      finding('reject.wrong-type', 'b', of('a string or null', '7')),
+      finding('reject.wrong-type', 'c', of('a string', '4.5')),
+      finding('reject.wrong-type', 'd', of('a string', 'true')),
+      finding('reject.wrong-type', 'e', of('an integer', '"text"')),
+    ];
+    expect(groups(told)).toEqual([[0, 1, 2]]);
+    expect(groups(told.slice(1))).toEqual([]);
+  });
+
   test('where answers of three operations have no body', () => {
     const none = { actual: 'no body', messagePointer: '/body' };
     expect(groups(['a', 'b', 'c'].map((each) => finding('body.empty-when-documented', each, none)))).toEqual([
