@@ -13,7 +13,7 @@ export interface CheckResult {
 
 /**
  * Runs all checks, layer by layer. After a layer with an error, only `free` checks run. An error of the
- * schema layer explains only what is found at its place or below. The check's own severity decides what is an
+ * schema layer explains only what is found at its place, below it, or of a property around it. The check's own severity decides what is an
  * error: a cause that the user has made a warning still explains later faults.
  */
 export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
@@ -26,7 +26,7 @@ export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly 
     for (const check of checks) {
       for (const draft of check.judge(seen)) {
         const place = draft.messagePointer ?? WHOLE_BODY;
-        if (!free && before.some((each) => isAtOrBelow(place, each))) continue;
+        if (!free && before.some((each) => explains(each, place))) continue;
         spoken.push({ check, draft });
         if (free || (draft.severity ?? check.severity) !== 'error') continue;
         if (check.layer === 'schema') broken.push(brokenPlace(place, draft.keyword));
@@ -43,6 +43,12 @@ const WHOLE_BODY = '/body';
 function brokenPlace(place: string, keyword: string | undefined): string {
   const isLack = keyword !== undefined && /required/i.test(keyword);
   return isLack && place !== WHOLE_BODY ? place.slice(0, place.lastIndexOf('/')) : place;
+}
+
+/** Whether a broken place explains a finding at another: one below it, or a property that holds it. */
+function explains(broken: string, place: string): boolean {
+  const isProperty = place !== WHOLE_BODY && !/\/\d+$/.test(place);
+  return isAtOrBelow(place, broken) || (isProperty && isAtOrBelow(broken, place));
 }
 
 function isAtOrBelow(place: string, other: string): boolean {
