@@ -108,6 +108,7 @@ import { stateFoundElsewhere } from './references/state-found-elsewhere.ts';
 import { stateLinkBroken } from './references/state-link-broken.ts';
 import { stateUnknownAccepted } from './references/state-unknown-accepted.ts';
 import { stateUnknownReferenceAccepted } from './references/state-unknown-reference-accepted.ts';
+import { stateWriteChangesOthers } from './references/state-write-changes-others.ts';
 import { acceptBoundaryRejected } from './rejection/accept-boundary-rejected.ts';
 import { acceptMediaTypeForm } from './rejection/accept-media-type-form.ts';
 import { acceptOptionalOmittedRejected } from './rejection/accept-optional-omitted-rejected.ts';
@@ -239,6 +240,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateDeleteLeavesOrphans,
   stateDeleteTakesNamesakes,
   stateDeleteTakesOthers,
+  stateWriteChangesOthers,
   stateDuplicateAccepted,
   stateDuplicateId,
   stateFoundElsewhere,

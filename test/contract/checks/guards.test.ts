@@ -77,10 +77,34 @@ function sorted(...distances: readonly (readonly [value: number, unit: string])[
   return { story: { kind: 'sort', parameter: 'sort', pointer: '/distance', descending: false, list, items } };
 }
 
+/** An order was written; another one is read afterwards. */
+const beside = {
+  kind: 'beside-written',
+  write: 'updateOrder',
+  resource: { ...resource, relations: [{ pointer: '/follows', resource: 'orders' }] },
+  id: 7,
+  values: { note: 'b', urgent: true },
+  before: [{ id: 8, note: 'a', urgent: true }],
+};
+
 type Silent = Readonly<Record<string, Shown>>;
 
 /** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
 const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[] = [
+  [
+    'state.write-changes-others',
+    { story: beside, body: { id: 8, note: 'b', urgent: true } },
+    {
+      'what is as before': { story: beside, body: { id: 8, note: 'a', urgent: true } },
+      'what changed to another value': { story: beside, body: { id: 8, note: 'a', urgent: false } },
+      'the written one': { story: beside, body: { id: 7, note: 'b', urgent: true } },
+      'what was not read before': { story: beside, body: { id: 9, note: 'b', urgent: true } },
+      'what names the written one': { story: beside, body: { id: 8, note: 'b', follows: 7 } },
+      'what is below the written one': { story: beside, body: { id: 8, note: 'b', parent: { parent_id: 7 } } },
+      'what links to the written one': { story: beside, body: { id: 8, note: 'b', up: '/orders/7' } },
+      'a refusal': { story: beside, status: 404, body: { id: 8, note: 'b' } },
+    },
+  ],
   [
     'state.list-shows-foreign',
     { story: { ...within, items: [{ id: 2 }] } },
