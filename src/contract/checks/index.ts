@@ -9,6 +9,7 @@ import { bodyCsvHeader } from './body/body-csv-header.ts';
 import { bodyDuplicateKeys } from './body/body-duplicate-keys.ts';
 import { bodyEmptyWhenDocumented } from './body/body-empty-when-documented.ts';
 import { bodyInvalidJson } from './body/body-invalid-json.ts';
+import { bodyInvalidXml } from './body/body-invalid-xml.ts';
 import { bodyOn204304 } from './body/body-on-204-304.ts';
 import { bodyPresentWhenUndocumented } from './body/body-present-when-undocumented.ts';
 import { conditional304 } from './conditional/conditional-304.ts';
@@ -158,6 +159,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   bodyDuplicateKeys,
   bodyEmptyWhenDocumented,
   bodyInvalidJson,
+  bodyInvalidXml,
   bodyOn204304,
   bodyPresentWhenUndocumented,
   conditional304,

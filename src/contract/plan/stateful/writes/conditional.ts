@@ -70,7 +70,7 @@ async function afterWrite(
   write: Operation,
 ): Promise<ExchangeResult | undefined> {
   const path = renamed(item.path, writes.read.path, write.path);
-  const at = `writes/tagged/${write.id}`;
+  const at = `writes/tagged/${write.id}/${stage.attempt}`;
   const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path });
   if (typeof drawn === 'string') return undefined;
   const permitted = withMatch(drawn.request, item.tag);
@@ -95,7 +95,7 @@ export function outdated(writes: Writes, write: Operation): Act {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;
     const drawn = await drawRequest(stage, write, {
-      at: `writes/if-match/${write.id}`,
+      at: `writes/if-match/${write.id}/${stage.attempt}`,
       use: 'fresh',
       optional: 'required',
       path: item.path,
@@ -125,7 +125,7 @@ async function present(
 ): Promise<StepEnd | undefined> {
   if (item.tag.startsWith('W/')) return undefined;
   const drawn = await drawRequest(stage, write, {
-    at: `writes/if-match-present/${write.id}`,
+    at: `writes/if-match-present/${write.id}/${stage.attempt}`,
     use: 'fresh',
     optional: 'required',
     path: item.path,
