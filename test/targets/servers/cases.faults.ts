@@ -49,8 +49,8 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
   'closes-the-one-before-too': {
     finds: ['state.write-changes-others'],
     probe: [
-      ['POST', '/cases/cs_3/close'],
-      ['GET', '/cases/cs_2'],
+      ['POST', '/cases/cs_4/close'],
+      ['GET', '/cases/cs_3'],
     ],
     does: (handlers, support) => ({
       ...handlers,
