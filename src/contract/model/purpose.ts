@@ -129,8 +129,8 @@ export type Stimulus =
       readonly before: readonly Json[];
       readonly list?: ListDetails;
     }
-  /** Reads an item after another one with the same values was deleted with `remove`. */
-  | { readonly kind: 'beside-deleted'; readonly remove: string }
+  /** Reads an item after another one was deleted with `remove`. `alike`: both have the same values. */
+  | { readonly kind: 'beside-deleted'; readonly remove: string; readonly alike: boolean }
   /** Reads a record whose reference (at `pointer`) names an item that was deleted with `remove`. */
   | {
       readonly kind: 'orphan';
