@@ -3,7 +3,8 @@ import { EXCHANGE_CHECKS } from '../../../src/contract/checks/index.ts';
 import { judgeVacuity } from '../../../src/contract/judge/run-checks.ts';
 import type { Exchange } from '../../../src/contract/model/exchange.ts';
 
-const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} } };
+const schema = { type: 'object', required: ['note'], properties: { note: { type: ['string', 'null'] } } };
+const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} }, schema };
 const parent = { name: 'customers', singular: 'customer' };
 const list = { items: '', page: {}, filters: [] };
 
@@ -31,7 +32,10 @@ function drafts(id: string, { story, body = {}, status = 200, proven = true, ...
   const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', responses };
   const seen = {
     operation,
-    api: { operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])] },
+    api: {
+      deref: (rule: unknown) => rule,
+      operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])],
+    },
     model: { roleOf: () => ({ kind: 'read', resource, responseEntity: '' }) },
     purpose: { expect: 'valid', proven, relational: false, story },
     ...(offers.length === 0 ? {} : { documented: { content: offers.map((mediaType) => ({ mediaType })) } }),
@@ -91,6 +95,20 @@ type Silent = Readonly<Record<string, Shown>>;
 
 /** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
 const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[] = [
+  [
+    'put.partial-update',
+    { story: { kind: 'partial-put', full: { note: 'b' }, base: { note: null }, sent: {} }, body: { note: 'b' } },
+    {
+      'what is null again': {
+        story: { kind: 'partial-put', full: { note: 'b' }, base: { note: null }, sent: {} },
+        body: { note: null },
+      },
+      'what every item has and that was not null': {
+        story: { kind: 'partial-put', full: { note: 'b' }, base: { note: 'a' }, sent: {} },
+        body: { note: 'b' },
+      },
+    },
+  ],
   [
     'state.write-changes-others',
     { story: beside, body: { id: 8, note: 'b', urgent: true } },
