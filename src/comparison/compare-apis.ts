@@ -7,7 +7,7 @@ import type { RuleTools } from './judge/rule.ts';
 import { createSchemaChanges } from './judge/schema-changes.ts';
 import { createSchemaNotes } from './judge/schema-notes.ts';
 import type { ComparisonSummary } from './model/finding.ts';
-import type { ComparisonFailOn, ComparisonLevel, ComparisonPolicy, UndocumentedNames } from './model/policy.ts';
+import type { ComparisonFailOn, ComparisonLevel, ComparisonPolicy, UndocumentedValues } from './model/policy.ts';
 import { mergeChanges, type ReachedChange, sortedChanges } from './result/merge-changes.ts';
 import { adviceOf, releaseChanges } from './result/release.ts';
 import { comparedDocument, summariseChanges } from './result/summary.ts';
@@ -25,8 +25,8 @@ export interface ComparisonOptions {
   readonly policy?: ComparisonPolicy;
   /** `source` also reports names that only generated code uses. Default `wire`. */
   readonly level?: ComparisonLevel;
-  /** `count`: a name that only one document has could hold anything in the other, where its objects are open. Default `ignore`. */
-  readonly undocumented?: UndocumentedNames;
+  /** `count`: values break clients that a schema lets through without documenting them. Default `ignore`. */
+  readonly undocumented?: UndocumentedValues;
   readonly failOn?: readonly ComparisonFailOn[];
   readonly baseline?: readonly BaselineEntry[];
   /** Report only the findings with these fingerprints. */

@@ -22,8 +22,8 @@ export {
   type ComparisonPolicy,
   REMOVALS,
   type StabilityPolicy,
-  UNDOCUMENTED_NAMES,
-  type UndocumentedNames,
+  UNDOCUMENTED_VALUES,
+  type UndocumentedValues,
 } from './model/policy.ts';
 export { comparisonEvents } from './result/events.ts';
 export type { UsageChoices } from './usage/weigh-uses.ts';

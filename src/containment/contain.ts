@@ -1,16 +1,17 @@
 import type { Json } from '../core/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
 import { areDisjoint } from './disjoint.ts';
-import { createEqual, type Equal, isUnconstrained, mirrored } from './equal.ts';
+import { createEqual, type Equal, isUnconstrained, withSidesExchanged } from './equal.ts';
 import { formsOf, type ValueForm } from './forms.ts';
 import { blame, type LeafParts } from './leaf.ts';
 import { compareArrays } from './leaf-array.ts';
 import { compareNumbers } from './leaf-number.ts';
 import { compareObjects } from './leaf-object.ts';
 import { compareStrings } from './leaf-string.ts';
+import { isUndocumentedType } from './meant-types.ts';
 import { objectFactsOf } from './object-facts.ts';
-import { type Conjunction, conjoined, createIds, drawValue, type Side } from './side.ts';
-import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined, valuesOfAll } from './verdict.ts';
+import { type Conjunction, conjunctionSchema, createIds, drawValue, type Side } from './side.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joinFits, valuesOfAll } from './verdict.ts';
 
 /** Whether every value of the left schema is valid under the right one, and where it may not be. */
 export type Contain = (left: Conjunction, right: Conjunction) => Fit;
@@ -33,7 +34,7 @@ interface Walk {
 export function createContain(left: Side, right: Side, equal: Equal = createEqual(left.api, right.api)): Contain {
   const pairs: { forth?: Contain; back?: Contain } = {};
   const forth = walkOf([left, right], equal, (one, other) => pairs.back?.(one, other) ?? CONTAINED);
-  const back = walkOf([right, left], mirrored(equal), (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
+  const back = walkOf([right, left], withSidesExchanged(equal), (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
   pairs.forth = forth.contain;
   pairs.back = back.contain;
   return forth.contain;
@@ -127,9 +128,10 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
   const base = { left: leftNode, right: rightNode, path: [] };
   if (left === undefined || right === undefined)
     return gapsOf({ ...base, rule: 'composition', doubt: 'the alternatives have too many combinations' });
-  const whole = conjoined(wanted);
-  const fit = joined(
+  const whole = conjunctionSchema(wanted);
+  const fit = joinFits(
     left.map((form): Fit => {
+      if (!walk.left.countsUndocumented && isUndocumentedType(form.nodes, form.type)) return CONTAINED;
       if (form.values !== undefined) return fewValues(walk, form, { base, whole, right });
       const same = right.filter(({ type }) => type === form.type);
       if (same.length === 0) return missingType(walk, form, base);
@@ -212,7 +214,7 @@ function amongForms(walk: Walk, form: ValueForm, right: readonly ValueForm[], co
     verdicts.push(verdict);
   }
   const split = right.length < 2 ? undefined : splitByTag(walk, form, right);
-  if (split !== undefined) return joined(split.map((part) => amongForms(walk, part.form, part.right, contain)));
+  if (split !== undefined) return joinFits(split.map((part) => amongForms(walk, part.form, part.right, contain)));
   const low = Math.min(...verdicts.map((verdict) => verdict.low));
   const best = verdicts.reduce((one, other) => (other.gaps.length < one.gaps.length ? other : one));
   return { ...best, low };
@@ -263,7 +265,7 @@ function compareForm(walk: Walk, left: ValueForm, right: ValueForm, contain: Con
       ];
   if (right.values !== undefined) return outOfFew(parts);
   const leaf = compareLeaf(parts, contain);
-  return joined([leaf, ...doubt, ...right.nots.map((not) => excluded(walk, parts, not))]);
+  return joinFits([leaf, ...doubt, ...right.nots.map((not) => excluded(walk, parts, not))]);
 }
 
 function compareLeaf(parts: LeafParts, contain: Contain): Fit {

@@ -81,7 +81,7 @@ export function createEqual(
 }
 
 /** The same question with the sides exchanged: equality knows no direction. */
-export const mirrored =
+export const withSidesExchanged =
   (equal: Equal): Equal =>
   (left, right) =>
     equal(right, left);

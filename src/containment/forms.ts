@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Schema, SchemaObject } from '../spec/index.ts';
 import { isArray, isNumeric, isObject } from '../wire/index.ts';
-import { type Conjunction, conjoined, type Side } from './side.ts';
+import { type Conjunction, conjunctionSchema, type Side } from './side.ts';
 
 export type FormType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
@@ -39,7 +39,7 @@ export function formsOf(side: Side, all: Conjunction): readonly ValueForm[] | un
 function madeForms(side: Side, all: Conjunction): readonly ValueForm[] | undefined {
   const choices = dissolve(side, all, { nodes: [], nots: [] });
   if (choices === undefined) return undefined;
-  const whole = conjoined(all);
+  const whole = conjunctionSchema(all);
   return choices.flatMap((choice) => formsOfChoice(side, choice, whole));
 }
 

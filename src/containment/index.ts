@@ -11,7 +11,7 @@
 
 export { createSchemaComparer, type SchemaComparer } from './compare-schemas.ts';
 export { hasNoValue } from './emptiness.ts';
-export { createEqual, mirrored } from './equal.ts';
+export { createEqual, withSidesExchanged } from './equal.ts';
 export { isAssertedFormat } from './leaf-string.ts';
 export { createIds, createSchemaSource, createSide, type SchemaSource, type Side } from './side.ts';
 export type { Gap, GapRule } from './verdict.ts';

@@ -4,8 +4,8 @@ import { isArray } from '../wire/index.ts';
 import type { ValueForm } from './forms.ts';
 import { type LeafParts, nodeStating } from './leaf.ts';
 import type { CompareMembers } from './leaf-object.ts';
-import { type Conjunction, conjoined, drawValue } from './side.ts';
-import { type Fit, type Gap, gapsOf, insideOf, joined } from './verdict.ts';
+import { type Conjunction, conjunctionSchema, drawValue } from './side.ts';
+import { type Fit, type Gap, gapsOf, insideOf, joinFits } from './verdict.ts';
 
 interface ArrayFacts {
   readonly least: number;
@@ -20,7 +20,7 @@ interface ArrayFacts {
 export function compareArrays(parts: LeafParts, compare: CompareMembers): Fit {
   const [mine, yours] = [factsOf(parts.left), factsOf(parts.right)];
   const gaps = [...sizeGaps(parts, mine, yours), ...uniqueGaps(parts, mine, yours), ...containsGaps(parts)];
-  return joined([gapsOf(...gaps), ...itemVerdicts(parts, mine, yours, compare)]);
+  return joinFits([gapsOf(...gaps), ...itemVerdicts(parts, mine, yours, compare)]);
 }
 
 function factsOf({ nodes }: ValueForm): ArrayFacts {
@@ -79,7 +79,7 @@ function uniqueGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): read
       path: [],
       values: (attempt) => {
         const count = Math.max(2, mine.least);
-        const item = drawValue(leftSide, conjoined(mine.at(mine.places)), attempt);
+        const item = drawValue(leftSide, conjunctionSchema(mine.at(mine.places)), attempt);
         const drawn = mine.places === 0 ? [] : (sized(parts, { minItems: mine.places + 2 }, attempt) ?? []);
         if (item === undefined) return undefined;
         return [...drawn.slice(0, mine.places), ...Array.from({ length: count }, () => item)];

@@ -3,8 +3,8 @@ import type { Schema } from '../spec/index.ts';
 import { isObject } from '../wire/index.ts';
 import { type LeafParts, nodeStating } from './leaf.ts';
 import { type ObjectFacts, objectFactsOf } from './object-facts.ts';
-import { type Conjunction, conjoined, drawValue, type Side, staysOutOf } from './side.ts';
-import { type Fit, type Gap, gapsOf, insideOf, joined, valuesOfAll } from './verdict.ts';
+import { type Conjunction, conjunctionSchema, drawValue, type Side, staysOutOf } from './side.ts';
+import { type Fit, type Gap, gapsOf, insideOf, joinFits, valuesOfAll } from './verdict.ts';
 
 /** Compares schemas of members. The walk over pairs passes itself in. */
 export type CompareMembers = (left: Conjunction, right: Conjunction) => Fit;
@@ -23,7 +23,7 @@ export function compareObjects(leaf: LeafParts, compare: CompareMembers): Fit {
   const mine = objectFactsOf(leaf.leftSide, leaf.left);
   const yours = objectFactsOf(leaf.rightSide, leaf.right);
   const parts: ObjectParts = { ...leaf, mine, yours, compare };
-  return joined([
+  return joinFits([
     gapsOf(...requiredGaps(parts), ...sizeGaps(parts), ...dependentGaps(parts)),
     ...namedVerdicts(parts),
     ...patternVerdicts(parts),
@@ -106,7 +106,7 @@ function sizeGaps(parts: ObjectParts): readonly Gap[] {
 }
 
 function drawnRest({ leftSide, mine }: ObjectParts, attempt: number): Json {
-  return drawValue(leftSide, conjoined(mine.rest), attempt) ?? 'x';
+  return drawValue(leftSide, conjunctionSchema(mine.rest), attempt) ?? 'x';
 }
 
 /**
@@ -160,7 +160,7 @@ function closedGap(parts: ObjectParts, name: string, given: Conjunction): Fit {
     right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
     path: [],
     values: (attempt) => {
-      const inner = drawValue(leftSide, conjoined(given), attempt);
+      const inner = drawValue(leftSide, conjunctionSchema(given), attempt);
       return inner === undefined ? undefined : wrap(inner, attempt);
     },
   });
@@ -194,7 +194,7 @@ function patternVerdicts(parts: ObjectParts): readonly Fit[] {
         right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
         path: [],
         values: (attempt) =>
-          wrapNamed(leftSide, pattern)(drawValue(leftSide, conjoined(schemas), attempt) ?? 'x', attempt),
+          wrapNamed(leftSide, pattern)(drawValue(leftSide, conjunctionSchema(schemas), attempt) ?? 'x', attempt),
       }),
     ];
   });
@@ -223,7 +223,8 @@ function restVerdicts(parts: ObjectParts): readonly Fit[] {
       left: nodeStating(left, 'additionalProperties'),
       right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
       path: [],
-      values: (attempt) => holding(parts, UNNAMED)(drawValue(leftSide, conjoined(mine.rest), attempt) ?? 'x', attempt),
+      values: (attempt) =>
+        holding(parts, UNNAMED)(drawValue(leftSide, conjunctionSchema(mine.rest), attempt) ?? 'x', attempt),
     }),
   ];
 }
@@ -234,7 +235,7 @@ function nameVerdicts(parts: ObjectParts): readonly Fit[] {
   const wanted = right.nodes.flatMap(({ propertyNames }) => propertyNames ?? []);
   if (wanted.length === 0) return [];
   const named = [...mine.names].filter((name) => !mine.of(name).includes(false));
-  const refused = named.find((name) => rightSide.fits(conjoined(wanted), name, rightSide.direction) === false);
+  const refused = named.find((name) => rightSide.fits(conjunctionSchema(wanted), name, rightSide.direction) === false);
   const base = {
     rule: 'property-names',
     left: left.nodes[0],
@@ -247,7 +248,7 @@ function nameVerdicts(parts: ObjectParts): readonly Fit[] {
         ...base,
         subject: refused,
         values: (attempt) =>
-          holding(parts, refused)(drawValue(leftSide, conjoined(mine.of(refused)), attempt) ?? 'x', attempt),
+          holding(parts, refused)(drawValue(leftSide, conjunctionSchema(mine.of(refused)), attempt) ?? 'x', attempt),
       }),
     ];
   if (mine.rest.includes(false) && mine.patterns.size === 0) return [];
@@ -293,7 +294,7 @@ function dependentGaps(parts: ObjectParts): readonly Gap[] {
             right: node,
             path: [],
             values: (attempt) => {
-              const inner = drawValue(leftSide, conjoined(mine.of(name)), attempt);
+              const inner = drawValue(leftSide, conjunctionSchema(mine.of(name)), attempt);
               const held = inner === undefined ? undefined : holding(parts, name)(inner, attempt);
               return held !== undefined && isObject(held) ? without(held, other) : undefined;
             },

@@ -16,7 +16,7 @@ export interface SchemaSource {
 /** One of two documents, and the direction in which its values are sent. */
 export interface Side extends SchemaSource {
   readonly direction: Direction;
-  /** Whether a property that only the other side documents may have any value on this side, where this side's objects are open without saying so. */
+  /** Whether values count that this side lets through without documenting them: under names that only the other side has, and of other types where no `type` is stated. */
   readonly countsUndocumented: boolean;
   /** Computes a value once for each kind and key. */
   once<T>(kind: string, key: string, make: () => T): T;
@@ -61,7 +61,7 @@ export function createSchemaSource(api: Api): SchemaSource {
 export type Conjunction = readonly Schema[];
 
 /** A conjunction as one schema. */
-export function conjoined(all: Conjunction): Schema {
+export function conjunctionSchema(all: Conjunction): Schema {
   const [first = true, ...others] = all;
   return others.length === 0 ? first : { allOf: all };
 }

@@ -55,7 +55,7 @@ export const CONTAINED: Fit = { gaps: [], low: Number.POSITIVE_INFINITY };
 /** Most gaps that are kept for one pair. */
 const MOST_GAPS = 200;
 
-export function joined(verdicts: readonly Fit[]): Fit {
+export function joinFits(verdicts: readonly Fit[]): Fit {
   const gaps = new Map<string, Gap>();
   for (const { gaps: each } of verdicts)
     for (const gap of each) {

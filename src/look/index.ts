@@ -4,6 +4,6 @@
  * `markup`.
  */
 export { html, proseParts, visible, visibleLines } from './escape.ts';
-export { content, EMPTY_MARKUP, type Markup, markup, prose, when } from './markup.ts';
+export { content, EMPTY_MARKUP, type Markup, markup, markupIf, prose } from './markup.ts';
 export { pagePolicy } from './policy.ts';
 export { BASE_STYLE, STYLE } from './style.ts';

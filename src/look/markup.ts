@@ -20,7 +20,7 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Part[]
 export const EMPTY_MARKUP: Markup = { html: '' };
 
 /** Renders a value; empty for `undefined`, `''` and `false`. */
-export function when<T>(value: T | undefined | '' | false, render: (value: T) => Markup): Markup {
+export function markupIf<T>(value: T | undefined | '' | false, render: (value: T) => Markup): Markup {
   return value === undefined || value === '' || value === false ? EMPTY_MARKUP : render(value);
 }
 

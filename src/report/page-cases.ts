@@ -1,5 +1,5 @@
 import type { CaseResult } from '../contract/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
 import type { CaseSteps } from './case-steps.ts';
 import type { ToldCase } from './story.ts';
 import { plural } from './words.ts';
@@ -23,7 +23,7 @@ export function casesSection(cases: readonly ToldCase[], steps: CaseSteps, chara
   return markup`<section id="cases" aria-labelledby="cases-title"><h2 id="cases-title">Cases <span class="n">${cases.length}</span></h2>
 <fieldset class="filters"><legend>Show</legend>${ORDER.filter((verdict) => cases.some(({ result }) => result.verdict === verdict)).map((verdict) => markup`<label><input type="checkbox" id="case-${verdict}" checked> ${verdict} <span class="muted">${cases.filter(({ result }) => result.verdict === verdict).length}</span></label>`)}</fieldset>
 <div class="cases panel">${[...groups].map(([name, list]) => markup`<details id="${caseGroupId(name)}"><summary>${name} <span class="muted">${verdictsText(list.map(({ told }) => told))}</span></summary><ul>${list.map(({ row }) => row)}</ul></details>`)}</div>
-${when(left > 0 && left, (more) => markup`<p class="muted">… and ${plural(more, 'more case')}, most of them passed: the json report lists all of them.</p>`)}</section>`;
+${markupIf(left > 0 && left, (more) => markup`<p class="muted">… and ${plural(more, 'more case')}, most of them passed: the json report lists all of them.</p>`)}</section>`;
 }
 
 interface CaseRow {
@@ -52,7 +52,7 @@ function rowOf({ case: planned, result }: ToldCase, steps: CaseSteps): Markup {
   const { verdict } = result;
   const reason = 'reason' in result ? result.reason : undefined;
   const found = 'fingerprints' in result ? result.fingerprints : [];
-  return markup`<li class="${verdict}"><span class="${verdict}" aria-hidden="true">${MARKS[verdict]}</span> <span class="hidden">${verdict}: </span>${prose(planned.description)} <span class="muted">${planned.phase}</span>${when(reason, (text) => markup`<br><span class="muted">${verdict}: ${prose(text)}</span>`)}${found.map((each) => markup` <a href="#f-${each}">finding</a>`)}${when(steps.of(planned.id), (text) => markup`<br><span class="steps">${text}</span>`)}</li>`;
+  return markup`<li class="${verdict}"><span class="${verdict}" aria-hidden="true">${MARKS[verdict]}</span> <span class="hidden">${verdict}: </span>${prose(planned.description)} <span class="muted">${planned.phase}</span>${markupIf(reason, (text) => markup`<br><span class="muted">${verdict}: ${prose(text)}</span>`)}${found.map((each) => markup` <a href="#f-${each}">finding</a>`)}${markupIf(steps.of(planned.id), (text) => markup`<br><span class="steps">${text}</span>`)}</li>`;
 }
 
 function groupOf({ case: { operation } }: ToldCase): string {

@@ -1,5 +1,5 @@
 import type { Excerpt, Finding, Step } from '../contract/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
 import { countByCause, type FoldedFinding, foldFindings, followingText } from './finding-folds.ts';
 import type { PageDetail } from './page-detail.ts';
@@ -39,7 +39,7 @@ export function findingsSection(
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${countByCause(findings)}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : markup`${tools(all, comparison)}${filters(findings)}`}
 ${told.map((each) => findingPanel(parts, each, open))}
-${when(all.length > told.length && all.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
+${markupIf(all.length > told.length && all.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
 </section>`;
 }
 
@@ -103,13 +103,13 @@ function findingPanel(parts: PageParts, { finding, following }: FoldedFinding, u
     state === 'new' ? 'new' : '',
   ];
   const cause = finding.because ?? finding.fingerprint;
-  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}" data-op="${endpointOf(finding)}" data-check="${finding.check}" data-severity="${finding.severity}" data-phase="${finding.phase ?? 'the whole run'}" data-cause="${cause}"${when(state, (text) => markup` data-state="${text}"`)}${open ? markup` open` : EMPTY_MARKUP}>
+  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}" data-op="${endpointOf(finding)}" data-check="${finding.check}" data-severity="${finding.severity}" data-phase="${finding.phase ?? 'the whole run'}" data-cause="${cause}"${markupIf(state, (text) => markup` data-state="${text}"`)}${open ? markup` open` : EMPTY_MARKUP}>
 <summary><span><span class="tag ${finding.severity}">${finding.severity}</span></span><span><strong>${finding.check}</strong> <span class="muted">${endpointOf(finding)}</span> ${marks
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
-    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${when(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${when((parts.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, parts.detail)}${exchanges(finding, parts.detail)}${when(follows, (text) => followingPanel(parts, text, following))}</div>
+    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
+<div class="body">${facts(finding)}${markupIf((parts.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, parts.detail)}${exchanges(finding, parts.detail)}${markupIf(follows, (text) => followingPanel(parts, text, following))}</div>
 </details>`;
 }
 
@@ -144,7 +144,7 @@ function facts(finding: Finding): Markup {
       (text) => markup`<code>${text}</code> <a href="#f-${text}">Link to this finding</a>`,
     ],
   ];
-  return markup`<dl class="facts">${rows.map(([name, text, show]) => when(text, (known) => markup`<dt>${name}</dt><dd>${show(known)}</dd>`))}</dl>`;
+  return markup`<dl class="facts">${rows.map(([name, text, show]) => markupIf(text, (known) => markup`<dt>${name}</dt><dd>${show(known)}</dd>`))}</dl>`;
 }
 
 /** The lines of the document around the rule, with the rule's line marked. */
@@ -160,10 +160,11 @@ function excerptPanel({ line, lines }: Excerpt, { position }: Finding): Markup {
 
 /** The command or script that repeats the finding; if it is too long for a large page, how to get it. */
 function repeatPanel(finding: Finding, { script }: PageDetail): Markup {
-  const again = finding.case === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
+  const again =
+    finding.case === undefined && finding.exchange === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
   const whole = repeatOf(finding) ?? again;
   const command = whole.length > script ? again : whole;
-  return when(
+  return markupIf(
     command,
     (text) => markup`<div class="head"><h4>Repeat</h4></div><pre class="curl copy" tabindex="0">${text}</pre>`,
   );
@@ -173,7 +174,7 @@ function exchanges(finding: Finding, { body, isWhole }: PageDetail): Markup {
   const { steps, exchange, messagePointer: place } = finding;
   const inRequest = isInRequest(finding);
   const limit = Math.ceil(body / (steps?.length ?? 1));
-  if (steps === undefined) return when(exchange, (each) => exchangePanel(each, { limit, place, inRequest }));
+  if (steps === undefined) return markupIf(exchange, (each) => exchangePanel(each, { limit, place, inRequest }));
   return markup`${steps.map((step, at) => {
     const isLast = at === steps.length - 1;
     if (!isLast && !isWhole) return markup`<p>${stepTitle(step, at)}</p>`;

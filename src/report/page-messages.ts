@@ -1,5 +1,5 @@
 import type { Finding, RecordedExchange } from '../contract/index.ts';
-import { content, type Markup, markup, when } from '../look/index.ts';
+import { content, type Markup, markup, markupIf } from '../look/index.ts';
 import { escapeRegExp } from '../wire/index.ts';
 import { placeInJson, type Stretch } from './json-place.ts';
 import { bodyText, duration } from './words.ts';
@@ -25,7 +25,7 @@ export function exchangePanel(
     response === undefined ? (failure?.message ?? 'no response') : `${response.status} ${response.reason ?? ''}`;
   const place = (isRequest: boolean): string => (shown.inRequest === isRequest ? (shown.place ?? '') : '');
   return markup`<div class="messages"><div><div class="head"><h4>Request</h4></div><pre class="copy" tabindex="0">${messageMarkup(first, request, place(true), shown.limit)}</pre></div>
-<div><div class="head"><h4>Response after ${duration(took)}</h4></div><pre class="copy" tabindex="0">${messageMarkup(last, response ?? { headers: [] }, place(false), shown.limit)}</pre>${when(response === undefined ? undefined : failure, ({ message }) => markup`<p class="failed small">${message}</p>`)}</div></div>`;
+<div><div class="head"><h4>Response after ${duration(took)}</h4></div><pre class="copy" tabindex="0">${messageMarkup(last, response ?? { headers: [] }, place(false), shown.limit)}</pre>${markupIf(response === undefined ? undefined : failure, ({ message }) => markup`<p class="failed small">${message}</p>`)}</div></div>`;
 }
 
 /** Whether the place that a finding names is in the request. */

@@ -7,7 +7,7 @@ import type {
   Summary,
   VerdictCounts,
 } from '../contract/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
 import { caseGroupId } from './page-cases.ts';
 import type { ToldCase } from './story.ts';
@@ -103,9 +103,9 @@ function cell(counts: VerdictCounts | undefined, phase: Phase, link: CellLink | 
           ? (['inconclusive', '?', counts.inconclusive] as const)
           : (['skipped', '–', counts.skipped] as const);
   const rest = totalOf(counts) - shown;
-  const text = markup`<span class="hidden">${countsText(counts)}</span><span class="${style}" aria-hidden="true">${mark} ${shown}</span>${when(rest > 0 && rest, (others) => markup`<span class="muted" aria-hidden="true"> of ${shown + others}</span>`)}`;
+  const text = markup`<span class="hidden">${countsText(counts)}</span><span class="${style}" aria-hidden="true">${mark} ${shown}</span>${markupIf(rest > 0 && rest, (others) => markup`<span class="muted" aria-hidden="true"> of ${shown + others}</span>`)}`;
   if (link === undefined) return markup`<td class="cell" title="${countsText(counts)}">${text}</td>`;
-  const only = when(link.only.join(' '), (list) => markup` data-only="${list}"`);
+  const only = markupIf(link.only.join(' '), (list) => markup` data-only="${list}"`);
   return markup`<td class="cell" title="${countsText(counts)}"><a href="#${link.to}"${only}>${text}</a></td>`;
 }
 
@@ -131,9 +131,9 @@ export function deprecatedSection(parts: readonly DeprecatedPart[]): Markup {
 function deprecatedRow(part: DeprecatedPart): Markup {
   const urgency =
     part.daysLeft === undefined ? 'muted' : part.daysLeft < 0 ? 'late' : part.daysLeft <= 90 ? 'soon' : '';
-  return markup`<tr><th scope="row">${endpoint(part.endpoint)}${when(part.messagePointer, (pointer) => markup`<br><span class="muted">${part.kind}</span> <code>${pointer}</code>`)}</th>
+  return markup`<tr><th scope="row">${endpoint(part.endpoint)}${markupIf(part.messagePointer, (pointer) => markup`<br><span class="muted">${part.kind}</span> <code>${pointer}</code>`)}</th>
 <td class="date">${part.since ?? '–'}</td><td class="date">${part.sunset ?? 'no date'}</td><td class="date ${urgency}">${part.daysLeft === undefined ? '–' : daysText(part.daysLeft)}</td>
-<td>${when(part.successor, webLink)}${when(part.documentation, (address) => markup` <span class="small">${webLink(address)}</span>`)}</td><td>${uses(part)}</td><td class="small">${saidText(part) ?? '–'}</td></tr>`;
+<td>${markupIf(part.successor, webLink)}${markupIf(part.documentation, (address) => markup` <span class="small">${webLink(address)}</span>`)}</td><td>${uses(part)}</td><td class="small">${saidText(part) ?? '–'}</td></tr>`;
 }
 
 function uses({ uses }: DeprecatedPart): Markup {
@@ -155,7 +155,7 @@ export function coverageSection(coverage: Coverage): Markup {
       markup`<tr><th scope="row">${name}</th><td>${meter(totals[key], name)}</td><td class="n">${percent(totals[key])}</td><td class="n muted">${totals[key].covered} of ${totals[key].total}</td></tr>`,
   );
   return markup`${reachedSection(coverage)}<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">Coverage</h2>
-<div class="panel"><table><caption class="hidden">Coverage of the document</caption><tbody>${rows}</tbody></table></div>${when(operations.length > 0 && operations, byOperation)}</section>`;
+<div class="panel"><table><caption class="hidden">Coverage of the document</caption><tbody>${rows}</tbody></table></div>${markupIf(operations.length > 0 && operations, byOperation)}</section>`;
 }
 
 /** Operations with a success, and for each other one the reason and a hint. */
@@ -237,6 +237,6 @@ export function comparisonSection(comparison: Comparison | undefined): Markup {
   const list =
     gone.length === 0
       ? EMPTY_MARKUP
-      : markup`<h3>No longer seen</h3><ul class="plain">${gone.map((each) => markup`<li><strong>${each.check}</strong> ${each.endpoint ?? ''} <code>${each.fingerprint}</code>${when(each.message, (text) => markup`<br><span class="muted">${prose(text)}</span>`)}</li>`)}</ul>`;
+      : markup`<h3>No longer seen</h3><ul class="plain">${gone.map((each) => markup`<li><strong>${each.check}</strong> ${each.endpoint ?? ''} <code>${each.fingerprint}</code>${markupIf(each.message, (text) => markup`<br><span class="muted">${prose(text)}</span>`)}</li>`)}</ul>`;
   return markup`<section id="compared" aria-labelledby="compared-title"><h2 id="compared-title">Compared with ${name}</h2><p><strong>${fresh}</strong> new · <strong>${same}</strong> the same · <strong>${gone.length}</strong> gone</p>${list}</section>`;
 }

@@ -17,7 +17,7 @@ export { type FileLock, lockFile } from './file/file-lock.ts';
 export { loadState, removeLeftovers, saveState } from './file/state-file.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './memory/memory-store.ts';
 export { testOf } from './model/conditions.ts';
-export { after, type Eventually, isPromise } from './model/eventually.ts';
+export { andThen, type Eventually, isPromise } from './model/eventually.ts';
 export { compareJson, getterOf } from './model/json-order.ts';
 export type { StateLimits } from './model/limits.ts';
 export { snapshotFault } from './model/snapshot-fault.ts';

@@ -48,6 +48,28 @@ describe('names that only one document has', () => {
   });
 });
 
+describe('types that a schema lets through without documenting them', () => {
+  const untyped = { properties: { a: text }, required: ['a'] };
+  it.each([
+    ['stated now, in a request', bodies(untyped, { type: 'object', ...untyped }), []],
+    ['no longer stated, in an answer', answers({ type: 'object', ...untyped }, untyped), []],
+    [
+      'other than the meant one',
+      bodies(untyped, { type: 'string' }),
+      ['error request.type object', 'warning request.property-removed a'],
+    ],
+    ['stated where nothing was', bodies({}, { type: 'object' }), ['error request.type']],
+    ['in a list of values', bodies({ enum: ['a', 1], minLength: 1 }, { enum: ['a'] }), ['error request.enum 1']],
+  ] as const)('%s', async (_, pair, expected) => {
+    expect(await found(pair, {})).toEqual(expected);
+  });
+
+  it('break clients where such values are counted', async () => {
+    const pair = bodies(untyped, { type: 'object', ...untyped });
+    expect((await found(pair, { undocumented: 'count' })).length).toBeGreaterThan(0);
+  });
+});
+
 it('a schema that allowed anything and gets a type is one finding', async () => {
   expect(await found(bodies(object({ a: {} }), object({ a })), {})).toEqual(['error request.type']);
   expect(await found(bodies(object({ a: { description: 'Any.' } }), object({ a: text })), {})).toEqual([

@@ -356,3 +356,50 @@ describe('A list of texts', () => {
     expect((await role(object({ reasons: many(text) }))).creates).toBeUndefined();
   });
 });
+
+describe('A version in the middle of a path', () => {
+  const rule = object({ id: text, title: text }, ['id']);
+  const log = object({ id: text, rule_id: text, line: text }, ['id', 'rule_id']);
+
+  it('names no resource: the word before it does', async () => {
+    const { short, role } = see(
+      await small(
+        {
+          'GET /rules/v4': { answer: many(ref('Rule')) },
+          'POST /rules/v4': { body: object({ title: text }), answer: ref('Rule'), status: '201' },
+          'GET /rules/v4/{id}': { answer: ref('Rule') },
+          'DELETE /rules/v4/{id}': { status: '204' },
+          'GET /rules/v4/{ruleId}/logs/v2.1/{logId}': { answer: ref('Log') },
+          'GET /rules/v4/{ruleId}/logs/v2.1': { answer: many(ref('Log')) },
+          'GET /{region}/v1beta2/towns/{id}': { answer: ref('Rule') },
+          'GET /{region}/v1beta2/towns': { answer: many(ref('Rule')) },
+        },
+        { Rule: rule, Log: log },
+      ),
+    );
+    expect(short('POST /rules/v4')).toBe('create rules');
+    expect(short('GET /rules/v4/{id}')).toBe('read rules');
+    expect(short('GET /rules/v4/{ruleId}/logs/v2.1/{logId}')).toBe('read logs');
+    const { resource, scope } = role('GET /rules/v4/{ruleId}/logs/v2.1') ?? {};
+    expect(scope).toEqual([{ parameter: 'ruleId', home: 'ruleId', property: 'rule_id' }]);
+    expect(resource?.relations).toMatchObject([{ resource: 'rules' }]);
+    expect(resource?.collectionPath).toBe('/rules/v4/{ruleId}/logs/v2.1');
+    expect(short('GET /{region}/v1beta2/towns/{id}')).toBe('read towns');
+  });
+
+  it('keeps versions of a collection apart', async () => {
+    const { role } = see(
+      await small(
+        {
+          'GET /api/v1/rules': { answer: many(ref('Rule')) },
+          'GET /api/v1/rules/{id}': { answer: ref('Rule') },
+          'GET /api/v2/rules': { answer: many(ref('Rule')) },
+          'GET /api/v2/rules/{id}': { answer: ref('Rule') },
+        },
+        { Rule: rule },
+      ),
+    );
+    expect(role('GET /api/v1/rules').resource?.name).not.toBe(role('GET /api/v2/rules').resource?.name);
+    expect(role('GET /api/v2/rules').resource?.collectionPath).toBe('/api/v2/rules');
+  });
+});

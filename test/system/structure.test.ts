@@ -142,20 +142,26 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('of exported functions are not a participle, a preposition or an adverb alone', () => {
+    const alone =
+      /^(in|on|of|at|by|to|for|from|into|below|within|about|above|across|along|beside|after|before|over|under|when|while|only|alone|either|apart|same|whole|begun|bound|broken|built|chosen|done|drawn|found|given|heard|held|hidden|kept|known|laid|left|lost|made|meant|met|read|said|seen|sent|shown|spent|spoken|taken|told|understood|written|[a-z]+(ed|ing|ly))$/;
+    // Nouns of the field, and a status of a case.
+    const nouns = new Set(['decoding', 'misreading', 'skipped']);
+    const names = [...parsed]
+      .filter(([file]) => !ENTRIES.includes(file))
+      .flatMap(([file, { program }]) => exportedNames(program.body).map((name) => `${relative(SRC, file)} ${name}`));
+    const wrong = names.filter((place) => {
+      const name = place.split(' ').at(-1) ?? '';
+      return alone.test(name) && !nouns.has(name);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('that are exported have one meaning in all of src, but for a list that may only shrink', () => {
     const declared = new Map<string, Set<string>>();
     for (const [file, { program }] of [...parsed].filter(([file]) => !ENTRIES.includes(file)))
-      for (const statement of program.body) {
-        if (statement.type !== 'ExportNamedDeclaration' || statement.declaration === null) continue;
-        const { declaration } = statement;
-        const names =
-          declaration.type === 'VariableDeclaration'
-            ? declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''))
-            : 'id' in declaration && declaration.id?.type === 'Identifier'
-              ? [declaration.id.name]
-              : [];
-        for (const name of names) declared.set(name, (declared.get(name) ?? new Set()).add(relative(SRC, file)));
-      }
+      for (const name of exportedNames(program.body))
+        declared.set(name, (declared.get(name) ?? new Set()).add(relative(SRC, file)));
     const twice = [...declared].filter(([, places]) => places.size > 1).map(([name]) => name);
     expect(twice.sort()).toEqual([...TWO_MEANINGS].sort());
     expect(TWO_MEANINGS.length).toBeLessThanOrEqual(20);
@@ -176,6 +182,17 @@ describe('names', () => {
     expect(named('class Tool { four(a, b, c, d) {} }')).toEqual([]);
   });
 });
+
+/** The names that a file declares and exports, types included. */
+function exportedNames(body: ReturnType<typeof parseSync>['program']['body']): readonly string[] {
+  return body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration === null) return [];
+    const { declaration } = statement;
+    if (declaration.type === 'VariableDeclaration')
+      return declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''));
+    return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : [];
+  });
+}
 
 /** Names of functions with five parameters or more; `-` where a function has no name. */
 function manyParameters(node: unknown): readonly string[] {

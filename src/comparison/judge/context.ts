@@ -3,13 +3,13 @@ import {
   createSchemaComparer,
   createSchemaSource,
   createSide,
-  mirrored,
   type SchemaComparer,
   type Side,
+  withSidesExchanged,
 } from '../../containment/index.ts';
 import type { Api, Direction, Schema } from '../../spec/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
-import type { ComparisonLevel, ComparisonPolicy, UndocumentedNames } from '../model/policy.ts';
+import type { ComparisonLevel, ComparisonPolicy, UndocumentedValues } from '../model/policy.ts';
 import type { MessageSource } from './message-proof.ts';
 
 /** `sent`: clients write it, `received`: clients read it. */
@@ -39,7 +39,7 @@ export interface ComparisonContext {
 }
 
 export interface ContextOptions extends Pick<ComparisonContext, 'policy' | 'now' | 'level'> {
-  readonly undocumented: UndocumentedNames;
+  readonly undocumented: UndocumentedValues;
 }
 
 export function createComparisonContext(
@@ -64,8 +64,8 @@ export function createComparisonContext(
     base: before,
     revision: after,
     sent: createSchemaComparer(sentBefore, sentAfter, equal),
-    received: createSchemaComparer(receivedAfter, receivedBefore, mirrored(equal)),
-    widened: createSchemaComparer(sentAfter, sentBefore, mirrored(equal)),
+    received: createSchemaComparer(receivedAfter, receivedBefore, withSidesExchanged(equal)),
+    widened: createSchemaComparer(sentAfter, sentBefore, withSidesExchanged(equal)),
     narrowed: createSchemaComparer(receivedBefore, receivedAfter, equal),
   };
 }

@@ -18,6 +18,7 @@ import {
   isJson,
   isMultipart,
   isObject,
+  parsePointer,
   stringifyJson,
 } from '../../wire/index.ts';
 import type { ChangeWitness } from '../model/finding.ts';
@@ -40,8 +41,19 @@ export interface MessageSides {
 /** `open`: whole messages cannot decide this case. */
 export type MessageProof =
   | { readonly kind: 'shown'; readonly witness: ChangeWitness }
+  /** Refused, but for something at another place. */
+  | { readonly kind: 'elsewhere' }
   | { readonly kind: 'refuted' }
   | { readonly kind: 'open' };
+
+/** Names and indexes from a value to a place in it; `*` is any. */
+export type GapPlace = readonly string[];
+
+/** A value, and where in it the refusal must be. */
+interface PlacedValue {
+  readonly value: Json;
+  readonly place: GapPlace;
+}
 
 const OPEN: MessageProof = { kind: 'open' };
 
@@ -49,7 +61,7 @@ const OPEN: MessageProof = { kind: 'open' };
 export function bodyProof(
   sides: MessageSides,
   [media, other]: readonly [MediaType, MediaType],
-  value: Json,
+  { value, place }: PlacedValue,
 ): MessageProof {
   const { mediaType } = media;
   const drawn = drawMessage(sides, {}, mediaType);
@@ -67,7 +79,7 @@ export function bodyProof(
     }),
   );
   if (request === undefined || again === undefined) return OPEN;
-  return verdictOf(sides, [request, again], value, (pointer) => pointer.startsWith('/body'));
+  return verdictOf(sides, [request, again], { value, place }, (pointer) => pointer.startsWith('/body'));
 }
 
 const jsonBody = (mediaType: string, value: Json): Body => ({
@@ -108,7 +120,7 @@ function writtenBodies(
 export function parameterProof(sides: MessageSides, parameter: Parameter, value: Json): MessageProof {
   const request = drawMessage(sides, { [`${parameter.in}.${parameter.name}`]: value });
   if (request === undefined) return OPEN;
-  return verdictOf(sides, [request, request], value, atParameter(sides, parameter));
+  return verdictOf(sides, [request, request], { value, place: [] }, atParameter(sides, parameter));
 }
 
 /** The revision may name a path parameter differently, so any path parameter counts there. */
@@ -138,23 +150,60 @@ export function drawMessage(
 function verdictOf(
   sides: MessageSides,
   [request, again]: readonly [first: HttpRequest, asReadAfter: HttpRequest],
-  value: Json,
+  { value, place }: PlacedValue,
   isHere: (pointer: string) => boolean,
 ): MessageProof {
   const before = violationsOf(sides.accepts, sides.acceptor, request);
   const after = violationsOf(sides.refuses, sides.refuser, again);
   if (before === undefined || after === undefined || before.some(({ pointer }) => isHere(pointer))) return OPEN;
-  const [refusal] = after.filter(({ pointer }) => isHere(pointer));
-  if (refusal === undefined) return { kind: 'refuted' };
-  return {
-    kind: 'shown',
-    witness: { kind: 'request', value, ...sentRequest(request), refusal: refusalOf(refusal) },
-  };
+  return shownBy(
+    after.filter(({ pointer }) => isHere(pointer)),
+    place,
+    (refusal) => ({ kind: 'request', value, ...sentRequest(request), refusal }),
+  );
+}
+
+/** A message may be refused for several reasons: it shows the change only with a refusal at the place. */
+function shownBy(
+  found: readonly Violation[],
+  place: GapPlace,
+  witnessOf: (refusal: string) => ChangeWitness,
+): MessageProof {
+  if (found.length === 0) return { kind: 'refuted' };
+  const refusal = found.find(({ pointer }) => isAt(place, pointer)) ?? found.find((each) => isAround(place, each));
+  return refusal === undefined ? { kind: 'elsewhere' } : { kind: 'shown', witness: witnessOf(refusalOf(refusal)) };
 }
 
 export function refusalOf({ code, pointer, keyword }: Violation): string {
   return [code, pointer, keyword].filter((part) => part !== undefined && part !== '').join(' ');
 }
+
+/** Whether a pointer such as `/body/pets/0` leads to a place, or into it. */
+function isAt(place: GapPlace, pointer: string): boolean {
+  const tokens = stepsOf(pointer);
+  return place.length <= tokens.length && areAlong(place, tokens);
+}
+
+/** Keywords that refuse a value for what is somewhere inside it. */
+const AROUND: ReadonlySet<string> = new Set([
+  'oneOf',
+  'anyOf',
+  'not',
+  'if',
+  'discriminator',
+  'contains',
+  'propertyNames',
+]);
+
+function isAround(place: GapPlace, { pointer, keyword = '' }: Violation): boolean {
+  return AROUND.has(keyword) && areAlong(place, stepsOf(pointer));
+}
+
+/** The first token names the part of the message. */
+const stepsOf = (pointer: string): readonly string[] => (parsePointer(pointer) ?? []).slice(1);
+
+const areAlong = (place: GapPlace, tokens: readonly string[]): boolean =>
+  place.every((step, index) => tokens[index] === undefined || step === '*' || step === tokens[index]);
 
 /**
  * The violations of a request under an operation; `undefined` where its path does not match the operation.
@@ -171,7 +220,11 @@ export function violationsOf(
 }
 
 /** Validates a response with this body against both operations, with Prism as well. */
-export function responseProof(sides: MessageSides, status: string, mediaType: string, value: Json): MessageProof {
+export function responseProof(
+  sides: MessageSides,
+  { status, mediaType }: { readonly status: string; readonly mediaType: string },
+  { value, place }: PlacedValue,
+): MessageProof {
   if (!isJson(mediaType)) return OPEN;
   const code = statusCodeOf(status);
   const response = {
@@ -182,9 +235,8 @@ export function responseProof(sides: MessageSides, status: string, mediaType: st
   const here = (found: readonly Violation[]): readonly Violation[] =>
     found.filter(({ pointer }) => pointer.startsWith('/body'));
   if (here(sides.accepts.validator.response(sides.acceptor, response)).length > 0) return OPEN;
-  const [refusal] = here(sides.refuses.validator.response(sides.refuser, response));
-  if (refusal === undefined) return { kind: 'refuted' };
-  return { kind: 'shown', witness: { kind: 'response', value, refusal: refusalOf(refusal) } };
+  const refused = here(sides.refuses.validator.response(sides.refuser, response));
+  return shownBy(refused, place, (refusal) => ({ kind: 'response', value, refusal }));
 }
 
 /** Holds a response with this header field to both operations. */

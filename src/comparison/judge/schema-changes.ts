@@ -4,7 +4,7 @@ import { type Lifecycle, propertiesOf, type Schema, type SchemaObject } from '..
 import type { Change } from '../model/change.ts';
 import type { ComparisonContext } from './context.ts';
 import { removalOf } from './lifecycle-changes.ts';
-import type { MessageProof } from './message-proof.ts';
+import type { GapPlace, MessageProof } from './message-proof.ts';
 import { schemaLifecycle } from './schema-lifecycle.ts';
 
 /** One place of a message, with the schema of each document for it. */
@@ -15,8 +15,8 @@ export interface SchemaSite {
   readonly flow: 'sent' | 'received';
   /** Name for messages: `the request body`, `query parameter limit`. */
   readonly noun: string;
-  /** Validates a whole message with this value against both documents. */
-  readonly prove?: (value: Json) => MessageProof;
+  /** Validates a whole message with this value against both documents. The place is where in the value the refusal must be. */
+  readonly prove?: (value: Json, place: GapPlace) => MessageProof;
   /** The value is text in the message (a parameter, a header field), so only whole messages decide. */
   readonly isText?: boolean;
   /** The value is written in a media type without types, such as a form: a message that fits both refutes a change of the type. */
@@ -126,7 +126,7 @@ function judged(
     check: `undecided.${gap.rule}`,
     severity: 'warning',
     about: 'undecided',
-    message: `${shownPath(site, gap)}: ${gap.rule.replaceAll('-', ' ')} changes, and whether it breaks clients is not decided: ${gap.doubt ?? reasonOf(proof)}`,
+    message: `${shownPath(site, gap)}: ${gap.rule.replaceAll('-', ' ')} changes, and whether it breaks clients is not decided: ${gap.doubt ?? REASONS[proof.kind]}`,
   };
 }
 
@@ -144,17 +144,21 @@ function isOpenEnum({ flow }: SchemaSite, { rule, right = {} }: Gap): boolean {
   return flow === 'received' && rule === 'enum' && (values !== undefined || isOpen === true);
 }
 
-const reasonOf = ({ kind }: MessageProof): string =>
-  kind === 'refuted' ? 'the whole messages that were tried fit both documents' : 'no value was found that shows it';
+const REASONS: Readonly<Record<Exclude<MessageProof['kind'], 'shown'>, string>> = {
+  refuted: 'the whole messages that were tried fit both documents',
+  elsewhere: 'the whole messages that were tried are refused for something else',
+  open: 'no value was found that shows it',
+};
 
 function proofOf(context: ComparisonContext, site: SchemaSite, gap: Gap): MessageProof {
   const [left, right] = site.flow === 'sent' ? [site.base, site.revision] : [site.revision, site.base];
   const comparer = context[site.flow];
+  const place = refusedAt(gap);
   let last: MessageProof = { kind: 'open' };
   let count = 0;
   for (const value of site.isText === true ? comparer.candidates(gap) : comparer.witnesses(gap, left, right)) {
     if (++count > MOST_PROOFS) break;
-    const verdict = site.prove?.(value) ?? { kind: 'open' };
+    const verdict = site.prove?.(value, place) ?? { kind: 'open' };
     if (verdict.kind === 'shown') return verdict;
     if (verdict.kind === 'open' && site.isText !== true)
       return { kind: 'shown', witness: { kind: site.flow === 'sent' ? 'request' : 'response', value } };
@@ -162,6 +166,10 @@ function proofOf(context: ComparisonContext, site: SchemaSite, gap: Gap): Messag
   }
   return last;
 }
+
+/** Where in the value the refusal of a witness must be: at the place of the gap, and of a named property at that. */
+const refusedAt = ({ rule, path, subject }: Gap): GapPlace =>
+  subject !== undefined && (rule === 'required' || rule === 'undocumented') ? [...path, subject] : path;
 
 /** Id of the check for a gap between two schemas. */
 function checkOf({ revision }: ComparisonContext, { flow }: SchemaSite, { rule, left, subject }: Gap): string {

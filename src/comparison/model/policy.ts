@@ -30,9 +30,9 @@ export interface StabilityPolicy {
 export const COMPARISON_LEVELS = ['wire', 'source'] as const;
 export type ComparisonLevel = (typeof COMPARISON_LEVELS)[number];
 
-/** Whether an open object may hold anything under a name that only the other document has: `ignore` leaves that out, `count` counts it. */
-export const UNDOCUMENTED_NAMES = ['ignore', 'count'] as const;
-export type UndocumentedNames = (typeof UNDOCUMENTED_NAMES)[number];
+/** Whether values count that a schema lets through without documenting them: under names that only the other document has, and of other types where no `type` is stated. */
+export const UNDOCUMENTED_VALUES = ['ignore', 'count'] as const;
+export type UndocumentedValues = (typeof UNDOCUMENTED_VALUES)[number];
 
 /** Kinds of findings that can fail a comparison besides errors. */
 export const COMPARISON_FAIL_ON = ['warning', 'undecided', 'document', 'release', 'lifecycle'] as const;

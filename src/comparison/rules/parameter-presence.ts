@@ -1,5 +1,6 @@
 import type { Parameter } from '../../spec/index.ts';
 import type { ComparisonContext } from '../judge/context.ts';
+import { isSentAsCredentials } from '../judge/credentials.ts';
 import { sentRequest } from '../judge/curl.ts';
 import { removalOf } from '../judge/lifecycle-changes.ts';
 import { drawMessage, refusalOf, violationsOf } from '../judge/message-proof.ts';
@@ -16,12 +17,13 @@ export const parameterPresence: OperationRule = {
     if (requestFlow(pair) === 'received') return receivedPresence(pair, context);
     const { base, revision } = pair;
     const { pairs, removed, added } = pairParameters(base, revision);
+    const isNewlyRequired = (each: Parameter): boolean => each.required && !isSentAsCredentials(base.security, each);
     const required = [
       ...added
-        .filter((each) => each.required && each.in !== 'path')
+        .filter((each) => isNewlyRequired(each) && each.in !== 'path')
         .map((each) => ({ check: 'parameter.added-required', each, before: base.pointer })),
       ...pairs
-        .filter((both) => both.revision.required && !both.base.required)
+        .filter((both) => isNewlyRequired(both.revision) && !both.base.required)
         .map((both) => ({ check: 'parameter.required', each: both.revision, before: both.base.pointer })),
     ];
     const request = required.length === 0 ? undefined : drawMessage({ accepts: context.base, acceptor: base }, {});
@@ -56,7 +58,7 @@ export const parameterPresence: OperationRule = {
         };
       }),
       ...added
-        .filter((each) => !each.required)
+        .filter((each) => !isNewlyRequired(each))
         .map(
           (each): Change => ({
             check: 'parameter.added',
@@ -67,7 +69,7 @@ export const parameterPresence: OperationRule = {
           }),
         ),
       ...removed
-        .filter((each) => each.in !== 'path')
+        .filter((each) => each.in !== 'path' && !isSentAsCredentials(revision.security, each))
         .map(
           (each): Change => ({
             base: each.pointer,

@@ -57,9 +57,9 @@ export const parameterWireForm: OperationRule = {
         return made.ok ? [made.value] : [];
       });
       const isList = typesOf(context.base.api, parameter.schema).includes('array');
-      return isList
-        ? [...drawn.filter((value) => Array.isArray(value) && value.length > 1), ['a', 'b'], ...drawn]
-        : drawn;
+      // The style is about lists of plain values; what becomes of objects in them is not defined.
+      const isPlain = (value: Json): boolean => Array.isArray(value) && value.length > 1 && !value.some(isContainer);
+      return isList ? [...drawn.filter(isPlain), ['a', 'b'], ...drawn] : drawn;
     }
   },
 };
@@ -78,6 +78,8 @@ function changed(one: Parameter, other: Parameter, { value, read }: Misreading, 
     witness: { kind: 'request', value, ...(request === undefined ? {} : sentRequest(request)) },
   };
 }
+
+const isContainer = (value: Json): boolean => typeof value === 'object' && value !== null;
 
 const keyOf = ({ in: place, name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name);
 

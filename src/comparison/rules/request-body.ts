@@ -1,5 +1,5 @@
 import { type MediaType, mediaTypeFor, type RequestBody } from '../../spec/index.ts';
-import { isJson, isYaml } from '../../wire/index.ts';
+import { isJson, isYaml, parseMediaType } from '../../wire/index.ts';
 import type { MessageFlow } from '../judge/context.ts';
 import { fieldsReadOtherwise } from '../judge/form-fields.ts';
 import { bodyProof } from '../judge/message-proof.ts';
@@ -20,6 +20,8 @@ export const requestBody: OperationRule = {
     return [
       ...requiredness(left, right, { ...places, flow }),
       ...left.content
+        // A key that is not a media type promises nothing.
+        .filter(({ mediaType }) => parseMediaType(mediaType) !== undefined)
         .filter(({ mediaType }) => mediaTypeFor(right.content, mediaType) === undefined)
         .map(
           ({ mediaType }): Change => ({
@@ -53,7 +55,7 @@ export const requestBody: OperationRule = {
           noun: 'the request body',
           pointers: { base: media.pointer, revision: other.pointer },
           isUntyped: isSent && !isJson(media.mediaType) && !isYaml(media.mediaType),
-          ...(isSent ? { prove: (value) => bodyProof(sides, [media, other], value) } : {}),
+          ...(isSent ? { prove: (value, place) => bodyProof(sides, [media, other], { value, place }) } : {}),
         }),
         ...tools.notes(one, two, flow),
         ...(isSent ? fieldsReadOtherwise(tools.context, media, other) : []),

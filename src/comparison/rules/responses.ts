@@ -73,6 +73,8 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
   const places = { base: before.pointer, revision: after.pointer };
   const isReceived = flow === 'received';
   const lost = before.content
+    // A key that is not a media type promises nothing.
+    .filter(({ mediaType }) => parseMediaType(mediaType) !== undefined)
     .filter(({ mediaType }) => !(isReceived ? isKept(after, mediaType) : isTaken(after, mediaType)))
     .map(
       ({ mediaType }): Change => ({
@@ -110,7 +112,10 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
         noun: `the ${before.status} response`,
         pointers: { base: media.pointer, revision: other.pointer },
         ...(pair.kind === 'operation' && before.status !== 'default' && after.status === before.status
-          ? { prove: (value) => responseProof(sides, before.status, media.mediaType, value) }
+          ? {
+              prove: (value, place) =>
+                responseProof(sides, { status: before.status, mediaType: media.mediaType }, { value, place }),
+            }
           : {}),
       }),
       ...tools.notes(one, two, flow),

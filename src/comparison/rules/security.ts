@@ -1,5 +1,6 @@
-import type { Api, SecurityEndpoints, SecurityScheme, SecurityUse } from '../../spec/index.ts';
+import type { Api, Parameter, SecurityEndpoints, SecurityScheme, SecurityUse } from '../../spec/index.ts';
 import { formatPointer } from '../../wire/index.ts';
+import { credentialField, isSameField } from '../judge/credentials.ts';
 import type { OperationRule } from '../judge/rule.ts';
 import type { Change } from '../model/change.ts';
 
@@ -13,7 +14,9 @@ export const security: OperationRule = {
     if (kind !== 'operation') return [];
     const before = base.security.length === 0 ? [[]] : base.security;
     const after = revision.security.length === 0 ? [[]] : revision.security;
-    const lost = before.filter((way) => !after.some((wanted) => satisfies(way, wanted)));
+    const sent = base.parameters.filter(({ required }) => required);
+    const refused = before.filter((way) => !after.some((wanted) => satisfies(way, wanted, sent)));
+    const lost = refused.filter((way) => !after.some((wanted) => isSentAlike(way, wanted)));
     const gained = after.filter((way) => !before.some((wanted) => satisfies(wanted, way)));
     const places = { base: base.pointer, revision: revision.pointer };
     return [
@@ -27,7 +30,18 @@ export const security: OperationRule = {
           message: `requests with ${wayText(way)} are refused now: ${after.map(wayText).join(' or ')} is required`,
         }),
       ),
-      ...(lost.length > 0
+      ...refused
+        .filter((way) => !lost.includes(way))
+        .map(
+          (way): Change => ({
+            ...places,
+            check: 'security.scheme',
+            severity: 'warning',
+            subject: wayText(way),
+            message: `${wayText(way)} is ${after.map(wayText).join(' or ')} now, which is sent in the same field; whether the credentials of before are still taken is not known`,
+          }),
+        ),
+      ...(refused.length > 0
         ? []
         : gained.map(
             (way): Change => ({
@@ -76,17 +90,43 @@ const endpointsOf = (scheme: SecurityScheme): SecurityEndpoints =>
 const schemePointer = ({ dialect }: Api, name: string): string =>
   formatPointer(dialect === '2.0' ? ['securityDefinitions', name] : ['components', 'securitySchemes', name]);
 
-function satisfies(way: readonly SecurityUse[], wanted: readonly SecurityUse[]): boolean {
+/** `sent`: what each request has as a parameter, and may be credentials. */
+function satisfies(
+  way: readonly SecurityUse[],
+  wanted: readonly SecurityUse[],
+  sent: readonly Parameter[] = [],
+): boolean {
+  return wanted.every(
+    (need) =>
+      way.some(
+        (given) => sameScheme(given.scheme, need.scheme) && need.scopes.every((scope) => given.scopes.includes(scope)),
+      ) ||
+      (need.scheme.kind === 'apiKey' && sent.some((each) => isSameField(each, credentialField(need.scheme)))),
+  );
+}
+
+/** Whether all that is wanted is sent in the same fields, by schemes of two kinds: a key in `Authorization` may be a bearer token. */
+function isSentAlike(way: readonly SecurityUse[], wanted: readonly SecurityUse[]): boolean {
   return wanted.every((need) =>
-    way.some(
-      (given) => sameScheme(given.scheme, need.scheme) && need.scopes.every((scope) => given.scopes.includes(scope)),
+    way.some((given) =>
+      given.scheme.kind === need.scheme.kind
+        ? satisfies([given], [need])
+        : isSameField(credentialField(given.scheme), credentialField(need.scheme)) && !isBasic(given, need),
     ),
   );
 }
 
+/** A name with a password is not a token. */
+const isBasic = (...uses: readonly SecurityUse[]): boolean =>
+  uses.some(({ scheme }) => scheme.kind === 'http' && scheme.scheme !== 'bearer') &&
+  uses.every(({ scheme }) => scheme.kind !== 'apiKey');
+
 function sameScheme(one: SecurityScheme, other: SecurityScheme): boolean {
   if (one.kind === 'apiKey' && other.kind === 'apiKey') return one.in === other.in && nameOf(one) === nameOf(other);
   if (one.kind === 'http' && other.kind === 'http') return one.scheme === other.scheme;
+  // RFC 6750: tokens of OAuth and OpenID Connect are bearer tokens.
+  if (other.kind === 'http' && other.scheme === 'bearer' && (one.kind === 'oauth2' || one.kind === 'openIdConnect'))
+    return true;
   return one.kind === other.kind;
 }
 

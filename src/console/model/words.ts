@@ -15,10 +15,10 @@ export function clockTimeOf(at: number): string {
 export function agoText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return 'just now';
-  if (minutes < 90) return `${counted(minutes, 'minute')} ago`;
+  if (minutes < 90) return `${countText(minutes, 'minute')} ago`;
   return minutes < 36 * 60
-    ? `${counted(Math.round(minutes / 60), 'hour')} ago`
-    : `${counted(Math.round(minutes / 1440), 'day')} ago`;
+    ? `${countText(Math.round(minutes / 60), 'hour')} ago`
+    : `${countText(Math.round(minutes / 1440), 'day')} ago`;
 }
 
 const ROLES: ReadonlyMap<string, string> = new Map([
@@ -37,7 +37,7 @@ export function roleWords(role: string): string {
   return ROLES.get(role) ?? role;
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
@@ -51,7 +51,7 @@ export function readablePath(path: string): string {
 }
 
 /** A value in one short line, for a cell of a table. */
-export function shortly(value: unknown): string {
+export function shortenedText(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;

@@ -5,7 +5,7 @@ import { canFollow, chosenFile, droppedFile } from '../client/growing-files.ts';
 import type { GrowingFile } from '../client/opened-report.ts';
 import type { ReportedFinding, ReportedRun } from '../model/report-file.ts';
 import { hashOf } from '../model/route.ts';
-import { counted } from '../model/words.ts';
+import { countText } from '../model/words.ts';
 import { Prose } from '../parts/bits.tsx';
 import { JsonView } from '../parts/json.tsx';
 
@@ -72,7 +72,7 @@ export function CheckPage(): JSX.Element {
           <p class="actions">
             <span>
               Following {report.followed.value}
-              {run === undefined ? '' : `: ${run.done.toLocaleString('en')} of ${counted(run.planned, 'case')}`}
+              {run === undefined ? '' : `: ${run.done.toLocaleString('en')} of ${countText(run.planned, 'case')}`}
             </span>
             <button type="button" onClick={() => report.stop()}>
               Stop
@@ -87,7 +87,7 @@ export function CheckPage(): JSX.Element {
 
 function Story({ run }: { readonly run: ReportedRun }): JSX.Element {
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
-  const found = counted(run.findings.length, 'finding');
+  const found = countText(run.findings.length, 'finding');
   return (
     <section aria-label="Findings">
       <h2>

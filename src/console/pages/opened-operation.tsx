@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useFetched } from '../client/use-fetched.ts';
 import type { ShownContent, WholeOperation } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { counted, roleWords } from '../model/words.ts';
+import { countText, roleWords } from '../model/words.ts';
 import { DetailHead, Prose, RefusalLine } from '../parts/bits.tsx';
 import { JsonView } from '../parts/json.tsx';
 import { SchemaTree } from '../parts/schema-tree.tsx';
@@ -50,7 +50,7 @@ export function OpenedOperation({ id, from }: OpenedOperationProps): JSX.Element
       )}
       <TryIt operation={operation} from={from} />
       {parameters.length === 0 ? null : (
-        <Part title={counted(parameters.length, 'parameter')}>
+        <Part title={countText(parameters.length, 'parameter')}>
           <ul class="members flat">
             {parameters.map((each) => (
               <li key={`${each.in} ${each.name}`}>
@@ -113,7 +113,7 @@ function Facts({ operation }: { readonly operation: WholeOperation }): JSX.Eleme
             ? ''
             : daysLeft < 0
               ? `It was removed on ${sunset.slice(0, 10)}. `
-              : `It is removed on ${sunset.slice(0, 10)}, in ${counted(daysLeft, 'day')}. `}
+              : `It is removed on ${sunset.slice(0, 10)}, in ${countText(daysLeft, 'day')}. `}
           {successor === undefined ? null : <>Use {successor}. </>}
           {sunset === undefined ? null : <a href={hashOf('worlds', [], { sunset: id })}>Try the day after</a>}
         </p>

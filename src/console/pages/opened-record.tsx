@@ -12,7 +12,7 @@ import type {
   ShownRecord,
 } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { counted, pretty, shortly } from '../model/words.ts';
+import { countText, pretty, shortenedText } from '../model/words.ts';
 import { Action, DetailHead, RefusalLine, Violations } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 import { JsonView } from '../parts/json.tsx';
@@ -106,12 +106,12 @@ function LinkedList({ linked, verb }: { readonly linked: LinkedRecords; readonly
   const { resource, total, records } = linked;
   return (
     <li>
-      {counted(total, `record of ${resource}`, `records of ${resource}`)} {verb}
+      {countText(total, `record of ${resource}`, `records of ${resource}`)} {verb}
       {total === 0 ? '' : ': '}
       {records.slice(0, 10).map(({ address, value }, at) => (
         <span key={address}>
           {at === 0 ? '' : ', '}
-          <a href={hashOf('data', [resource, address])} title={shortly(value)}>
+          <a href={hashOf('data', [resource, address])} title={shortenedText(value)}>
             {address}
           </a>
         </span>
@@ -228,7 +228,7 @@ export function NewRecordPage({ resource }: { readonly resource: ResourceFacts }
       <DetailHead back={back} title={`New ${resource.singular}`} />
       <p class="muted">Give what matters; the generator fills in the rest.</p>
       <details>
-        <summary>{counted(resource.properties.length, 'property', 'properties')}</summary>
+        <summary>{countText(resource.properties.length, 'property', 'properties')}</summary>
         <ul class="members flat" aria-label="Properties">
           {resource.properties.map(({ name, types, required }) => (
             <li key={name}>

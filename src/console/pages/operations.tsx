@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import type { ShortOperation } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { counted } from '../model/words.ts';
+import { countText } from '../model/words.ts';
 import { SearchField, SelectField } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedOperation } from './opened-operation.tsx';
@@ -71,7 +71,7 @@ export function OperationsPage(): JSX.Element {
 export function LifecycleTag({ operation }: { readonly operation: ShortOperation }): JSX.Element | null {
   const { deprecated, daysLeft, stability } = operation;
   if (daysLeft !== undefined && daysLeft < 0) return <span class="tag error">past its sunset</span>;
-  if (daysLeft !== undefined) return <span class="tag warning">{counted(daysLeft, 'day')} left</span>;
+  if (daysLeft !== undefined) return <span class="tag warning">{countText(daysLeft, 'day')} left</span>;
   if (deprecated === true) return <span class="tag warning">deprecated</span>;
   return stability === undefined ? null : <span class="tag">{stability}</span>;
 }

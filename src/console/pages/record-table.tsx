@@ -3,7 +3,7 @@ import { useApp } from '../client/app.ts';
 import { useFetched } from '../client/use-fetched.ts';
 import type { ResourceFacts, ShownRecord } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { counted, shortly } from '../model/words.ts';
+import { countText, shortenedText } from '../model/words.ts';
 import { RefusalLine, SearchField } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 
@@ -104,7 +104,7 @@ function columnsOf(
       head: <SortButton name={name} sort={sort} go={go} />,
       name: 'property',
       wide: at > 0,
-      cell: ({ value }: ShownRecord) => shortly((value as Record<string, unknown> | null)?.[name]),
+      cell: ({ value }: ShownRecord) => shortenedText((value as Record<string, unknown> | null)?.[name]),
     })),
   ].map((column, at) => ({ ...column, name: at === 0 ? 'address' : `property-${at}` }));
 }
@@ -204,7 +204,7 @@ function SearchBound({ page, go }: SearchBoundProps): JSX.Element | null {
   return (
     <div class="notice-line">
       <span role="status">
-        The first {searched.toLocaleString('en')} of {counted(searchable, 'record')} were searched.
+        The first {searched.toLocaleString('en')} of {countText(searchable, 'record')} were searched.
       </span>
       <button type="button" onClick={() => go({ within: String(searchable) })}>
         Search all
@@ -226,7 +226,7 @@ function Pager({ total, offset, within, go }: PagerProps): JSX.Element {
     <div class="pager">
       <span role="status">
         {total === 0 ? 'No records' : `${(offset + 1).toLocaleString('en')} to ${last.toLocaleString('en')} of `}
-        {total === 0 ? '' : counted(total, 'record')}
+        {total === 0 ? '' : countText(total, 'record')}
       </span>
       <span class="actions">
         <button

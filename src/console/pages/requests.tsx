@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import { download } from '../client/download.ts';
 import type { Note } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { clockTimeOf, counted, readablePath } from '../model/words.ts';
+import { clockTimeOf, countText, readablePath } from '../model/words.ts';
 import { Action, Prose, SearchField, SelectField, Status } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedRequest } from './opened-request.tsx';
@@ -177,7 +177,7 @@ function Flow(): JSX.Element {
       )}
       <Action onClick={clear}>Clear</Action>
       <Action onClick={save}>HAR</Action>
-      {missed === 0 ? null : <span class="muted small">and {counted(missed, 'older request')} not shown</span>}
+      {missed === 0 ? null : <span class="muted small">and {countText(missed, 'older request')} not shown</span>}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { useFetched } from '../client/use-fetched.ts';
 import type { Rule } from '../model/control-types.ts';
 import { PRESETS, ruleWords } from '../model/presets.ts';
 import { hashOf } from '../model/route.ts';
-import { counted, pretty } from '../model/words.ts';
+import { countText, pretty } from '../model/words.ts';
 import { Action, Prose, RefusalLine, SelectField } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 
@@ -84,7 +84,7 @@ function RuleCard({ rule, at }: { readonly rule: Rule; readonly at: number }): J
               </>
             )}
             {share === undefined ? '' : `, ${Math.round(share * 1_000) / 10} % of the requests`}
-            {times === undefined ? '' : `, ${counted(times, 'more time')}`}
+            {times === undefined ? '' : `, ${countText(times, 'more time')}`}
             {rule['match'] === undefined ? '' : ', where the request matches'}
           </span>
         </div>

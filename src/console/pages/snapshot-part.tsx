@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import { useFetched } from '../client/use-fetched.ts';
 import type { SnapshotDifference } from '../model/control-types.ts';
-import { counted, shortly } from '../model/words.ts';
+import { countText, shortenedText } from '../model/words.ts';
 import { Action, NameForm, RefusalLine, SelectField } from '../parts/bits.tsx';
 
 const NOW = 'now';
@@ -89,10 +89,10 @@ function Difference({ before, after }: DifferenceProps): JSX.Element {
           <h4>{name}</h4>
           <ul class="changes">
             {added.slice(0, MOST).map(({ address, value }) => (
-              <Change key={address} kind="added" address={address} text={shortly(value)} />
+              <Change key={address} kind="added" address={address} text={shortenedText(value)} />
             ))}
             {gone.slice(0, MOST).map(({ address, value }) => (
-              <Change key={address} kind="gone" address={address} text={shortly(value)} />
+              <Change key={address} kind="gone" address={address} text={shortenedText(value)} />
             ))}
             {changed.slice(0, MOST).map((each) => (
               <Change
@@ -104,7 +104,7 @@ function Difference({ before, after }: DifferenceProps): JSX.Element {
             ))}
           </ul>
           <p class="muted small">
-            {counted(added.length, 'record')} added, {changed.length} changed, {gone.length} gone
+            {countText(added.length, 'record')} added, {changed.length} changed, {gone.length} gone
           </p>
         </div>
       ))}
@@ -145,4 +145,4 @@ function changesText(before: unknown, after: unknown): string {
     .join('; ');
 }
 
-const said = (value: unknown): string => (value === undefined ? 'nothing' : shortly(JSON.stringify(value)));
+const said = (value: unknown): string => (value === undefined ? 'nothing' : shortenedText(JSON.stringify(value)));

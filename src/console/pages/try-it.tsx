@@ -8,7 +8,7 @@ import type { DrawnRequest, FieldPairs, ShownExchange, WholeOperation } from '..
 import { shownBodyText } from '../model/copies.ts';
 import { hashOf } from '../model/route.ts';
 import { sentBody } from '../model/sent-body.ts';
-import { counted } from '../model/words.ts';
+import { countText } from '../model/words.ts';
 import { Action, SelectField, Status } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 import { FieldList, JsonView } from '../parts/json.tsx';
@@ -191,7 +191,7 @@ function AnsweredContent({ content }: { readonly content: AnswerContent | undefi
       {text === undefined ? (
         <p class="actions">
           <span class="muted">
-            {counted(file.size, 'byte')} of {file.type}
+            {countText(file.size, 'byte')} of {file.type}
           </span>
           <Action onClick={() => download('answer', file)}>Download</Action>
         </p>

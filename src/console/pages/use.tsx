@@ -4,7 +4,7 @@ import { copyText } from '../client/copy-text.ts';
 import { useFetched } from '../client/use-fetched.ts';
 import type { UsedPartFacts } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { counted } from '../model/words.ts';
+import { countText } from '../model/words.ts';
 import { Action, RefusalLine, Status } from '../parts/bits.tsx';
 
 /** Use of deprecated parts by client, and coverage of operations. */
@@ -41,7 +41,7 @@ function UsedList({ used }: { readonly used: readonly UsedPartFacts[] }): JSX.El
               <a href={hashOf('operations', [each.operation])}>{each.operation}</a>
               {each.pointer === undefined ? null : <code> {each.pointer}</code>}{' '}
               <span class="muted">
-                {each.kind}, used {counted(each.count, 'time')}
+                {each.kind}, used {countText(each.count, 'time')}
                 {each.successor === undefined ? '' : `; use ${each.successor}`}
               </span>
             </div>
@@ -65,7 +65,7 @@ function DaysLeft({ part: { daysToSunset, sunset } }: { readonly part: UsedPartF
   return daysToSunset < 0 ? (
     <span class="tag error">gone since {sunset?.slice(0, 10)}</span>
   ) : (
-    <span class="tag warning">{counted(daysToSunset, 'day')} left</span>
+    <span class="tag warning">{countText(daysToSunset, 'day')} left</span>
   );
 }
 
@@ -80,7 +80,7 @@ function ticketText(used: readonly UsedPartFacts[]): string {
     const end = each.sunset === undefined ? '' : `, removed on ${each.sunset.slice(0, 10)}`;
     const instead = each.successor === undefined ? '' : `, use ${each.successor}`;
     const by = each.clients.map(({ client, count }) => `  - ${client}: ${count}`).join('\n');
-    return `- [ ] \`${nameOf(each)}\` (deprecated ${each.kind}${end}${instead}), used ${counted(each.count, 'time')}\n${by}`;
+    return `- [ ] \`${nameOf(each)}\` (deprecated ${each.kind}${end}${instead}), used ${countText(each.count, 'time')}\n${by}`;
   });
   return `## Deprecated parts of the API in use\n\n${lines.join('\n')}\n`;
 }
@@ -98,9 +98,9 @@ function CalledList(): JSX.Element {
     <section aria-label="Operations called">
       <h2>Operations called</h2>
       <p class="muted">
-        {reached.length} of {counted(operations.length, 'operation')}, by {counted(total, 'request')} to world{' '}
+        {reached.length} of {countText(operations.length, 'operation')}, by {countText(total, 'request')} to world{' '}
         {world.value}
-        {missed === 0 ? '.' : `. ${counted(missed, 'request')} came too fast for this page and are not counted.`}
+        {missed === 0 ? '.' : `. ${countText(missed, 'request')} came too fast for this page and are not counted.`}
       </p>
       {operations.length === 0 ? null : (
         <progress aria-label="Operations called" max={operations.length} value={reached.length} />
@@ -126,7 +126,7 @@ function CalledList(): JSX.Element {
       </ul>
       {rest.length === 0 ? null : (
         <details>
-          <summary>{counted(rest.length, 'operation')} not called</summary>
+          <summary>{countText(rest.length, 'operation')} not called</summary>
           <ul class="called">
             {rest.map(({ id, method, path }) => (
               <li key={id}>

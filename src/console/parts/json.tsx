@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FieldPairs, FoundViolation, ShownBody } from '../model/control-types.ts';
 import { jsonLines, messagesByLine } from '../model/json-lines.ts';
-import { counted } from '../model/words.ts';
+import { countText } from '../model/words.ts';
 import { Prose } from './bits.tsx';
 
 const FIRST = 400;
@@ -61,7 +61,7 @@ export function FieldList({ fields }: { readonly fields: FieldPairs }): JSX.Elem
   if (fields.length === 0) return <p class="muted small">No header fields.</p>;
   return (
     <details>
-      <summary>{counted(fields.length, 'header field')}</summary>
+      <summary>{countText(fields.length, 'header field')}</summary>
       <dl class="fields">
         {fields.map(([name, value], at) => (
           <div key={at}>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
-import { counted } from '../model/words.ts';
+import { countText } from '../model/words.ts';
 
 const EVERY = 5_000;
 
@@ -13,7 +13,7 @@ export function Announcer(): JSX.Element {
     let told = live.seen.peek();
     const timer = setInterval(() => {
       const seen = live.seen.peek();
-      if (seen > told) say(`${counted(seen - told, 'new request')}.`);
+      if (seen > told) say(`${countText(seen - told, 'new request')}.`);
       told = seen;
     }, EVERY);
     return () => clearInterval(timer);

@@ -10,7 +10,7 @@ import { dayOf, fieldValue, parseStructuredDate } from '../../wire/index.ts';
 import type { DeprecatedPart } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
-import { annotating, isDeprecated } from '../responses/deprecated-places.ts';
+import { annotatingSchemas, isDeprecated } from '../responses/deprecated-places.ts';
 import { endOf } from '../responses/sunsets.ts';
 
 /** Keeps the lifecycle fields that the target sent, and which callers used what. */
@@ -130,7 +130,7 @@ function properties(api: Api, schema: Schema, place: string, { parts, seen, dept
     const at = `${place}/${name}`;
     if (isDeprecated(api, member) && !seen.has(at)) {
       seen.add(at);
-      const said = annotating(api, member);
+      const said = annotatingSchemas(api, member);
       const pointer =
         api.pointerOf(member) ?? said.map((each) => api.pointerOf(each)).find((each) => each !== undefined);
       // Lifecycle facts beside a reference win over those of its target.

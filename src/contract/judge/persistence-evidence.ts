@@ -8,7 +8,7 @@ import { getOr } from '../model/get-or.ts';
 import { sentItem } from '../requests/draw-request.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
-import { entityOf, same } from '../responses/comparison.ts';
+import { entityOf, isSameValue } from '../responses/comparison.ts';
 import { idIn } from '../responses/created-id.ts';
 import { itemsOf } from '../responses/list-walk.ts';
 
@@ -128,7 +128,7 @@ function look(shelf: ResourceEvidence, seen: Exchange, operation: Operation, res
   const made = shelf.made.get(seen.request.path);
   if (made === undefined) return;
   const id = idIn(resource, entity);
-  if (gone || (id !== undefined && !same(String(id), String(made.id)))) shelf.lost = true;
+  if (gone || (id !== undefined && !isSameValue(String(id), String(made.id)))) shelf.lost = true;
   else if (shelf.shown.length < MOST_SHOWN) shelf.shown.push({ sent: made.sent, entity });
 }
 
@@ -164,6 +164,6 @@ function shows({ sent, entity }: ReadEvidence, other: Json | undefined): boolean
   return Object.entries(sent).some(([name, was]) => {
     const is = Object.hasOwn(entity, name) ? entity[name] : undefined;
     const elsewhere = Object.hasOwn(other, name) ? other[name] : undefined;
-    return is !== undefined && same(was, is) && (elsewhere === undefined || !same(was, elsewhere));
+    return is !== undefined && isSameValue(was, is) && (elsewhere === undefined || !isSameValue(was, elsewhere));
   });
 }

@@ -1,4 +1,4 @@
-import type { Outage } from './outage.ts';
+import { NO_CONNECTION, type Outage } from './outage.ts';
 
 /** After this many outages the run stops, even if the target recovered from each. */
 const MOST_OUTAGES = 3;
@@ -18,8 +18,11 @@ function afterWords(word: string, { suspects }: Outage): string {
   return suspects.length === 0 ? '' : ` ${word} ${requestsOf(suspects)} (case ${suspects[0]?.case})`;
 }
 
-/** Why a run stops and what to do; undefined as long as the target recovers. */
-export function stopReasons(base: string, outages: readonly Outage[]): readonly string[] | undefined {
+/**
+ * Why a run stops and what to do; undefined as long as the target recovers. `before`: a line about the last
+ * requests before the target stopped accepting connections.
+ */
+export function stopReasons(base: string, outages: readonly Outage[], before?: string): readonly string[] | undefined {
   const last = outages.at(-1);
   if (last === undefined || (last.end !== 'lasting' && outages.length < MOST_OUTAGES)) return undefined;
   const since = afterWords('since', last);
@@ -27,15 +30,15 @@ export function stopReasons(base: string, outages: readonly Outage[]): readonly 
     last.end === 'lasting'
       ? `${base} gives ${last.answer} to every request${since}, and could not be brought back`
       : `${base} stopped answering ${outages.length} times, the last time with ${last.answer}${since}`;
-  return [what, adviceOf(last)];
+  return [what, adviceOf(last, before)];
 }
 
-function adviceOf({ answer, suspects }: Outage): string {
+function adviceOf({ answer, suspects }: Outage, before: string | undefined): string {
   if (suspects.length > 0)
     return `${suspects.map(({ operation }) => `--exclude "${operation.id}"`).join(' or ')} skips that operation.`;
   return answer === '429'
     ? 'The target limits the rate of requests. Use --rate to stay below its limit.'
-    : 'No request of this run explains it.';
+    : ((answer === NO_CONNECTION ? before : undefined) ?? 'No request of this run explains it.');
 }
 
 /** One line for each outage that the target recovered from. */

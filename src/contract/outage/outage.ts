@@ -6,9 +6,12 @@ import type { Disruption } from './disruptive-operations.ts';
 import type { PutBackTools } from './put-back.ts';
 import type { Suspect } from './suspects.ts';
 
+/** The answer of an outage in which connections are refused or closed. */
+export const NO_CONNECTION = 'no connection';
+
 /** A period in which the target no longer answers as before. */
 export interface Outage {
-  /** The answer during the outage: `503`, `connection refused`. */
+  /** The answer during the outage: `503`, `no connection`. */
   readonly answer: string;
   /** The run's request that caused it, or the most likely ones. Empty if there is no hint. */
   readonly suspects: readonly Suspect[];

@@ -12,7 +12,7 @@ import {
 import { isJson, isObject } from '../../wire/index.ts';
 import { asBody } from '../requests/build-request.ts';
 import { requestAt } from '../requests/locations.ts';
-import { same } from '../responses/comparison.ts';
+import { isSameValue } from '../responses/comparison.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import { CLOSING_NOUNS, DISRUPTIVE_VERBS, OPPOSITES } from './disruptive-words.ts';
 
@@ -187,7 +187,7 @@ export async function restoreIfChanged(
 /** Names of the properties whose shown values differ from those of a write. */
 function differingNames({ body }: HttpRequest, shown: JsonObject): readonly string[] {
   const wanted = body.kind === 'parsed' && isObject(body.value) ? body.value : {};
-  return Object.keys(wanted).filter((name) => !same(wanted[name] ?? null, shown[name] ?? null));
+  return Object.keys(wanted).filter((name) => !isSameValue(wanted[name] ?? null, shown[name] ?? null));
 }
 
 /** A write of the properties that a read has shown and the write accepts. */

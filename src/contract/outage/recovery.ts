@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/index.ts';
 import type { Outcome } from '../transport/target.ts';
 import { type Canary, isUnavailable } from './canaries.ts';
-import type { Outage, OutageOptions } from './outage.ts';
+import { NO_CONNECTION, type Outage, type OutageOptions } from './outage.ts';
 import type { BadAnswerRow } from './outage-detector.ts';
 import type { Settings } from './settings.ts';
 import { type Suspect, type Suspects, undoingOf } from './suspects.ts';
@@ -48,10 +48,8 @@ const MOST_TRIES = 2;
  */
 const SHORT_WAIT = 5_000;
 
-const GONE = 'no connection';
-
 export function answerOf(outcome: Outcome | undefined): string {
-  return outcome?.kind === 'answered' ? String(outcome.status) : GONE;
+  return outcome?.kind === 'answered' ? String(outcome.status) : NO_CONNECTION;
 }
 
 export function createRecovery(options: RecoveryOptions): Recovery {
@@ -88,7 +86,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
 
   /** Whether a longer wait is useless. */
   function isShort(answer: string, first: Suspect | undefined): boolean {
-    if (first === undefined || !isLoud(first)) return answer === GONE;
+    if (first === undefined || !isLoud(first)) return answer === NO_CONNECTION;
     return disruptive.get(first.operation)?.kind === 'access';
   }
 

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
 import { getOr } from '../model/get-or.ts';
-import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
+import { namingPart, pathShapeOf, renameParameters } from '../resource-index/paths.ts';
 
 /** The records that this run has created and not deleted. */
 export interface OwnedRecords {
@@ -47,7 +47,10 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
   return {
     add(resource, record) {
       for (const template of templatesOf(resource, record)) {
-        const values = { ...record.scope, ...renamed(record.path, resource?.itemPath ?? record.template, template) };
+        const values = {
+          ...record.scope,
+          ...renameParameters(record.path, resource?.itemPath ?? record.template, template),
+        };
         const key = placeKey(namingPart(template), values);
         if (key !== undefined) places.add(key);
       }

@@ -9,7 +9,7 @@ import { getOr } from '../model/get-or.ts';
 import { requestAt } from '../requests/locations.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
-import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
+import { namingPart, pathShapeOf, renameParameters } from '../resource-index/paths.ts';
 import { idIn, removalsBelow, saidInPath } from '../responses/created-id.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
@@ -234,7 +234,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const { resource } = model.roleOf(operation);
     const list = resource === undefined ? undefined : index.operation(resource, 'list');
     if (list === undefined) return;
-    const path = fillPath(list, renamed(values, operation.path, list.path));
+    const path = fillPath(list, renameParameters(values, operation.path, list.path));
     const looking = listed.get(path) ?? (path.includes('{') ? Promise.resolve() : look(requestAt({ path }), list));
     listed.set(path, looking);
     await looking;
@@ -278,7 +278,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const claims = unverified.filter((each) => each.resource === resource && String(each.record.id) === String(value));
     const read = resource === undefined ? undefined : index.operation(resource, 'read');
     if (claims.length === 0 || read === undefined) return false;
-    const path = fillPath(read, renamed(values, operation.path, read.path));
+    const path = fillPath(read, renameParameters(values, operation.path, read.path));
     const seen = path.includes('{') ? undefined : await look(requestAt({ path }), read);
     const now = seen?.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
     const claim = now === undefined ? undefined : claims.find(({ entity }) => showsAlike(entity, now));
@@ -296,7 +296,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       (resource === undefined ? undefined : index.operation(resource, 'read')) ??
       api.operations.find(({ method, path }) => method === 'GET' && pathShapeOf(path) === pathShapeOf(prefix));
     if (read === undefined) return false;
-    const known = renamed(values, prefix, read.path);
+    const known = renameParameters(values, prefix, read.path);
     const path = fillPath(read, known);
     if (path.includes('{')) return false;
     const value = String(known[templateNames(read.path).at(-1) ?? '']);
@@ -489,7 +489,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     if (place === undefined || parameter === undefined || request.body.kind !== 'parsed') return;
     const id = valueAt(request.body.value, place);
     if (id === undefined || id === null || typeof id === 'object' || !owned.covers(operation.path, values)) return;
-    const path = renamed(values, operation.path, resource?.itemPath ?? operation.path);
+    const path = renameParameters(values, operation.path, resource?.itemPath ?? operation.path);
     owned.add(resource, { path: { ...path, [parameter]: id }, scope: values, id });
   }
 

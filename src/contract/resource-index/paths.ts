@@ -22,18 +22,18 @@ export const namingPart = (template: string): string => template.slice(0, templa
  * Path parameters of one template under the names of another one above or below it: `{id}` of `/users/{id}`
  * is `{userId}` of `/users/{userId}/posts`.
  */
-export function renamed(
+export function renameParameters(
   values: Readonly<Record<string, Json>> | undefined,
   from: string | undefined,
   to: string,
 ): Readonly<Record<string, Json>> {
-  const known = copied(values);
+  const known = mergeParameters(values);
   // A path below the template has the same names.
   if (values === undefined || from === undefined || isShapeUnder(to, from)) return known;
   const [above, below] = [pathShapeOf(namingPart(from)), pathShapeOf(namingPart(to))];
   if (!isShapeUnder(below, above) && !isShapeUnder(above, below)) return known;
   const names = templateNames(to);
-  const result = copied(known);
+  const result = mergeParameters(known);
   for (const [index, name] of templateNames(from).entries()) if (names[index] !== name) delete result[name];
   for (const [index, name] of templateNames(from).entries()) {
     const here = names[index];
@@ -47,7 +47,7 @@ export function renamed(
  * Copies path parameters into one record; later values replace earlier ones. `Object.assign` is several
  * times slower.
  */
-export function copied(...all: readonly (Readonly<Record<string, Json>> | undefined)[]): Record<string, Json> {
+export function mergeParameters(...all: readonly (Readonly<Record<string, Json>> | undefined)[]): Record<string, Json> {
   const copy: Record<string, Json> = Object.create(null);
   for (const values of all) {
     for (const name in values) {

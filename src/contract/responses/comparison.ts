@@ -34,7 +34,7 @@ export function showsAnother(seen: Exchange, before: JsonObject | undefined, at:
  * Whether two values are the same instant, number or string in any notation; `caseless` ignores letter
  * case.
  */
-export function same(sent: Json, read: Json, caseless = true): boolean {
+export function isSameValue(sent: Json, read: Json, caseless = true): boolean {
   if (jsonEquals(sent, read)) return true;
   if (typeof sent === 'string' && typeof read === 'string') {
     if (sent.trim() === read.trim()) return true;
@@ -43,7 +43,7 @@ export function same(sent: Json, read: Json, caseless = true): boolean {
     return Math.floor((instants[0] ?? 0) / 1_000) === Math.floor((instants[1] ?? 1) / 1_000);
   }
   if (isArray(sent) && isArray(read))
-    return sent.length === read.length && sent.every((item, index) => same(item, read[index] ?? null, caseless));
+    return sent.length === read.length && sent.every((item, index) => isSameValue(item, read[index] ?? null, caseless));
   if (
     typeof sent === 'object' &&
     sent !== null &&
@@ -53,7 +53,7 @@ export function same(sent: Json, read: Json, caseless = true): boolean {
     !isArray(read)
   ) {
     return Object.entries(sent).every(
-      ([name, value]) => !Object.hasOwn(read, name) || same(value, read[name] ?? null, caseless),
+      ([name, value]) => !Object.hasOwn(read, name) || isSameValue(value, read[name] ?? null, caseless),
     );
   }
   return false;
@@ -73,7 +73,7 @@ export function differingProperties(seen: Exchange, sent: JsonObject, read: Json
     (name) =>
       !given.has(name) &&
       Object.hasOwn(read, name) &&
-      !same(meant[name] ?? null, read[name] ?? null, isCaseless(seen, name)) &&
+      !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(seen, name)) &&
       seen.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
   );
 }

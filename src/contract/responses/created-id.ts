@@ -6,7 +6,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { CreatedItem } from '../model/fixture.ts';
 import { valueInPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
-import { renamed } from '../resource-index/paths.ts';
+import { renameParameters } from '../resource-index/paths.ts';
 
 /** The request that created an item, and its answer. */
 interface Creation {
@@ -46,7 +46,7 @@ export function createdId(
   // The item stands below the path that it was made at; what the entity says adds what that path does not name.
   const path = {
     ...(chosen === undefined ? toldByEntity(index, resource, seen, entity) : {}),
-    ...renamed(said, operation.path, resource.itemPath ?? ''),
+    ...renameParameters(said, operation.path, resource.itemPath ?? ''),
     [resource.id.parameter]: id,
   };
   return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };

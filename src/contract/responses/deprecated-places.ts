@@ -53,7 +53,7 @@ export function deprecatedIn(api: Api, media: MediaType | undefined, value: Json
 }
 
 export function isDeprecated(api: Api, property: Schema): boolean {
-  return annotating(api, property).some(({ deprecated }) => deprecated === true);
+  return annotatingSchemas(api, property).some(({ deprecated }) => deprecated === true);
 }
 
 const FARTHEST = 5;
@@ -62,10 +62,10 @@ const FARTHEST = 5;
  * The schemas whose annotations apply to a property, the nearest first: its own, the target of its
  * reference, and their `allOf`.
  */
-export function annotating(api: Api, property: Schema, depth = 0): readonly SchemaObject[] {
+export function annotatingSchemas(api: Api, property: Schema, depth = 0): readonly SchemaObject[] {
   if (typeof property === 'boolean' || depth > FARTHEST) return [];
   const target = api.deref(property);
   if (typeof target === 'boolean') return [property];
-  const parts = (target.allOf ?? []).flatMap((part) => annotating(api, part, depth + 1));
+  const parts = (target.allOf ?? []).flatMap((part) => annotatingSchemas(api, part, depth + 1));
   return [property, ...(target === property ? [] : [target]), ...parts];
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
 import { jsonOf } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { same } from './comparison.ts';
+import { isSameValue } from './comparison.ts';
 
 /** Names of properties that differ, also inside objects, without those that services change by themselves (`metadata.resourceVersion`). */
 export function changedProperties(before: Json, after: Json): readonly string[] {
@@ -30,7 +30,7 @@ const KEPT = /(updated|modified|changed|accessed|seen|version|revision|generatio
 export function changedOfClient(before: JsonObject, after: JsonObject, written: readonly string[]): readonly string[] {
   return written.filter(
     (name) =>
-      Object.hasOwn(before, name) && !KEPT.test(name) && !same(before[name] ?? null, after[name] ?? null, false),
+      Object.hasOwn(before, name) && !KEPT.test(name) && !isSameValue(before[name] ?? null, after[name] ?? null, false),
   );
 }
 

@@ -7,6 +7,7 @@ import type { RunRecord } from '../result/run-record.ts';
 import { runFlow } from './run-flow.ts';
 import { restoringFlow } from './run-last.ts';
 import { createToldEnds, type ToldEnds } from './told-ends.ts';
+import { lastRequestsLine } from './unreachable.ts';
 
 type Tell = (run: RunRecord, end: CaseEnd) => void;
 /** Removes created records. Returns those that remain. */
@@ -78,7 +79,8 @@ export function toldEnds(run: RunRecord, tell: Tell, repeat: ((flow: Flow) => un
 
 /** Stops the run if the target does not recover. */
 export function stopForOutage(run: RunRecord): void {
-  const why = stopReasons(run.target.base, run.outages.list);
+  const before = lastRequestsLine(run.sender.lastRequests.suspects());
+  const why = stopReasons(run.target.base, run.outages.list, before);
   if (why === undefined || run.unreachable !== undefined) return;
   const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();

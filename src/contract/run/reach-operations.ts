@@ -60,7 +60,8 @@ function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext 
       const second = await stage.exchange(request, options);
       if (!isFailure(second)) return second;
       stage.again(second.seen, { ...options, quiet: false });
-      for (const finding of gathered.findings.splice(0)) if (finding.check === 'status.server-error') tell(finding);
+      for (const { case: _none, ...finding } of gathered.findings.splice(0))
+        if (finding.check === 'status.server-error') tell(finding);
       return second;
     },
   };

@@ -34,7 +34,7 @@ import { reachOperations } from './reach-operations.ts';
 import { runBeside, runFlow, runTogether } from './run-flow.ts';
 import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
-import { muteReasons, unansweredReasons } from './unreachable.ts';
+import { lastRequestsLine, muteReasons, unansweredReasons } from './unreachable.ts';
 
 const NO_CREDENTIAL =
   'the run has no credential, and the target answers without one where the document asks for it: whether credentials are refused is not judged';
@@ -232,7 +232,7 @@ function isSatisfied({ options, awaited }: RunRecord): boolean {
   return only.length > 0 && only.every(isFingerprint) && awaited.size === 0;
 }
 
-/** After this many consecutive cases without a connection, the target counts as gone. */
+/** After this many cases without a connection, the target counts as gone. */
 const MOST_UNREACHABLE = 20;
 
 function tell(run: RunRecord, ended: CaseEnd): void {
@@ -247,7 +247,8 @@ function tell(run: RunRecord, ended: CaseEnd): void {
   if (result.verdict !== 'errored') return;
   const gone = run.tally.reasons('errored').filter(({ reason }) => reason.startsWith('unreachable'));
   if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE) {
-    run.unreachable = [`${run.target.base} cannot be reached any more`];
+    const before = lastRequestsLine(run.sender.lastRequests.suspects());
+    run.unreachable = [`${run.target.base} cannot be reached any more`, ...(before === undefined ? [] : [before])];
   }
 }
 

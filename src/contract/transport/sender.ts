@@ -3,6 +3,7 @@ import { isSafe } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { delayedSignal } from '../concurrency/delayed-signal.ts';
 import { sleep } from '../concurrency/sleep.ts';
+import { createLastRequests, type LastRequests } from './last-requests.ts';
 import { type FollowOptions, follow } from './redirects.ts';
 import { createRetryAfter, type RetryAfter } from './retry-after.ts';
 import type { Outcome, Target } from './target.ts';
@@ -36,6 +37,7 @@ export interface Sender {
   readonly retries: () => number;
   /** The recent speed of the target. */
   readonly speed: () => Speed;
+  readonly lastRequests: Pick<LastRequests, 'suspects'>;
   readonly patience: Pick<RetryAfter, 'waited' | 'refused' | 'refusedScopes' | 'isWaiting'>;
 }
 
@@ -71,6 +73,7 @@ export function createSender(options: SenderOptions): Sender {
   const late = delayedSignal(signal, WRITE_GRACE);
   const pace = createPace(options.rate, signal);
   const patience = createRetryAfter(signal, options.timeLeft);
+  const lastRequests = createLastRequests();
   let requests = 0;
   let retries = 0;
   let average = QUICK.below;
@@ -91,9 +94,12 @@ export function createSender(options: SenderOptions): Sender {
     return send();
   }
 
-  function now(request: HttpRequest, fresh: boolean, at: Target): Promise<Outcome> {
+  async function now(request: HttpRequest, fresh: boolean, at: Target): Promise<Outcome> {
     requests += 1;
-    return at.send(request, { timeout, maxBytes, fresh, signal: isSafe(request.method) ? signal : late });
+    const how = { timeout, maxBytes, fresh, signal: isSafe(request.method) ? signal : late };
+    const outcome = await at.send(request, how);
+    if (at === target) lastRequests.add({ request, outcome });
+    return outcome;
   }
 
   return {
@@ -119,6 +125,7 @@ export function createSender(options: SenderOptions): Sender {
     requests: () => requests,
     retries: () => retries,
     speed: () => (last >= timeout * SLOW ? 'slow' : average < QUICK.below ? 'quick' : 'usual'),
+    lastRequests,
     patience,
   };
 }

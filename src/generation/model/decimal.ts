@@ -17,7 +17,7 @@ export function decimalOf(value: number | bigint): Decimal {
 }
 
 /** The digits of `value` when it is written with `scale` places; `scale` is at least its own. */
-export function scaled(value: Decimal, scale: number): bigint {
+export function digitsAtScale(value: Decimal, scale: number): bigint {
   return value.digits * 10n ** BigInt(scale - value.scale);
 }
 
@@ -40,14 +40,14 @@ export function isMultiple(value: number | bigint, of: number | bigint): boolean
   if (!isFiniteNumber(value)) return false;
   const [v, o] = [decimalOf(value), decimalOf(of)];
   const scale = Math.max(v.scale, o.scale);
-  const unit = scaled(o, scale);
-  return unit !== 0n && scaled(v, scale) % unit === 0n;
+  const unit = digitsAtScale(o, scale);
+  return unit !== 0n && digitsAtScale(v, scale) % unit === 0n;
 }
 
 /** The smallest positive number that is a multiple of both. */
 export function leastCommonMultiple(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
-  const [x, y] = [scaled(a, scale), scaled(b, scale)];
+  const [x, y] = [digitsAtScale(a, scale), digitsAtScale(b, scale)];
   if (x === 0n || y === 0n) return { digits: 0n, scale: 0 };
   return { digits: (x / greatestCommonDivisor(x, y)) * y, scale };
 }
@@ -70,7 +70,7 @@ export function isWhole(value: number | bigint): boolean {
 /** The smallest multiple of `unit` that is at least `bound` (greater if `excluded`), counted in units. */
 export function firstMultiple(unit: Decimal, bound: Decimal, excluded: boolean): bigint {
   const scale = Math.max(unit.scale, bound.scale);
-  const [u, b] = [scaled(unit, scale), scaled(bound, scale)];
+  const [u, b] = [digitsAtScale(unit, scale), digitsAtScale(bound, scale)];
   const floor = floorDivide(b, u);
   return floor * u === b && !excluded ? floor : floor + 1n;
 }

@@ -1,7 +1,7 @@
 import type { Where } from '../model/generator.ts';
 import type { ChoicePlan } from '../plan/plan.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
-import { changed, choicesOf } from './places.ts';
+import { choicesOf, rootWithValue } from './places.ts';
 
 /** A draft in which one value follows another branch of its `oneOf` or `anyOf`. */
 export interface Alternative {
@@ -23,7 +23,7 @@ export function alternativesOf(made: RequestTools, draft: RequestDraft, where: W
         if (asked.every((schema) => made.tools.check(schema, value, 'request'))) return [];
         const at = { ...where, at: `${where.at}${pointer}/branch${index}` };
         const drawn = made.draw({ allOf: [...asked] }, at, { direction: 'request', examples: false });
-        const whole = drawn.ok ? changed(root, pointer, drawn.value) : undefined;
+        const whole = drawn.ok ? rootWithValue(root, pointer, drawn.value) : undefined;
         return whole === undefined || root.prove(whole) !== 'valid' ? [] : [{ pointer, draft: root.with(whole) }];
       }),
     );

@@ -7,7 +7,7 @@ import { breaksOf } from './breaks.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import type { GeneratorOptions } from './generator-options.ts';
 import { withinRequest } from './operation-allowance.ts';
-import { changed } from './places.ts';
+import { rootWithValue } from './places.ts';
 import { draftRequest } from './request-draft.ts';
 import { writeRequest } from './request-text.ts';
 import { createRequestTools } from './requests.ts';
@@ -162,7 +162,7 @@ function mutate(
     const edges = edgesOf(made, draft, where);
     const edge = edges[index % Math.max(1, edges.length)];
     if (edge === undefined) return undefined;
-    const whole = changed(edge.root, edge.pointer, edge.value);
+    const whole = rootWithValue(edge.root, edge.pointer, edge.value);
     if (edge.root.prove(whole) !== 'valid') return undefined;
     return {
       draft: edge.root.with(whole),
@@ -174,7 +174,7 @@ function mutate(
   const found = breaks[index % Math.max(1, breaks.length)];
   if (found === undefined) return undefined;
   for (const value of found.values(where)) {
-    const whole = changed(found.root, found.pointer, value);
+    const whole = rootWithValue(found.root, found.pointer, value);
     if (found.root.prove(whole) !== 'invalid') continue;
     return {
       draft: found.root.with(whole),

@@ -165,7 +165,7 @@ function leafFor(made: RequestTools, plan: ChoicePlan, value: Json): LeafPlan | 
 }
 
 /** The root's value with another value at a pointer inside it; `undefined` removes the place. */
-export function changed(root: Root, pointer: string, value: Json | undefined): Json | undefined {
+export function rootWithValue(root: Root, pointer: string, value: Json | undefined): Json | undefined {
   const inner = pointer.slice(root.pointer.length);
   if (inner === '') return value;
   return value === undefined ? withoutValueAt(root.value, inner) : withValueAt(root.value, inner, value);

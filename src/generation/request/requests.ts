@@ -9,7 +9,7 @@ import { type Break, breaksOf } from './breaks.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import type { GeneratorOptions } from './generator-options.ts';
 import { createAllowance } from './operation-allowance.ts';
-import { changed } from './places.ts';
+import { rootWithValue } from './places.ts';
 import { draftRequest } from './request-draft.ts';
 import { writeRequest } from './request-text.ts';
 import { createValues } from './values.ts';
@@ -99,7 +99,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
       if (found === undefined) continue;
       reason = `no value breaks \`${keyword}\` alone at ${pointer} and is still wrong on the wire`;
       for (const value of found.values(at)) {
-        const root = changed(found.root, pointer, value);
+        const root = rootWithValue(found.root, pointer, value);
         if (found.root.prove(root) === 'invalid')
           return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
       }
@@ -109,7 +109,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     for (const { breaks } of draft.ok ? draft.value.alternatives() : []) {
       const found = breaks().find((each) => each.pointer === pointer && each.keyword === keyword);
       for (const value of found?.values(where) ?? []) {
-        const root = found === undefined ? undefined : changed(found.root, pointer, value);
+        const root = found === undefined ? undefined : rootWithValue(found.root, pointer, value);
         if (found?.root.prove(root) === 'invalid')
           return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
       }
@@ -154,7 +154,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
       edges.push(...more);
     }
     return edges.flatMap(({ pointer, keyword, root, value }) => {
-      const whole = changed(root, pointer, value);
+      const whole = rootWithValue(root, pointer, value);
       const key = keys.get(root) ?? valueKey(root.value);
       keys.set(root, key);
       const same = whole !== undefined && valueKey(whole) === key;

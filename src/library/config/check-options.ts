@@ -1,7 +1,7 @@
 import { CHECK_WORDS, COVERAGE_GATES, PHASES } from '../../contract/index.ts';
 import { REPORTER_KINDS } from '../../report/index.ts';
 import type { CheckConfig } from './define.ts';
-import { configFile, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, integerBetween, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT } from './option-fact.ts';
 
 type OfACall = 'self' | 'check' | 'updateBaseline' | 'draftValues' | 'only' | 'clean' | 'dryRun' | 'config' | 'json';
 export type CheckOptionName = Exclude<keyof CheckConfig, 'checks' | 'target'> | OfACall;
@@ -92,7 +92,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     group: CASES,
     text: 'random requests per operation; a failing one is shrunk to the smallest that fails',
     fallback: '0',
-    value: whole(0, 1_000_000),
+    value: integerBetween(0, 1_000_000),
   },
   shard: {
     flag: '--shard <i/n>',
@@ -113,7 +113,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     group: CASES,
     text: 'seed of the generated requests; the same seed gives the same cases',
     fallback: '1',
-    value: whole(-2_147_483_648, 2_147_483_647),
+    value: integerBetween(-2_147_483_648, 2_147_483_647),
   },
 
   scenarios: {
@@ -228,7 +228,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     group: TRANSPORT,
     text: 'requests in parallel',
     fallback: '8; 16 for a fast target on this machine, 2 for a slow one',
-    value: whole(1, 1_000),
+    value: integerBetween(1, 1_000),
   },
   rate: {
     flag: '--rate <quota>',
@@ -249,7 +249,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     group: TRANSPORT,
     text: 'largest answer to read, in bytes',
     fallback: '16777216',
-    value: whole(1, 2_147_483_647),
+    value: integerBetween(1, 2_147_483_647),
   },
   follow: {
     flag: '--follow',
@@ -326,21 +326,21 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     group: VERDICT,
     text: 'uses of deprecated parts that one scenario or client may make before the run fails',
     fallback: 'any',
-    value: whole(0, 2_147_483_647),
+    value: integerBetween(0, 2_147_483_647),
   },
   sunsetWarn: {
     flag: '--sunset-warn <days>',
     group: VERDICT,
     text: 'warn about a sunset this many days before it',
     fallback: '90',
-    value: whole(0, 36_500),
+    value: integerBetween(0, 36_500),
   },
   sunsetFail: {
     flag: '--sunset-fail <days>',
     group: VERDICT,
     text: 'fail this many days before a sunset',
     fallback: 'never',
-    value: whole(0, 36_500),
+    value: integerBetween(0, 36_500),
   },
   now: {
     flag: '--now <instant>',

@@ -1,4 +1,9 @@
-import type { ComparisonFailOn, ComparisonLevel, ComparisonPolicy, UndocumentedNames } from '../../comparison/index.ts';
+import type {
+  ComparisonFailOn,
+  ComparisonLevel,
+  ComparisonPolicy,
+  UndocumentedValues,
+} from '../../comparison/index.ts';
 import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
 import type { Mocks } from '../../mock/index.ts';
 import { checkedMocks } from '../package/checked-mocks.ts';
@@ -110,7 +115,7 @@ export interface DiffConfig {
   readonly minCalls?: number;
   readonly unused?: 'warning' | 'info';
   readonly level?: ComparisonLevel;
-  readonly undocumented?: UndocumentedNames;
+  readonly undocumented?: UndocumentedValues;
   readonly failOn?: OneOrMore<ComparisonFailOn>;
   readonly strict?: boolean;
   readonly exempt?: OneOrMore<string>;

@@ -1,8 +1,8 @@
-import { COMPARISON_FAIL_ON, COMPARISON_LEVELS, REMOVALS, UNDOCUMENTED_NAMES } from '../../comparison/index.ts';
+import { COMPARISON_FAIL_ON, COMPARISON_LEVELS, REMOVALS, UNDOCUMENTED_VALUES } from '../../comparison/index.ts';
 import { COMPARISON_REPORTS } from '../../report/index.ts';
 import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { DiffConfig } from './define.ts';
-import { configFile, ignoredClients, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, ignoredClients, integerBetween, type OptionFact, oneWordOf, SWITCH, TEXT } from './option-fact.ts';
 
 type OfACall = 'baseRef' | 'check' | 'updateBaseline' | 'only' | 'bump' | 'config' | 'json';
 export type DiffOptionName = Exclude<keyof DiffConfig, 'checks'> | OfACall;
@@ -98,7 +98,7 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     group: CLIENTS,
     text: 'fewer calls of the changed operations than this do not make a client count',
     fallback: '1',
-    value: whole(1, 1_000_000),
+    value: integerBetween(1, 1_000_000),
   },
   unused: {
     flag: '--unused <severity>',
@@ -118,9 +118,9 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
   undocumented: {
     flag: '--undocumented <word>',
     group: VERDICT,
-    text: 'count: a property that only one document names could hold any value in the other, where its objects are open; ignore: that breaks no client',
+    text: 'values that a schema lets through without documenting them, under names that only the other document has or of other types where no type is stated; count: they break clients; ignore: they do not',
     fallback: 'ignore',
-    value: oneWordOf(...UNDOCUMENTED_NAMES),
+    value: oneWordOf(...UNDOCUMENTED_VALUES),
   },
   failOn: {
     flag: '--fail-on <what>',

@@ -1,7 +1,7 @@
 import { GATE_REPORTS } from '../../report/index.ts';
 import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { GateConfig } from './define.ts';
-import { configFile, ignoredClients, type OptionFact, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, ignoredClients, integerBetween, type OptionFact, SWITCH, TEXT } from './option-fact.ts';
 
 type OfACall = 'to' | 'config' | 'json';
 export type GateOptionName = keyof GateConfig | OfACall;
@@ -54,7 +54,7 @@ export const GATE_OPTIONS: Readonly<Record<GateOptionName, OptionFact>> = {
     group: VERDICT,
     text: 'operations that a check must have reached, in percent',
     fallback: '0',
-    value: whole(0, 100),
+    value: integerBetween(0, 100),
   },
   allowUnused: {
     flag: '--allow-unused',

@@ -1,5 +1,5 @@
 import type { StandinConfig } from './define.ts';
-import { configFile, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, integerBetween, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT } from './option-fact.ts';
 import { CONTROL_PREFIX } from './options.ts';
 
 export type MockOptionName =
@@ -67,7 +67,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     group: INPUT,
     text: 'size that all files of the document may have',
     fallback: '67108864',
-    value: whole(1, 4_294_967_296),
+    value: integerBetween(1, 4_294_967_296),
   },
 
   data: {
@@ -91,7 +91,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     group: DATA,
     text: 'seed of all generated data; the same seed gives the same data',
     fallback: '1',
-    value: whole(-2_147_483_648, 2_147_483_647),
+    value: integerBetween(-2_147_483_648, 2_147_483_647),
   },
   now: {
     flag: '--now <instant>',
@@ -119,14 +119,14 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     group: DATA,
     text: 'records that one world may hold; more get 507',
     fallback: '1000000',
-    value: whole(1, 100_000_000),
+    value: integerBetween(1, 100_000_000),
   },
   maxWorlds: {
     flag: '--max-worlds <number>',
     group: DATA,
     text: 'worlds that may exist at a time; more get 503',
     fallback: '256',
-    value: whole(1, 1_000_000),
+    value: integerBetween(1, 1_000_000),
   },
 
   unknown: {
@@ -198,7 +198,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     group: SERVER,
     text: 'port to listen on; 0 chooses a free port',
     fallback: '4010',
-    value: whole(0, 65_535),
+    value: integerBetween(0, 65_535),
   },
   host: {
     flag: '--host <address>',
@@ -226,7 +226,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     group: SERVER,
     text: 'largest request body in bytes; larger ones get 413',
     fallback: '1048576',
-    value: whole(1, 1_073_741_824),
+    value: integerBetween(1, 1_073_741_824),
   },
   headersTimeout: {
     flag: '--headers-timeout <ms>',
@@ -307,7 +307,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     group: CONTROL,
     text: 'number of requests that the journal keeps',
     fallback: '1000',
-    value: whole(0, 10_000_000),
+    value: integerBetween(0, 10_000_000),
   },
 
   open: {

@@ -50,7 +50,7 @@ export function ignoredClients(group: string): OptionFact {
   };
 }
 
-export function whole(low: number, high: number): OptionValue {
+export function integerBetween(low: number, high: number): OptionValue {
   return { kind: 'whole', low, high };
 }
 

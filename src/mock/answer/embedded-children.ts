@@ -3,11 +3,12 @@ import { pointerTo, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { withTotals } from '../entity/totals.ts';
+import { countedReferences } from '../facts/counted-references.ts';
 import { shownOf } from '../facts/shown-children.ts';
 import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
-import { keyOf } from '../model/place.ts';
-import type { ShownIn } from '../model/shown-child.ts';
+import { keyOf, placeOf } from '../model/place.ts';
+import type { CountedReference, ShownIn } from '../model/shown-child.ts';
 import { innermostParent } from '../seed/parents.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
@@ -36,6 +37,40 @@ export function showInParent({ mock, context, tx }: RoleCall, key: string, value
   });
   const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
   if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
+}
+
+/** Changes the counts of the records that a record named before and names now. */
+export function countInTargets(
+  { mock, context, place, tx }: RoleCall,
+  before: Json | undefined,
+  now: Json | undefined,
+): void {
+  for (const { pointer, counting, count } of context.plan.countedIn) {
+    const [left, named] = [before, now].map((value) => idAt(value, pointer));
+    if (left === named || place.resource.singleton) continue;
+    const home = placeOf(mock, counting, {});
+    for (const [id, step] of [
+      [left, -1],
+      [named, 1],
+    ] as const) {
+      const collection = home?.prefix === '' ? tx.collection(home.collection) : undefined;
+      const target = id === undefined ? undefined : collection?.get(id);
+      const value = asObject(target?.value)[count];
+      if (target === undefined || typeof value !== 'number' || value + step < 0) continue;
+      collection?.put(target.key, { ...asObject(target.value), [count]: value + step });
+    }
+  }
+}
+
+function idAt(value: Json | undefined, pointer: string): string | undefined {
+  const id = value === undefined ? undefined : valueAt(value, pointer);
+  return id === undefined || id === null || typeof id === 'object' ? undefined : keyOf(id);
+}
+
+/** The references of what an operation writes, whose targets count it. */
+export function countedInOf(operation: Operation, model: ResourceModel, api: Api): readonly CountedReference[] {
+  const { kind, resource } = model.roleOf(operation);
+  return resource === undefined || !WRITES.has(kind) ? [] : countedReferences(api, model, resource);
 }
 
 function counted({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {

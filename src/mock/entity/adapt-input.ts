@@ -24,6 +24,8 @@ export interface RequestFacts {
   readonly examples: readonly Json[];
   /** Entities in the documented success. */
   readonly answers: readonly JsonObject[];
+  /** Whether a value that the entity cannot show is left out, because the document has no refusal for it. */
+  readonly omitsMisfits: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface RequestFacts {
  * that the server completes, replaces ids by the named objects (`labels: ["bug"]`), strings by numbers.
  * Properties in an unrelated form are left out. Properties in the same form with a value that a request may
  * send and no answer may show are misfits, unless the document itself sends that value (a command, such as
- * `state: close`, or an example).
+ * `state: close`, or an example) or has no refusal for them: then they are left out.
  */
 export function adaptInput(
   mock: MockContext,
@@ -42,7 +44,8 @@ export function adaptInput(
   const whole: Part = { schema: place.resource.schema, requested: requested?.schema, at: '', certain: true };
   const misfits: Violation[] = [];
   const form: Form = { mock, place, misfits, examples: requested?.examples ?? [], answers: requested?.answers ?? [] };
-  return { value: members(form, whole, sent), misfits };
+  const value = members(form, whole, sent);
+  return { value, misfits: requested?.omitsMisfits === true ? [] : misfits };
 }
 
 interface Form {

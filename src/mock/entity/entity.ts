@@ -101,7 +101,10 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   const chosen = isOther ? undefined : inFormOf(making, sent, [plain, withDecided(sent, decided)]);
   if (chosen !== undefined) return { value: inSchemaOrder(mock, schema, withDecided(chosen, decided)) };
   const fit = adaptInput(mock, place, sent, requested);
-  const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(mock, schema, sent, fit.value)];
+  const misfits =
+    before === undefined || requested?.omitsMisfits === true
+      ? fit.misfits
+      : [...fit.misfits, ...emptied(mock, schema, sent, fit.value)];
   if (misfits.length > 0) return { misfits };
   const known = whole(fit.value);
   const helped = {

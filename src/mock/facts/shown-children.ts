@@ -8,10 +8,16 @@ export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn
   const own = spelt(resource.name.split('.').at(-1) ?? '');
   // A list needs ids to replace and remove its items, a count does not.
   const property = resource.id?.property === undefined ? undefined : listOf(api, resource, parent, own);
-  const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
-  const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
+  const count = countPropertyOf(api, resource, parent);
   if (property === undefined && count === undefined) return undefined;
   return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
+}
+
+/** The property with which a record counts records of a resource: `itemCount`, `num_items`. */
+export function countPropertyOf(api: Api, resource: Resource, counting: Resource): string | undefined {
+  const own = spelt(resource.name.split('.').at(-1) ?? '');
+  const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
+  return Object.keys(propertiesOf(api, counting.schema)).find((name) => counts.includes(spelt(name)));
 }
 
 function listOf(api: Api, resource: Resource, parent: Resource, own: string): string | undefined {

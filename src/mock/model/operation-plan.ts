@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
-import type { ShownIn } from './shown-child.ts';
+import type { CountedReference, ShownIn } from './shown-child.ts';
 
 export interface Choice {
   readonly spec: ResponseSpec;
@@ -88,6 +88,8 @@ export interface OperationPlan {
   readonly putsIn: PutsIn | undefined;
   /** The list in the parent that shows what is written. */
   readonly shownIn: ShownIn | undefined;
+  /** The references in what is written, whose targets count it. */
+  readonly countedIn: readonly CountedReference[];
   /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;
   /** Names of the parameters that shape its answer. */
@@ -104,8 +106,12 @@ export interface OperationPlan {
   readonly owner: Resource | undefined;
   /** The status of a request that breaks a rule. It may have to read the whole document, so it is looked up when needed. */
   readonly invalidStatus: () => 400 | 422;
+  /** Whether the document has a status for a valid request with a value that the record cannot show. */
+  readonly refusesValues: boolean;
   /** Places in its body where the id of a record may stand instead of an object. */
   readonly namedByIds: ReadonlySet<string>;
+  /** The resource of which each record has one entity with its id, although nothing creates that entity. */
+  readonly counterpart: Resource | undefined;
   /** The references in its body that must exist. */
   readonly demands: Demands | undefined;
   /**

@@ -19,3 +19,11 @@ export interface ShownChild extends ShownIn {
 
 /** The nested resources that a resource shows. */
 export type ShownChildrenOf = (parent: Resource) => readonly ShownChild[];
+
+/** A reference whose target counts the records that have it: `user_id` of keys, if users have `api_keys_count`. */
+export interface CountedReference {
+  /** Where the record names the one that counts. */
+  readonly pointer: string;
+  readonly counting: Resource;
+  readonly count: string;
+}

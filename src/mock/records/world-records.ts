@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { suggestion } from '../../spec/index.ts';
-import { after, type Eventually, type Transaction, type World } from '../../state/index.ts';
+import { andThen, type Eventually, type Transaction, type World } from '../../state/index.ts';
 import { formatPointer, jsonEquals, setOwn, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import type { MockContext } from '../model/context.ts';
@@ -18,8 +18,8 @@ export function createWorldRecords(
 ): WorldRecords {
   /** Works on the records of a place after its seeds were laid. */
   const at = <T>(name: string, place: EntityPlace, work: (tx: Transaction) => T): Eventually<T> =>
-    after(worldOf(name), (world) =>
-      after(
+    andThen(worldOf(name), (world) =>
+      andThen(
         seeder.ensure(world, place, () => true),
         () => world.transaction(work),
       ),

@@ -124,6 +124,14 @@ export function invalidStatus(operation: Operation, usual: () => 400 | 422): 400
   return usual();
 }
 
+/**
+ * Whether the document has a status for a valid request with a value that the stored record cannot show.
+ * Without one, such a value is left out.
+ */
+export function refusesValues(operation: Operation): boolean {
+  return documents(operation, '400', '422', '4XX', 'default');
+}
+
 /** The one of both that more operations have; 422 unless at least two have 400. */
 export function usualInvalidStatus(all: readonly Operation[]): 400 | 422 {
   const having = (status: string): number => all.filter((each) => documents(each, status)).length;

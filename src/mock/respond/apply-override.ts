@@ -51,7 +51,7 @@ function used(override: Override, answers: boolean): Override | undefined {
 }
 
 /** The answer of an override: its own body unchanged, else the documented answer for its status. */
-export function overridden(
+export function overrideAnswer(
   mock: MockContext,
   context: RequestContext,
   override: Override,

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api } from '../../spec/index.ts';
-import { after, type Eventually, type Store, type Transaction } from '../../state/index.ts';
+import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
 import { indexOperations } from '../facts/operation-index.ts';
@@ -118,7 +118,7 @@ export function createMockCore(given: MockParts): Mock {
   const records = createRecordEditor({ mock, store, seeder });
   const variantOf = createVariants(responder, (offset) => aheadOf(responder, offset));
   const within = <T>(name: string, fn: (tx: Transaction) => T): Eventually<T> =>
-    after(store.world(name), (world) => world.transaction(fn));
+    andThen(store.world(name), (world) => world.transaction(fn));
   return {
     api,
     model,
@@ -131,11 +131,11 @@ export function createMockCore(given: MockParts): Mock {
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
     startFrom(name, startingState) {
       const lay = seeder.startingState(startingState);
-      return after(store.world(name), (world) => after(world.restore(NOTHING), () => world.transaction(lay)));
+      return andThen(store.world(name), (world) => andThen(world.restore(NOTHING), () => world.transaction(lay)));
     },
     reset(name) {
       limiter?.forget(name);
-      return after(store.world(name), (world) => world.reset());
+      return andThen(store.world(name), (world) => world.reset());
     },
     overrides: (world) => within(world, listedOverrides),
     addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
@@ -145,12 +145,12 @@ export function createMockCore(given: MockParts): Mock {
       within(world, (tx) => keepStanding(tx, { ...standingIn(tx.record(OVERRIDES)), list: [] })),
     clock: (world) => within(world, (tx) => clockOffsetIn(tx.record(OVERRIDES))),
     moveClock: (world, clock) =>
-      after(
+      andThen(
         within(world, (tx) => keepStanding(tx, { ...standingIn(tx.record(OVERRIDES)), clock })),
         () => clocks.hear(world, clock),
       ),
-    snapshot: (name) => after(store.world(name), (world) => world.snapshot()),
-    restore: (name, snapshot) => after(store.world(name), (world) => world.restore(snapshot)),
+    snapshot: (name) => andThen(store.world(name), (world) => world.snapshot()),
+    restore: (name, snapshot) => andThen(store.world(name), (world) => world.restore(snapshot)),
   };
 }
 

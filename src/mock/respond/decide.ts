@@ -1,6 +1,6 @@
 import { type HttpResponse, StandinError, type Violation } from '../../core/index.ts';
 import type { RoleKind } from '../../resources/index.ts';
-import { after, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
+import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { createCall } from '../answer/behaviour-call.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer, type Wish } from '../answer/stateless-answer.ts';
@@ -22,10 +22,10 @@ import {
   signInAnswer,
   signInPlace,
 } from '../roles/index.ts';
-import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
+import { byParentIds, isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
-import { overridden, overrideIn, takenOverride } from './apply-override.ts';
+import { overrideAnswer, overrideIn, takenOverride } from './apply-override.ts';
 import type { WorldClocks } from './world-clocks.ts';
 
 export interface Decision {
@@ -92,7 +92,7 @@ export function decide(decider: Decider, context: RequestContext, tries = 0): Ev
 
 /** The answer of an override. */
 export function decidedBy(decider: Decider, context: RequestContext, override: Override): Decision {
-  const made = overridden(decider.mock, context, override);
+  const made = overrideAnswer(decider.mock, context, override);
   return 'response' in made
     ? finish(decider, context, made.response, 'override')
     : refused(decider.mock, context, made);
@@ -103,11 +103,16 @@ function lay(decider: Decider, context: RequestContext): Eventually<void> {
   if (isAnsweredByDocument(decider, context)) return;
   const { mock, seeder } = decider;
   const place = placeIn(mock, context);
-  const { behaviour, owner, demands } = context.plan;
+  const { behaviour, owner, demands, counterpart } = context.plan;
   const { makes } = context.role;
   const expands = context.plan.shaping !== undefined && expansionsIn(context).length > 0;
   const looksBeyond =
-    expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
+    expands ||
+    behaviour !== undefined ||
+    owner !== undefined ||
+    demands !== undefined ||
+    makes !== undefined ||
+    counterpart !== undefined;
   const people = context.plan.sign === undefined ? undefined : signInPlace(mock, context);
   if (context.role.kind !== 'delete' && people === undefined && seeder.isReady(context.world, place, looksBeyond))
     return;
@@ -151,7 +156,7 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
 function countOverrideUse(decider: Decider, context: RequestContext, found: StepResult): Eventually<StepResult> {
   if (found === STALE || found === OTHER_CLOCK || isDecision(found)) return found;
   if (found.times === undefined && found.share === undefined) return found;
-  return after(
+  return andThen(
     context.world.transaction((tx) => takenOverride(context, tx, decider.mock.options.seed)),
     (taken) => taken ?? decide(decider, { ...context, isDrawn: true }),
   );
@@ -202,7 +207,7 @@ function atomically(
     return 'refusal' in before
       ? refused(decider.mock, context, before.refusal)
       : finish(decider, context, before.response, before.origin);
-  return after(decidedIn(decider, context, tx), (decided) => {
+  return andThen(decidedIn(decider, context, tx), (decided) => {
     if (decided.response.status < 400) rememberAnswer(context, key, decided, tx);
     return decided;
   });
@@ -216,7 +221,7 @@ function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): 
   const { behaviour } = context.plan;
   if (behaviour === undefined) return inferred(decider, context, tx, false);
   const call = createCall(decider.mock, context, () => inferred(decider, context, tx, false).response);
-  return after(behaviour(call, recordsOver(tx)), (response) =>
+  return andThen(behaviour(call, recordsOver(tx)), (response) =>
     response === undefined
       ? inferred(decider, context, tx, false)
       : finish(decider, context, response, response.status >= 400 ? 'problem' : 'behaviour'),
@@ -224,11 +229,12 @@ function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): 
 }
 
 /** The answer from the document only: the resource's role, else an example or a generated value. */
-function inferred(decider: Decider, context: RequestContext, tx: Transaction, isRead: boolean): Decision {
+function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { mock, roles } = decider;
+  const nested = isNested(asked);
+  const context = nested ? byParentIds(mock, asked, tx) : asked;
   const place = placeIn(mock, context);
   const role = roles[context.role.kind];
-  const nested = isNested(context);
   const answer = (): RoleOutcome => {
     if (place === undefined) return context.plan.content === undefined ? undefined : contentAnswer(mock, context, tx);
     return role === undefined ? undefined : role({ mock, context, place, tx });

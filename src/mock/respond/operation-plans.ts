@@ -1,8 +1,9 @@
 import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { shownInOf } from '../answer/embedded-children.ts';
+import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
+import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
@@ -16,7 +17,7 @@ import type { Mocks } from '../model/mocks.ts';
 import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import type { PathScopesOf } from '../model/place.ts';
 import { plainName } from '../refuse/error-meanings.ts';
-import { invalidStatus, usualInvalidStatus } from '../refuse/judge.ts';
+import { invalidStatus, refusesValues, usualInvalidStatus } from '../refuse/judge.ts';
 import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
@@ -87,6 +88,7 @@ function planned(
     defaults: new WeakMap(),
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
+    countedIn: countedInOf(operation, model, api),
     content: contentUseOf(operation, contentAt),
     shaping: shapingOf(operation, api, fieldsOf),
     sign: signUseOf(operation, api, fieldsOf),
@@ -95,7 +97,9 @@ function planned(
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
     invalidStatus: () => invalidStatus(operation, usualStatus),
+    refusesValues: refusesValues(operation),
     namedByIds: namedByIds(operation, model, fieldsOf),
+    counterpart: counterpartOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
   };

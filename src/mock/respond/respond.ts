@@ -1,7 +1,7 @@
 import type { HeaderFields, HttpRequest, Violation } from '../../core/index.ts';
 import { StandinError } from '../../core/index.ts';
 import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
-import { after, type Eventually, isPromise, type Store, type World } from '../../state/index.ts';
+import { andThen, type Eventually, isPromise, type Store, type World } from '../../state/index.ts';
 import { dayOf, fieldValue } from '../../wire/index.ts';
 import { withFields } from '../answer/headers.ts';
 import { acceptOf } from '../facts/negotiate.ts';
@@ -50,7 +50,7 @@ export interface Responder extends Decider {
 export function respond(responder: Responder, raw: HttpRequest): Eventually<Reply> {
   const known = responder.ready.passed(raw);
   const arrival = known?.arrival ?? arrivalOf(responder, raw);
-  return after(inTime(responder, arrival), (timed) => {
+  return andThen(inTime(responder, arrival), (timed) => {
     if (known !== undefined) return answered(timed, known);
     const admitted = admit(timed, arrival);
     return 'kind' in admitted ? admitted : answered(timed, { arrival, admitted });
@@ -70,7 +70,7 @@ function inTime(responder: Responder, { world }: Arrival): Eventually<Responder>
     return responder.ahead(heard);
   };
   try {
-    const found = after(after(store.world(world), offset), timed);
+    const found = andThen(andThen(store.world(world), offset), timed);
     // If the store is unavailable, the request itself is refused later.
     return isPromise(found) ? found.catch(() => responder) : found;
   } catch {
@@ -207,7 +207,7 @@ function answered(responder: Responder, passed: ValidRequest): Eventually<Reply>
   };
   const failed = (error: unknown): Reply => failure(responder, passed, unavailable(responder, error, whenFull));
   try {
-    const reply = after(responder.store.world(passed.arrival.world), within);
+    const reply = andThen(responder.store.world(passed.arrival.world), within);
     return isPromise(reply) ? reply.catch(failed) : reply;
   } catch (error) {
     return failed(error);

@@ -19,7 +19,7 @@ import { entityAnswer } from './presentation.ts';
 import {
   collectionAt,
   findAddressed,
-  materialised,
+  materialisedEntity,
   notFound,
   preconditionFailure,
   type RoleAnswer,
@@ -38,7 +38,7 @@ export const act: RoleAnswer = function act(call) {
   if (context.role.id === undefined) return context.role.makes === undefined ? undefined : make(call, undefined);
   const found = findAddressed(call);
   if (found === undefined) return undefined;
-  const before = found.entity ?? materialised(call, found.key);
+  const before = found.entity ?? materialisedEntity(call, found.key);
   if (before === undefined) {
     if (isSafe(context.operation.method) && !isShown(mock, place.resource)) return undefined;
     // A path with another name for the item may mean another thing. Without a documented 404 the

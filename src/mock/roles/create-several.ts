@@ -69,7 +69,7 @@ function requestedIn(
     const list = valueAt(value, each);
     return isArray(list) ? list : [];
   });
-  return { schema, examples, answers: [] };
+  return { schema, examples, answers: [], omitsMisfits: !context.plan.refusesValues };
 }
 
 function itemsAt(mock: MockContext, schema: Schema, pointer: string): Schema | undefined {

@@ -18,7 +18,7 @@ import {
   valueAt,
   withValueAt,
 } from '../../wire/index.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
@@ -107,6 +107,7 @@ export function createdFrom(
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);
   showInParent(call, key, entity.value);
+  countInTargets(call, undefined, entity.value);
   return { entity };
 }
 
@@ -174,11 +175,13 @@ export function requestedOf(mock: MockContext, context: RequestContext): Request
   const { body } = context.request;
   const answers = answersOf(mock, context);
   // A body with a part of the entity says nothing about the rest.
-  if (body.kind !== 'parsed' || context.role.sentAs !== undefined) return { schema: undefined, examples: [], answers };
+  const omitsMisfits = !context.plan.refusesValues;
+  if (body.kind !== 'parsed' || context.role.sentAs !== undefined)
+    return { schema: undefined, examples: [], answers, omitsMisfits };
   const media = mediaTypeFor(context.operation.body?.content ?? [], body.mediaType);
   const pointer = context.role.requestEntity ?? '';
   const examples = shownIn(mock, media).flatMap((each) => valueAt(each, pointer) ?? []);
-  return { schema: schemaIn(mock, context, body.mediaType), examples, answers };
+  return { schema: schemaIn(mock, context, body.mediaType), examples, answers, omitsMisfits };
 }
 
 /** Entities in the documented success of an operation. */

@@ -1,7 +1,7 @@
 import { responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { withUpdateTimes } from '../entity/server-fields.ts';
@@ -22,7 +22,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   type RoleOutcome,
-  standing,
+  storedEntity,
 } from './role.ts';
 
 /**
@@ -47,7 +47,7 @@ export const deleteResource: RoleAnswer = function remove(call) {
   const { mock, context } = call;
   const found = findAddressed(call);
   if (found === undefined) return undefined;
-  const entity = standing(call, found);
+  const entity = storedEntity(call, found);
   if (entity === undefined) return absentSingleton(call) ?? goneAlready(mock, context) ?? notFound(call, found.key);
   const failed = preconditionFailure(context, entity);
   if (failed !== undefined) return failed;
@@ -65,7 +65,9 @@ export const deleteResource: RoleAnswer = function remove(call) {
 
 function takenAway(call: RoleCall, key: string): void {
   const { mock, context, place, tx } = call;
-  collectionAt(tx, place).delete(key);
+  const collection = collectionAt(tx, place);
+  countInTargets(call, collection.get(key)?.value, undefined);
+  collection.delete(key);
   markDeleted(mock, place, key, tx);
   showInParent(call, idText(place, key), undefined);
   if (place.resource.singleton) return;

@@ -1,4 +1,4 @@
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { namedIn, targetEntity } from '../facts/put-create.ts';
 import type { RoleCall } from '../model/context.ts';
@@ -31,5 +31,6 @@ export function link(call: RoleCall): RoleOutcome {
   if (completed.misfits !== undefined) return undefined;
   const entity = collection.put(key, putsIn.isSame ? known : completed.value);
   showInParent(call, key, entity.value);
+  countInTargets(call, undefined, entity.value);
   return { response: entityAnswer(call, success, entity) };
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { isObject, jsonEquals, parseMediaType, parsePointer, withoutSeparators } from '../../wire/index.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
@@ -16,7 +16,7 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { answerAfterWrite } from './presentation.ts';
-import { namedInBody, replace, successOfReplace } from './replace.ts';
+import { createsNamed, namedInBody, replace, successOfReplace } from './replace.ts';
 import {
   collectionAt,
   findAddressed,
@@ -25,7 +25,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   staleFailure,
-  standing,
+  storedEntity,
 } from './role.ts';
 
 /**
@@ -34,11 +34,13 @@ import {
  */
 export const patch: RoleAnswer = function patch(call) {
   const { mock, context, place, tx } = call;
-  const found = findAddressed(call) ?? namedInBody(place, sentEntity(mock, context), tx);
+  const addressed = findAddressed(call);
+  const found = addressed ?? namedInBody(place, sentEntity(mock, context), tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = standing(call, found);
-  if (before === undefined) return upserts(context) ? replace(call) : notFound(call, key);
+  const before = storedEntity(call, found);
+  if (before === undefined)
+    return upserts(context) || createsNamed(context, addressed) ? replace(call) : notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;
   const outcome = patched(call, asObject(before.value));
@@ -64,6 +66,7 @@ export const patch: RoleAnswer = function patch(call) {
   const value = withTotals(mock, place.resource.schema, fit, (name) => !isSame(name));
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
+  countInTargets(call, before.value, entity.value);
   return { response: answerAfterWrite(call, successOfReplace(context), entity) };
 };
 
@@ -96,11 +99,10 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
   });
   const sent = withoutStaleStamps(accepted, before);
   // Properties that the query may set are described by its parameters.
-  const inputs = (context.role.inputs ?? []).map(({ pointer }) => [parsePointer(pointer)?.[0] ?? '', true] as const);
-  const named = new Map<string, unknown>([
-    ...(schema === undefined ? [] : mock.fieldsOf(schema).properties),
-    ...inputs,
-  ]);
+  const inputs = (context.role.inputs ?? []).map(({ pointer }) => parsePointer(pointer)?.[0] ?? '');
+  const named = new Set(
+    [...(schema === undefined ? [] : mock.fieldsOf(schema).properties.keys()), ...inputs].map(withoutSeparators),
+  );
   const strictly = type === 'application/merge-patch+json';
   const { value, misfits } = merge(call, before, sent, { strictly, named, requested });
   return misfits.length > 0 ? { misfits } : { ok: true, value: withUpdateTimes(mock, place, value, sent) };
@@ -134,8 +136,8 @@ function sentIn(changed: JsonObject, before: JsonObject): JsonObject {
 interface MergeRequest {
   /** Whether it is a merge patch (RFC 7396), not plain JSON. */
   readonly strictly: boolean;
-  /** The properties of the request's own schema, by name. */
-  readonly named: ReadonlyMap<string, unknown>;
+  /** The names of the properties of the request's own schema, without case and separators. */
+  readonly named: ReadonlySet<string>;
   readonly requested: RequestFacts | undefined;
 }
 
@@ -160,7 +162,9 @@ function merge(
   }
   const whole = asObject(mergePatch(before, withUnset(mock, changes, before, requested?.schema)));
   // Properties that the request's own schema does not have must fit unchanged.
-  const changed = Object.keys(changes).filter((name) => named.has(name) && Object.hasOwn(whole, name));
+  const changed = Object.keys(changes).filter(
+    (name) => named.has(withoutSeparators(name)) && Object.hasOwn(whole, name),
+  );
   const fit = adaptInput(mock, place, picked(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
   const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };

@@ -12,7 +12,7 @@ import {
   absentSingleton,
   entityTag,
   findAddressed,
-  materialised,
+  materialisedEntity,
   names,
   notFound,
   type RoleAnswer,
@@ -31,7 +31,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const { context, place, tx } = call;
     const found = findAddressed(call);
     if (found === undefined) return undefined;
-    const entity = found.entity ?? materialised(call, found.key);
+    const entity = found.entity ?? materialisedEntity(call, found.key);
     if (entity === undefined)
       return (
         absentSingleton(call) ??

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
+import { responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt, withValueAt } from '../../wire/index.ts';
-import { showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { withoutStaleStamps } from '../entity/server-fields.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
@@ -25,7 +26,7 @@ import {
   type RoleAnswer,
   type RoleOutcome,
   staleFailure,
-  standing,
+  storedEntity,
 } from './role.ts';
 
 /**
@@ -34,15 +35,18 @@ import {
 export const replace: RoleAnswer = function replace(call) {
   const { mock, context, place, tx } = call;
   const sent = { ...namedByPath(context, place), ...sentEntity(mock, context) };
-  const found = findAddressed(call) ?? namedInBody(place, sent, tx);
+  const addressed = findAddressed(call);
+  const found = addressed ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = standing(call, found);
+  const before = storedEntity(call, found);
   const made = answerFor(context.operation, 201);
   const { putsIn } = context.plan;
   const target = before === undefined && putsIn !== undefined ? targetEntity(mock, context, tx) : undefined;
   const isMade =
-    isAlwaysThere(call) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
+    isAlwaysThere(call) ||
+    createsNamed(context, addressed) ||
+    (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
   const creates = made?.spec.status === '201' ? made : isMade ? context.plan.success : undefined;
   if (before === undefined && creates === undefined) return notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
@@ -72,9 +76,15 @@ export const replace: RoleAnswer = function replace(call) {
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const entity = collectionAt(tx, place).put(key, completed.value);
   showInParent(call, key, entity.value);
+  countInTargets(call, before?.value, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
   return { response: entityAnswer(call, choice, entity) };
 };
+
+/** Whether a write creates the missing item that its body names: the document has no status for a missing one. */
+export function createsNamed({ operation }: RequestContext, addressed: AddressedEntity | undefined): boolean {
+  return addressed === undefined && responseFor(operation, 404) === undefined;
+}
 
 /** Whether the path names its item by another property than the id (`/items/by-sku/{sku}`). */
 function isFoundOtherwise({ role: { id } }: RequestContext, { resource }: EntityPlace): boolean {

@@ -5,6 +5,7 @@ import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnEntity } from '../entity/entity.ts';
+import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
 import { eitherType } from '../facts/either-type.ts';
 import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
@@ -126,7 +127,7 @@ export function misfit({ context, place }: Target, violations: readonly Violatio
  * The entity of an unknown id: only if ids cannot be learned from a list or a create, and it was not
  * deleted. It is computed from its id, so it is stored only when it changes.
  */
-export function materialised(call: RoleCall, key: string): Entity | undefined {
+export function materialisedEntity(call: RoleCall, key: string): Entity | undefined {
   const { mock, place, tx } = call;
   if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(mock, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
@@ -154,13 +155,15 @@ function isMaterial(call: RoleCall, key: string): boolean {
   const property = idIn(call)?.property;
   if (property !== undefined && property !== place.resource.id?.property) return false;
   if (unknown === 'materialise' || !place.resource.enumerable || property === undefined) return true;
+  const other = placeOfCounterpart(mock, context);
+  if (other !== undefined) return call.tx.collection(other.collection).get(idText(place, key)) !== undefined;
   return place.resource.parent === undefined && isCallers(context.request, idText(place, key));
 }
 
 /** The entity that a write changes. A materialised one is stored first. */
-export function standing(call: RoleCall, found: AddressedEntity): Entity | undefined {
+export function storedEntity(call: RoleCall, found: AddressedEntity): Entity | undefined {
   if (found.entity !== undefined) return found.entity;
-  const made = materialised(call, found.key);
+  const made = materialisedEntity(call, found.key);
   return made === undefined ? undefined : collectionAt(call.tx, call.place).put(made.key, made.value);
 }
 

@@ -1,7 +1,9 @@
 import type { Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { Condition, Transaction } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
+import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { placeOfMade } from '../facts/created-place.ts';
 import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
@@ -129,9 +131,14 @@ export function placesToSeed(
     (of.parent === undefined && isCallers(context.request, keyOf(id)));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
-  for (const target of [placeOfTarget(mock, context.plan.putsIn), placeOfMade(mock, context)])
+  for (const target of [
+    placeOfTarget(mock, context.plan.putsIn),
+    placeOfMade(mock, context),
+    placeOfCounterpart(mock, context),
+  ])
     if (target !== undefined) places.push({ place: target, begins: () => true });
-  for (const place of placesNamed(mock, context)) places.push({ place, begins: () => true });
+  const counting = context.plan.countedIn.flatMap((each) => placeOf(mock, each.counting, {}) ?? []);
+  for (const place of [...placesNamed(mock, context), ...counting]) places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id must differ from all seeded ones of every parent.
   const isNew = own?.prefix !== undefined && context.role.kind === 'create' && isFoundAnywhere(mock, resource);
@@ -152,6 +159,31 @@ function isMadeByClients(mock: MockContext, { collectionPath, itemPath }: Resour
 export function isBelowMade(mock: MockContext, context: RequestContext): boolean {
   const owner = context.plan.unsaid === undefined ? undefined : pathOwner(mock, context);
   return owner?.resource.enumerable === true && !isSeed(mock, owner.place, keyOf(owner.id));
+}
+
+/**
+ * The request with the ids of the items above in its path, where the path calls them by another property that it may hold instead
+ * (`/shops/{id_or_slug}/orders`).
+ */
+export function byParentIds(mock: MockContext, context: RequestContext, tx: Transaction): RequestContext {
+  const { resource, scope = [] } = context.role;
+  const above = [...(resource === undefined ? [] : parentsOf(mock, resource, homeValues(context)))];
+  const owner = pathOwner(mock, context);
+  let { path } = context.parameters;
+  for (const { resource: of, place, parameter, id } of owner === undefined ? above : [...above, owner]) {
+    const { also = [], property } = of.id ?? {};
+    if (also.length === 0 || property === undefined || place.prefix === undefined) continue;
+    const collection = tx.collection(place.collection);
+    if (collection.get(place.prefix + keyOf(id)) !== undefined) continue;
+    const [found] = also.flatMap((other) => {
+      const called: Condition = { pointer: pointerTo(other), op: 'equals', value: id };
+      return collection.query({ where: [...place.where, called], limit: 1 }).entities;
+    });
+    const own = found === undefined ? undefined : valueAt(found.value, pointerTo(property));
+    const name = scope.find(({ home }) => home === parameter)?.parameter ?? parameter;
+    if (own !== undefined && Object.hasOwn(path, name)) path = { ...path, [name]: own };
+  }
+  return path === context.parameters.path ? context : { ...context, parameters: { ...context.parameters, path } };
 }
 
 /** The refusal of a request below a parent that does not exist. */

@@ -1,11 +1,12 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { createFake, drawnBy } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
-import { after, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
-import { parsePointer } from '../../wire/index.ts';
+import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
+import { parsePointer, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { isShared } from '../facts/children.ts';
+import { countedBy } from '../facts/counted-references.ts';
 import type { MockContext, Seed } from '../model/context.ts';
 import type { Seeding, StartingState } from '../model/mocks.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
@@ -89,18 +90,18 @@ export function createSeeder(mock: MockContext, initial: (tx: Transaction) => vo
       everywhere: tx.record(EVERYWHERE) === true,
       here: tx.record(mark) === true,
     }));
-    return after(found, ({ everywhere, here }) => {
+    return andThen(found, ({ everywhere, here }) => {
       if (everywhere || here) return note(everywhere);
       const places = !begins() ? [] : place.prefix === undefined ? scopesOf(mock, place) : [place];
       const laying = world.transaction((tx) => laidAll(mock, tx, places, place));
-      return after(laying, () => note(false));
+      return andThen(laying, () => note(false));
     });
   }
 
   return {
     base(tx) {
       const start = mocks.startingStates?.['default'];
-      return after(start === undefined ? undefined : lay(mock, start, tx), () => initial(tx));
+      return andThen(start === undefined ? undefined : lay(mock, start, tx), () => initial(tx));
     },
     isReady(world, place, more) {
       const known = doneIn(world);
@@ -111,7 +112,7 @@ export function createSeeder(mock: MockContext, initial: (tx: Transaction) => vo
       if (related !== true) return own;
       const others = (): Eventually<void> =>
         inTurn(relatedPlaces(mock, place.resource), (there) => ensure(world, there, () => true));
-      return after(own, others);
+      return andThen(own, others);
     },
     ...startingStatesOf(mock),
   };
@@ -192,7 +193,20 @@ function withItsOwn(
     const after = { ...whole, ...Object.fromEntries(shown) };
     if (mock.validator.accepts(resource.schema, after, 'response')) whole = after;
   }
+  for (const { resource: counted, reference } of countedBy(mock.api, mock.model, resource)) {
+    const place = isDrawn(reference.count) ? placeOf(mock, counted, {}) : undefined;
+    if (place?.prefix === '') whole = { ...whole, [reference.count]: seedsNaming(mock, place, reference.pointer, id) };
+  }
   return whole;
+}
+
+/** The number of seeds of a place whose reference at `pointer` names the record. */
+function seedsNaming(mock: MockContext, place: EntityPlace, pointer: string, named: string): number {
+  return mock.seedsOf(place).filter(({ id, known }) => {
+    const drawn = references(mock, place.resource, id).find(([at]) => at === pointer)?.[1];
+    const value = valueAt(known, pointer) ?? drawn;
+    return value !== undefined && value !== null && keyOf(value) === named;
+  }).length;
 }
 
 function placeWithin(mock: MockContext, child: Child, resource: Resource, id: string): EntityPlace | undefined {
@@ -253,7 +267,7 @@ function startingStatesOf(mock: MockContext): Pick<Seeder, 'startingStates' | 's
 }
 
 function lay(mock: MockContext, start: StartingState, tx: Transaction): Eventually<void> {
-  return after(start.seed(seedingOver(mock, tx)), () => {
+  return andThen(start.seed(seedingOver(mock, tx)), () => {
     tx.setRecord(EVERYWHERE, true);
     tx.setRecord(DRAWN_BY, drawnBy());
   });

@@ -1,5 +1,5 @@
 import type { ChangeFinding, ComparedUsage, ComparisonSummary, FindingUse } from '../../comparison/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, pagePolicy, prose, when } from '../../look/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, markupIf, pagePolicy, prose } from '../../look/index.ts';
 import { dayOf, stringifyJson } from '../../wire/index.ts';
 import { clip } from '../escape-text.ts';
 import { MOST_PAGE } from '../page-detail.ts';
@@ -60,7 +60,7 @@ function pageOf(summary: ComparisonSummary, detail: ChangeDetail): Markup {
 <body><a class="skip" href="#findings">Skip to the changes</a>
 <header class="wide">${heading(summary, title)}</header>
 <nav aria-label="Parts of this report"><ul class="wide">${parts.map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
-<main class="wide">${summarySection(summary)}${findingsSection(findings, detail)}${when(usage, (known) => clientsSection(known, findings))}${notesSection(notes)}</main>
+<main class="wide">${summarySection(summary)}${findingsSection(findings, detail)}${markupIf(usage, (known) => clientsSection(known, findings))}${notesSection(notes)}</main>
 <footer class="wide">Written by standin diff. Requests and answers are drawn from the documents, not recorded.</footer>
 <script>${{ html: PAGE_SCRIPT }}</script></body></html>
 `;
@@ -123,7 +123,7 @@ function findingsSection(findings: readonly ChangeFinding[], detail: ChangeDetai
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Changes <span class="n">${findings.length}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: the messages that fit are the same.</p>` : tools}
 ${told.map((finding) => findingPanel(finding, detail, errors.length <= FEW))}
-${when(findings.length > told.length && findings.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}: the json report has all.</p>`)}
+${markupIf(findings.length > told.length && findings.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}: the json report has all.</p>`)}
 </section>`;
 }
 
@@ -159,12 +159,12 @@ function facts(finding: ChangeFinding, { operations }: ChangeDetail): Markup {
     ],
     ['Fingerprint', fingerprint, (text) => markup`<code>${text}</code> <a href="#f-${text}">Link to this finding</a>`],
   ];
-  return markup`<dl class="facts">${rows.map(([name, text, show]) => when(text, (told) => markup`<dt>${name}</dt><dd>${show(told)}</dd>`))}</dl>`;
+  return markup`<dl class="facts">${rows.map(([name, text, show]) => markupIf(text, (told) => markup`<dt>${name}</dt><dd>${show(told)}</dd>`))}</dl>`;
 }
 
 /** The request that worked before, or the answer that may come now. */
 function witnessPanel({ witness }: ChangeFinding, { value: most }: ChangeDetail): Markup {
-  return when(witness, ({ kind, value, curl }) => {
+  return markupIf(witness, ({ kind, value, curl }) => {
     const title = kind === 'request' ? 'This request worked before' : 'This may come now';
     const text = kind === 'request' && curl !== undefined ? curl : stringifyJson(value, 2);
     return markup`<div class="head"><h4>${title}</h4></div><pre class="curl copy" tabindex="0">${clip(text, most)}</pre>`;
@@ -179,8 +179,8 @@ function usesTable({ uses = [] }: ChangeFinding, { operations }: ChangeDetail): 
 }
 
 function useRow({ client, calls, breaks, mayBreak, lastSeen, input }: FindingUse): Markup {
-  const last = when(lastSeen, (at) => markup`<br><span class="muted">last ${dayOf(at)}</span>`);
-  const place = when(input, ({ file, pointer }) => markup`<br><code>${file}#${pointer}</code>`);
+  const last = markupIf(lastSeen, (at) => markup`<br><span class="muted">last ${dayOf(at)}</span>`);
+  const place = markupIf(input, ({ file, pointer }) => markup`<br><code>${file}#${pointer}</code>`);
   return markup`<tr><th scope="row">${client}${last}${place}</th><td class="n">${calls}</td><td class="n">${breaks}</td><td class="n">${mayBreak}</td></tr>`;
 }
 

@@ -161,6 +161,8 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     text === undefined ? [] : [wrap(`    ${dim(name.padEnd(9))} ${visible(clip(text, 400))}`, 14)];
   // A line break in a body must not begin a line of the report, which it could imitate.
   const command = finding.curl === undefined ? undefined : visibleLines(clip(finding.curl, 2000));
+  // A request before the phases belongs to no case.
+  const again = finding.case ?? (finding.exchange === undefined ? undefined : finding.fingerprint);
   const curl = command === undefined ? [] : [`    ${dim('repeat')}    ${command.replaceAll('\n', '\n    │ ')}`];
   return [
     headline(finding, colors),
@@ -169,7 +171,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     ...fact('document', placeInWords(finding) ?? finding.pointer),
     ...curl,
     ...scriptLines(finding, colors),
-    ...fact('again', finding.case === undefined ? undefined : `--only ${quoted(finding.case)}`),
+    ...fact('again', again === undefined ? undefined : `--only ${quoted(again)}`),
     ...fact('finding', finding.fingerprint),
   ];
 }

@@ -82,7 +82,7 @@ function isWhole(calls: readonly Call[]): boolean {
 /** The noun of a path in the singular. */
 function nounOf(base: readonly Segment[]): string {
   const last = base.at(-1);
-  return `${pathKey(base.slice(0, -1))}/${last?.kind === 'literal' ? clusterKey(last.text) : ''}`;
+  return `${pathKey(base.slice(0, -1))}/${last?.kind === 'literal' ? (last.versioned ?? clusterKey(last.text)) : ''}`;
 }
 
 /** The part of a path before its last segment, without splitting the path. */

@@ -24,7 +24,7 @@ import { succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
 import { createShapes, isClose, type Shape } from '../schema/shape.ts';
-import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
+import { uniqueBy } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
 import { overriddenRole } from './overrides.ts';
@@ -282,14 +282,13 @@ export function inferResources(
     const shape = shapes.of(resource.schema);
     const word = paths.groupOf(operation)?.word ?? '';
     const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, shape) : [];
+    const unique = role.kind === 'create' ? uniqueBy(shapes, operation, shape, resource.singular) : undefined;
     const list = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
     return {
       ...role,
       resource,
       ...(effects.length === 0 ? {} : { effects, why: [...role.why, ...effectsTold({ effects })] }),
-      ...(role.kind === 'create' && isUniqueConflict(operation)
-        ? { unique: uniqueBy(shapes, operation, shape, resource.singular) }
-        : {}),
+      ...(unique === undefined ? {} : { unique }),
       ...(list === undefined ? {} : { list: listing(operation, list.found, shape, resource) }),
       ...(draft.on === 'singleton' ? placeOf(operation, resource, false) : placeOf(operation, resource, isItem, seen)),
     };

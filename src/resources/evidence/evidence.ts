@@ -362,7 +362,8 @@ export function identify(
 ): Identity {
   const type = schemaOf(parameters, parameter);
   const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
-  const [pointer, ...also] = new Set(alternativesIn(parameter).flatMap((name) => find(name) ?? []));
+  const names = [...alternativesIn(parameter), ...alternativesSaid(shapes, shape, parameters, parameter)];
+  const [pointer, ...also] = new Set(names.flatMap((name) => find(name) ?? []));
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
   return {
@@ -383,6 +384,23 @@ function alternativesIn(parameter: string): readonly string[] {
   const names = [left, right.length < left.length ? [...left.slice(0, left.length - right.length), ...right] : right];
   return names.map((name) => name.join('_')).toSorted((a, b) => Number(endsInId(b)) - Number(endsInId(a)));
 }
+
+/** The other property that a description gives beside the id: `The application's ID or UID`. */
+function alternativesSaid(
+  shapes: Shapes,
+  shape: Shape | undefined,
+  parameters: readonly Parameter[],
+  parameter: string,
+): readonly string[] {
+  const own = parameters.find(({ in: at, name }) => at === 'path' && name === parameter);
+  const root = own?.schema === undefined ? undefined : shapes.of(own.schema).root;
+  const described = own?.description ?? (typeof root === 'object' ? root.description : undefined) ?? '';
+  const [, behind, front] = SAID_BESIDE_ID.exec(described) ?? [];
+  const other = plain(behind ?? front ?? '');
+  return shape !== undefined && other !== '' && shape.spelled(other).length > 0 ? [other] : [];
+}
+
+const SAID_BESIDE_ID = /\bid or (?:the |its )?([\w-]+)|\b([\w-]+) or (?:the |its )?id\b/i;
 
 const endsInId = (name: string): boolean => IDS.includes(wordsOf(name).at(-1) ?? '');
 

@@ -34,6 +34,8 @@ const NAMES = {
     'pageafter',
     'marker',
     'continuationtoken',
+    'iterator',
+    'bookmark',
     'since',
   ],
   before: ['endingbefore', 'before', 'pagebefore'],
@@ -124,6 +126,7 @@ const AMBIGUOUS = new Set([
   'top',
   'direction',
   'marker',
+  'bookmark',
 ]);
 
 function isOutdated({ description = '' }: ParameterDescription): boolean {

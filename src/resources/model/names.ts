@@ -31,5 +31,11 @@ export function nameAll(all: readonly NamedPath[]): ReadonlyMap<NamedPath, strin
 }
 
 function literals(path: readonly Segment[]): readonly string[] {
-  return path.flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
+  const last = path.findLastIndex(({ kind }) => kind === 'literal');
+  return path.flatMap((segment, at) => {
+    if (segment.kind !== 'literal') return [];
+    const parts = segment.versioned?.split('/') ?? [segment.text];
+    // A version stands in front of the word that names the resource: `v4.rules`.
+    return at === last ? [...parts.filter((part) => part !== segment.text), segment.text] : parts;
+  });
 }

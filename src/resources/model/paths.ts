@@ -2,7 +2,8 @@ import type { Operation } from '../../spec/index.ts';
 import { clusterKey } from './words.ts';
 
 export type Segment =
-  | { readonly kind: 'literal'; readonly text: string }
+  /** `versioned`: the text with the version beside it (`rules/v4`). A version is not a word of its own. */
+  | { readonly kind: 'literal'; readonly text: string; readonly versioned?: string }
   | { readonly kind: 'parameter'; readonly name: string }
   /** `{base}...{head}`: a segment that does not identify an item in a supported way. */
   | { readonly kind: 'mixed'; readonly text: string };
@@ -64,8 +65,41 @@ export function segmentsOf(path: string): readonly Segment[] {
     });
   const last = segments.at(-1);
   const isForm = segments.length > 1 && last?.kind === 'literal' && FORMS.has(last.text.toLowerCase());
-  return isForm ? segments.slice(0, -1) : segments;
+  return withVersions(isForm ? segments.slice(0, -1) : segments);
 }
+
+/**
+ * A version belongs to the word before it (`/rules/v4/{id}`), after a parameter to the word behind it (`/{region}/v1/towns`). At the start of a path it stays a
+ * segment, which all paths of that version share.
+ */
+function withVersions(segments: readonly Segment[]): readonly Segment[] {
+  if (!segments.some((segment, at) => at > 0 && isVersion(segment))) return segments;
+  const found: Segment[] = [];
+  let ahead: Literal | undefined;
+  for (const segment of segments) {
+    const before = found.at(-1);
+    if (before !== undefined && ahead === undefined && segment.kind === 'literal' && isVersion(segment)) {
+      if (isWord(before)) found.splice(-1, 1, { ...before, versioned: `${written(before)}/${segment.text}` });
+      else ahead = segment;
+      continue;
+    }
+    if (ahead !== undefined && isWord(segment)) found.push({ ...segment, versioned: `${ahead.text}/${segment.text}` });
+    else found.push(...(ahead === undefined ? [] : [ahead]), segment);
+    ahead = undefined;
+  }
+  return ahead === undefined ? found : [...found, ahead];
+}
+
+type Literal = Extract<Segment, { kind: 'literal' }>;
+
+const isVersion = (segment: Segment): boolean => segment.kind === 'literal' && VERSION.test(segment.text);
+
+/** Whether a segment is a word that a version may belong to. */
+function isWord(segment: Segment): segment is Literal {
+  return segment.kind === 'literal' && !isVersion(segment) && !segment.text.startsWith(':');
+}
+
+const VERSION = /^v\d+(?:\.\d+)*(?:p\d+)?[-_.]?(?:(?:alpha|beta|rc)\d*)?$/i;
 
 /** Format suffixes of a path: `pets.json`, `{petId}.json`, `pets.{format}`. */
 const FORMAT = /(?<=.)\.(?:json|xml|\{(?:format|ext|extension|_format)\})$/i;
@@ -76,11 +110,16 @@ export function pathKey(segments: readonly Segment[]): string {
   return segments.map(keyOfOne).join('');
 }
 
-const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${segment.text}`);
+const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${written(segment)}`);
+
+/** What the path has for a segment, unless that is a parameter. */
+function written(segment: Exclude<Segment, { kind: 'parameter' }>): string {
+  return segment.kind === 'literal' ? (segment.versioned ?? segment.text) : segment.text;
+}
 
 export function templateOf(segments: readonly Segment[]): string {
   return segments
-    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${s.text}`))
+    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${written(s)}`))
     .join('');
 }
 

@@ -10,20 +10,37 @@ export function isUniqueConflict({ responses }: Operation): boolean {
   return responses.some(({ status, description }) => status === '409' && UNIQUE.test(description));
 }
 
+/** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */
+function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
+  return [...entity.properties].flatMap(([name, schema]) => {
+    const { root } = shapes.of(schema);
+    const isSaid = typeof root === 'object' && /\bunique\b/i.test(root.description ?? '') && root.readOnly !== true;
+    return isSaid && GIVEN.test(wordsOf(name).join('_')) && isTelling(shapes, schema) ? [name] : [];
+  });
+}
+
+/** Names of what clients call their records by. Other ids may be references. */
+const GIVEN = /^(?:uid|slug|handle|sku|username|email|external_(?:id|reference|key)|reference_id|custom_id)$/;
+
 /**
- * The unique properties according to the 409 of a create, in the form of `Role.unique`. `singular` is the
- * entity's name, which is ignored in the description.
+ * The unique properties according to the 409 of a create, or to their own descriptions beside a 409, in the form of `Role.unique`. `singular` is the
+ * entity's name, which is ignored in the description. `undefined` if nothing is said of uniqueness.
  */
 export function uniqueBy(
   shapes: Shapes,
-  { responses }: Operation,
+  operation: Operation,
   entity: Shape,
   singular: string,
-): readonly (readonly string[])[] {
+): readonly (readonly string[])[] | undefined {
+  const conflicts = operation.responses.filter(({ status }) => status === '409');
+  if (!isUniqueConflict(operation)) {
+    const called = conflicts.length === 0 ? [] : calledUnique(shapes, entity);
+    return called.length === 0 ? undefined : called.map((name) => [name]);
+  }
   const names = [...entity.properties].flatMap(([name, schema]) =>
     clusterKey(name) !== clusterKey(singular) && isTelling(shapes, schema) ? [name] : [],
   );
-  const said = responses.flatMap(({ status, description }) => (status === '409' ? description.split(/[.;]\s|\n/) : []));
+  const said = conflicts.flatMap(({ description }) => description.split(/[.;]\s|\n/));
   return said.filter((sentence) => UNIQUE.test(sentence)).flatMap((sentence) => groupsIn(sentence, names));
 }
 

@@ -1,4 +1,4 @@
-import { type Markup, markup, pagePolicy, STYLE, when } from '../../look/index.ts';
+import { type Markup, markup, markupIf, pagePolicy, STYLE } from '../../look/index.ts';
 import type { Mock } from '../../mock/index.ts';
 
 type Operation = Mock['api']['operations'][number];
@@ -37,7 +37,7 @@ function operationRow({ id, method, path, summary, lifecycle }: Operation): Mark
   const isOpen = method === 'GET' && !path.includes('{');
   const shown = isOpen ? markup`<a href="${path}">${path}</a>` : markup`${path}`;
   return markup`<tr><td><code class="method">${method}</code></td><td><code>${shown}</code></td><td>${summary ?? id}${marks.map(
-    (mark) => when(mark, (word) => markup` <span class="tag">${word}</span>`),
+    (mark) => markupIf(mark, (word) => markup` <span class="tag">${word}</span>`),
   )}</td></tr>
 `;
 }

@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly dialect?: string;
   /** Position of a JSON Pointer, or of its nearest existing ancestor; parses positions on first call. */
   readonly positionOf: (pointer: string) => Position | undefined;
+  /** Whether an object in the file may have this property. */
+  readonly mentions: (property: string) => boolean;
 }
 
 /** Refuses text with a position. `offset` counts UTF-16 code units. */

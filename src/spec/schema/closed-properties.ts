@@ -1,6 +1,6 @@
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { isRaw, listOf, member } from '../model/raw.ts';
-import { alone } from './overlap.ts';
+import { soleTarget } from './overlap.ts';
 import type { Resolver } from './resolve.ts';
 
 /**
@@ -36,7 +36,7 @@ function ofChoice(resolver: Resolver, choice: NodeLocation, isLetIn: (name: stri
 
 /** A part that excludes names, or contains one that may. */
 export function closedPart(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
-  const part = alone(resolver, place);
+  const part = soleTarget(resolver, place);
   const isPlain = part !== undefined && isRaw(part.node) && member(part.node, '$id') === undefined;
   return isPlain && partsOf(resolver, part)?.some(isClosed) === true ? part : undefined;
 }
@@ -45,7 +45,7 @@ const DEEPEST = 8;
 
 /** The schema and all that apply together with it; `undefined` if that cannot be decided. */
 function partsOf(resolver: Resolver, place: NodeLocation, depth = 0): readonly NodeLocation[] | undefined {
-  const part = alone(resolver, place);
+  const part = soleTarget(resolver, place);
   if (part === undefined || depth > DEEPEST) return undefined;
   const below = childrenOf(childOf(part, 'allOf')).map(([, each]) => partsOf(resolver, each, depth + 1));
   return below.every((each) => each !== undefined) ? [part, ...below.flat()] : undefined;

@@ -228,7 +228,7 @@ export function createConverter(parts: ConverterParts): Converter {
       const place = typeof schema === 'object' ? places.get(schema) : undefined;
       return place === undefined ? undefined : files.nameOf(place);
     },
-    mentions: (keyword) => files.files.some((file) => file.text === '' || file.text.includes(keyword)),
+    mentions: (keyword) => files.files.some((file) => file.mentions(keyword)),
     references: targets.names,
     tooDeep: (schema) => {
       const place = typeof schema === 'object' ? places.get(schema) : undefined;

@@ -1,6 +1,6 @@
 import { childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { isRaw, type Raw } from '../model/raw.ts';
-import { alone } from './overlap.ts';
+import { soleTarget } from './overlap.ts';
 import type { Resolver } from './resolve.ts';
 
 /**
@@ -29,7 +29,7 @@ export function decidedBranches(
 
 /** Whether a branch allows any string for the property. */
 function leavesOpen(resolver: Resolver, branch: NodeLocation, name: string): boolean {
-  const node = alone(resolver, branch)?.node;
+  const node = soleTarget(resolver, branch)?.node;
   const properties = isRaw(node) ? node['properties'] : undefined;
   const own = isRaw(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
   return isRaw(own) && own['type'] === 'string' && own['enum'] === undefined && own['const'] === undefined;

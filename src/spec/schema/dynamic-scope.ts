@@ -28,7 +28,7 @@ export interface DynamicScopes {
 
 export function createDynamicScopes(files: FileSet, resolver: Resolver): DynamicScopes {
   // Documents without dynamic anchors, which are rare, skip this work.
-  const used = once(() => files.files.some((file) => file.text === '' || DECLARES.test(file.text)));
+  const used = once(() => files.files.some((file) => DECLARATIONS.some((keyword) => file.mentions(keyword))));
   const needs = new WeakMap<object, ReadonlySet<string>>();
   const needsOf = (place: NodeLocation): ReadonlySet<string> => {
     if (!isRaw(place.node)) return new Set();
@@ -75,7 +75,7 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
   };
 }
 
-const DECLARES = /\$(dynamic|recursive)Anchor/;
+const DECLARATIONS = ['$dynamicAnchor', '$recursiveAnchor'];
 
 /** The name of a dynamic anchor. 2019-09 has one without a name, for whole resources (Core §8.2.4.2). */
 function anchorOf(node: unknown): string | undefined {

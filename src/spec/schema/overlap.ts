@@ -15,7 +15,7 @@ export interface TakenIn {
  * properties: no client sends the properties of one form with other types to mean the other form.
  */
 export function takenIn(resolver: Resolver, oneOf: NodeLocation): readonly TakenIn[] {
-  const forms = childrenOf(oneOf).map(([, place]) => alone(resolver, place));
+  const forms = childrenOf(oneOf).map(([, place]) => soleTarget(resolver, place));
   if (forms.length > MOST_FORMS) return [];
   return forms.flatMap((one, special) => {
     const general = forms.findIndex((other, index) => index !== special && takesIn(resolver, other, one, 0));
@@ -27,7 +27,7 @@ const MOST_FORMS = 30;
 const DEEPEST = 4;
 
 /** A schema behind its references, if it is an object and no reference has relevant siblings. */
-export function alone(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
+export function soleTarget(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
   const { node } = place;
   if (!isRaw(node)) return undefined;
   if (!Object.hasOwn(node, '$ref')) return place;
@@ -66,7 +66,7 @@ function takesIn(
 }
 
 function within(resolver: Resolver, general: NodeLocation, special: NodeLocation, depth: number): boolean {
-  const [wide, narrow] = [alone(resolver, general), alone(resolver, special)];
+  const [wide, narrow] = [soleTarget(resolver, general), soleTarget(resolver, special)];
   return takesIn(resolver, wide, narrow, depth + 1);
 }
 

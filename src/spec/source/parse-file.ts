@@ -1,5 +1,6 @@
 import type { Position } from '../model/api.ts';
 import type { Limits } from '../model/limits.ts';
+import { once } from '../model/memoize.ts';
 import { createPositions, refuseDocument, type SourceFile } from '../model/source-file.ts';
 import { refuseBadCharacters } from './decode-text.ts';
 import { jsonLocator } from './positions-json.ts';
@@ -30,12 +31,43 @@ export function parseFile(
   const root = parsed?.(text) ?? (isJson ? readJson(shown, text, limits) : readYaml(shown, text, limits));
   const locate = onFirstUse(() => (isJson ? jsonLocator(text) : yamlLocator(text, eventsOf(shown, text, limits))));
   const position = createPositions(shown, text);
-  return { name, location, text, root, positionOf: remembering((pointer) => position(locate(pointer))) };
+  return {
+    name,
+    location,
+    text,
+    root,
+    positionOf: remembering((pointer) => position(locate(pointer))),
+    mentions: (property) => text.includes(property),
+  };
 }
 
 /** A value that was passed as an object has no positions. */
 export function wrapValue(name: string, location: string, value: unknown): SourceFile {
-  return { name, location, text: '', root: value, positionOf: () => undefined };
+  const names = once(() => namesIn(value));
+  return {
+    name,
+    location,
+    text: '',
+    root: value,
+    positionOf: () => undefined,
+    mentions: (property) => names().has(property),
+  };
+}
+
+/** The names of all properties inside a value, which may be deep and may contain itself. */
+function namesIn(value: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const waiting = typeof value === 'object' && value !== null ? [value] : [];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    for (const [name, each] of Object.entries(at)) {
+      if (!Array.isArray(at)) names.add(name);
+      if (typeof each === 'object' && each !== null) waiting.push(each);
+    }
+  }
+  return names;
 }
 
 /** Refuses an HTML page or another format, for which errors of the YAML parser would be misleading. */

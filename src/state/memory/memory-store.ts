@@ -1,4 +1,4 @@
-import { after, type Eventually, isPromise, settled } from '../model/eventually.ts';
+import { andThen, type Eventually, isPromise, whenSettled } from '../model/eventually.ts';
 import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits, tooManyWorlds } from '../model/limits.ts';
 import type { Store, Transaction, World } from '../model/store.ts';
 import { createWriterQueue } from '../model/writer-queue.ts';
@@ -76,7 +76,7 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
         return known;
       }
       worlds.delete(name);
-      return after(seeded(), (content) => make(name, content));
+      return andThen(seeded(), (content) => make(name, content));
     },
     worlds() {
       expire();
@@ -90,7 +90,7 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
 function seedBase(seed: MemoryStoreOptions['seed'], bounds: Bounds): Eventually<Content> {
   const content = contentOver(undefined, 0);
   const draft = draftOf(content, bounds);
-  return after(seed?.(draft.tx), () => {
+  return andThen(seed?.(draft.tx), () => {
     draft.apply();
     draft.end();
     return content;
@@ -140,7 +140,7 @@ function attempt<T>(
   let result: Eventually<T>;
   try {
     result = fn(draft.tx);
-    if (isPromise(result)) return settled(inTime(result, bounds).then(finish), draft.end);
+    if (isPromise(result)) return whenSettled(inTime(result, bounds).then(finish), draft.end);
     finish(result);
   } catch (error) {
     draft.end();

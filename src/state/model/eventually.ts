@@ -5,11 +5,11 @@ export const isPromise = <T>(value: Eventually<T>): value is Promise<T> =>
   typeof value === 'object' && value !== null && typeof (value as Promise<T>).then === 'function';
 
 /** `then` for a value or a promise. */
-export const after = <T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> =>
+export const andThen = <T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> =>
   isPromise(value) ? value.then(next) : next(value);
 
 /** Like `finally`, in fewer event-loop turns. */
-export const settled = <T>(promise: Promise<T>, then: () => void): Promise<T> =>
+export const whenSettled = <T>(promise: Promise<T>, then: () => void): Promise<T> =>
   promise.then(
     (value) => {
       then();

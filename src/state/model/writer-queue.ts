@@ -1,5 +1,5 @@
 import { StandinError } from '../../core/index.ts';
-import { type Eventually, isPromise, settled } from './eventually.ts';
+import { type Eventually, isPromise, whenSettled } from './eventually.ts';
 
 export type WriterQueue = <T>(task: () => Eventually<T>) => Eventually<T>;
 
@@ -31,7 +31,7 @@ export function createWriterQueue(): WriterQueue {
     } finally {
       entered = false;
     }
-    if (isPromise(result)) return settled(result, leave);
+    if (isPromise(result)) return whenSettled(result, leave);
     leave();
     return result;
   };

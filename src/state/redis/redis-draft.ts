@@ -6,11 +6,11 @@ import type { RememberedCollection } from './redis-memo.ts';
 import {
   CONFLICT,
   loadedEntity,
+  noMoreIds,
   type ReadTarget,
   remembers,
   replicaIn,
   type Source,
-  spent,
   targetName,
 } from './redis-source.ts';
 
@@ -229,7 +229,7 @@ export function nextIdIn(draft: RedisDraft, name: string): bigint {
   }
   const ids = idsOf(draft, name);
   if (ids === undefined) return miss(draft, { kind: 'nextId', collection: name, key: '' }) ?? 0n;
-  if (ids.last >= LAST_ID) throw spent(name);
+  if (ids.last >= LAST_ID) throw noMoreIds(name);
   view.ids = { before: ids.before, last: ids.last + 1n, gave: true };
   return ids.last + 1n;
 }

@@ -109,7 +109,7 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
     }
     case 'nextId': {
       const { status, gen, rest } = await ask(source, scripts.NEXT_ID, [name]);
-      if (status === 'spent') throw spent(collection);
+      if (status === 'spent') throw noMoreIds(collection);
       const id = integerStored(rest[0]);
       world.memo.keepLastId(gen, collection, id);
       source.ids.set(collection, [...(source.ids.get(collection) ?? []), id]);
@@ -139,5 +139,5 @@ async function look(source: Source, question: Question): Promise<QuestionAnswer>
   return heard(source, await source.world.look(question, source.gen === undefined));
 }
 
-export const spent = (name: string): StandinError =>
+export const noMoreIds = (name: string): StandinError =>
   new StandinError('state.full', `No more ids are available for ${name}.`);

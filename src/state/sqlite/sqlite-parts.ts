@@ -1,4 +1,4 @@
-import { after, type Eventually, isPromise } from '../model/eventually.ts';
+import { andThen, type Eventually, isPromise } from '../model/eventually.ts';
 import { inTime, type StateLimits } from '../model/limits.ts';
 import type { Transaction, World } from '../model/store.ts';
 import type { Connection } from './sqlite-driver.ts';
@@ -56,7 +56,7 @@ export function baseWorldOf(parts: SqliteParts): Eventually<number> {
   dropWorld(writer, BASE_WORLD);
   const id = makeWorld(writer, BASE_WORLD, nextTick(writer, writing), now());
   writer.run(`INSERT OR REPLACE INTO meta VALUES ('origin', ?)`, origin);
-  return after(seed === undefined ? undefined : inSession(parts, id, seed), () => id);
+  return andThen(seed === undefined ? undefined : inSession(parts, id, seed), () => id);
 }
 
 /** Forgets counters of a world's collections before their ids become invalid. Inside a transaction. */

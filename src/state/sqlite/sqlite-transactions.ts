@@ -1,4 +1,4 @@
-import { after, type Eventually, isPromise } from '../model/eventually.ts';
+import { andThen, type Eventually, isPromise } from '../model/eventually.ts';
 import { createWriterQueue } from '../model/writer-queue.ts';
 import { type Connection, isBusy } from './sqlite-driver.ts';
 
@@ -39,7 +39,7 @@ export function createTransactions(db: Connection): Transactions {
 
   return {
     write(work, keep) {
-      const done = counted(() => exclusively(() => after(begin(db, 0), () => run(work, keep))));
+      const done = counted(() => exclusively(() => andThen(begin(db, 0), () => run(work, keep))));
       return done;
     },
     last: (work) => exclusively(work),

@@ -1,5 +1,5 @@
 import { StandinError } from '../../core/index.ts';
-import { after, type Eventually } from '../model/eventually.ts';
+import { andThen, type Eventually } from '../model/eventually.ts';
 import { admitSnapshot } from '../model/limits.ts';
 import type { World } from '../model/store.ts';
 import { storedName } from '../model/stored-text.ts';
@@ -49,7 +49,7 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
     },
     read: (fn) => fn(committed),
     transaction: (fn, keep) => here(() => inSession(parts, id, fn), keep),
-    reset: () => here(() => after(baseWorldOf(parts), (base) => copyWorld(writer, base, id, renew()))),
+    reset: () => here(() => andThen(baseWorldOf(parts), (base) => copyWorld(writer, base, id, renew()))),
     snapshot: () => atOnce(reader, () => snapshotWorld(reader, id)),
     restore(snapshot) {
       admitSnapshot(snapshot, parts.limits.entities);

@@ -1,4 +1,4 @@
-import { after, type Eventually } from '../model/eventually.ts';
+import { andThen, type Eventually } from '../model/eventually.ts';
 import { tooManyWorlds } from '../model/limits.ts';
 import type { World, WorldInfo } from '../model/store.ts';
 import { nameStored, storedName } from '../model/stored-text.ts';
@@ -24,7 +24,7 @@ export function worldOf(parts: SqliteParts, name: string): Eventually<World> {
 
 export function listWorlds(parts: SqliteParts): Eventually<readonly WorldInfo[]> {
   const sql = 'SELECT name, entities, last_used FROM worlds WHERE name <> ? ORDER BY id';
-  return after(
+  return andThen(
     parts.transactions.write(() => expire(parts)),
     () =>
       parts.reader.all(sql, BASE_WORLD).map((row) => ({
@@ -68,7 +68,7 @@ function make(parts: SqliteParts, name: string, stored: string): Eventually<Worl
   if (found !== undefined) return handleOf(parts, name, stored, found.id);
   const count = Number(writer.get('SELECT count(*) AS worlds FROM worlds WHERE name <> ?', BASE_WORLD)?.['worlds']);
   if (count >= limits.worlds) throw tooManyWorlds(limits.worlds);
-  return after(baseWorldOf(parts), (base) => {
+  return andThen(baseWorldOf(parts), (base) => {
     const since = nextTick(writer, writing);
     const id = makeWorld(writer, stored, since, now());
     copyWorld(writer, base, id, since);

@@ -12,7 +12,7 @@ import { decoding } from './percent-decoding.ts';
 import { statuses } from './statuses.ts';
 import { textScalars } from './text-scalars.ts';
 import { unaskedParameters } from './unasked-parameters.ts';
-import { unevaluated } from './unevaluated-members.ts';
+import { unevaluatedMembers } from './unevaluated-members.ts';
 import { writeOnly } from './write-only.ts';
 
 /** All differences to Prism's verdict. Without a deviation, Prism decides. */
@@ -31,5 +31,5 @@ export const DEVIATIONS: readonly Deviation[] = [
   formats,
   writeOnly,
   inheritedNames,
-  unevaluated,
+  unevaluatedMembers,
 ];

@@ -660,6 +660,66 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
     'safe',
   ),
   pair(
+    'security: the key is a parameter now',
+    [
+      secured({ key: { ...KEY, in: 'query', name: 'k' } }, { key: [] }),
+      { parameters: [inQuery('k', text, { required: true })] },
+    ],
+    'safe',
+  ),
+  pair(
+    'security: the key was a required parameter',
+    [
+      { parameters: [inQuery('k', text, { required: true })] },
+      secured({ key: { ...KEY, in: 'query', name: 'k' } }, { key: [] }),
+    ],
+    'safe',
+  ),
+  pair(
+    'security: the key was a parameter that may be left out',
+    [{ parameters: [inQuery('k', text)] }, secured({ key: { ...KEY, in: 'query', name: 'k' } }, { key: [] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: one of two ways to sign in has the parameter that is required now',
+    [
+      secured({ key: { ...KEY, in: 'query', name: 'k' }, token: TOKEN }, { key: [] }, { token: [] }),
+      { parameters: [inQuery('k', text, { required: true })] },
+    ],
+    'breaking',
+    'parameter.added-required',
+  ),
+  pair(
+    'security: a key in Authorization is a bearer token now',
+    [secured({ key: { ...KEY, name: 'Authorization' } }, { key: [] }), secured({ token: TOKEN }, { token: [] })],
+    'risky',
+    'security.scheme',
+  ),
+  pair(
+    'security: a token of OAuth is a bearer token now',
+    [secured({ o: oauth({}) }, { o: ['read'] }), secured({ token: TOKEN }, { token: [] })],
+    'risky',
+    'security.endpoint',
+  ),
+  pair(
+    'security: a bearer token comes from OAuth now',
+    [secured({ token: TOKEN }, { token: [] }), secured({ o: oauth({}) }, { o: ['read'] })],
+    'risky',
+    'security.scheme',
+  ),
+  pair(
+    'security: basic becomes OAuth',
+    [secured({ b: { ...TOKEN, scheme: 'basic' } }, { b: [] }), secured({ o: oauth({}) }, { o: ['read'] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'answer: a key of content that is not a media type is gone',
+    statuses(ok(media('application/json', 'reported')), ok(media('application/json'))),
+    'safe',
+  ),
+  pair(
     'security: a scope is no longer needed',
     [secured({ o: oauth({}) }, { o: ['read', 'write'] }), secured({ o: oauth({}) }, { o: ['read'] })],
     'safe',

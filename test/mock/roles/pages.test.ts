@@ -164,3 +164,36 @@ test('No link repeats the key that a request carries in its query', async () => 
   expect(_links['next']?.href).toMatch(/\/orders\?size=2&page=2$/);
   expect(JSON.stringify(_links)).not.toContain('s3cret');
 });
+
+test('A cursor that is called an iterator leads through a list that says when it is done', async () => {
+  const parameters = ['iterator', 'limit'].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: name === 'limit' ? 'integer' : ['string', 'null'] },
+  }));
+  const schema = object({ data: items, iterator: { type: ['string', 'null'] }, done: yes });
+  const answer = { description: '', content: { 'application/json': { schema } } };
+  const mock = await createMock({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'orders', version: '1' },
+      paths: { '/orders': { get: { parameters, responses: { 200: answer } } } },
+    },
+  });
+  open.push(mock);
+  const ids: number[] = [];
+  let next = '';
+  for (let count = 0; count < 20; count += 1) {
+    const response = await mock.fetch(new Request(`http://localhost/orders?limit=3${next}`));
+    const { data, iterator, done } = (await response.json()) as {
+      data: { id: number }[];
+      iterator: string;
+      done: boolean;
+    };
+    ids.push(...data.map(({ id }) => id));
+    if (done) break;
+    next = `&iterator=${encodeURIComponent(iterator)}`;
+  }
+  expect(ids).toHaveLength(10);
+  expect(new Set(ids).size).toBe(10);
+});

@@ -4,7 +4,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
-import { same } from '../../responses/comparison.ts';
+import { isSameValue } from '../../responses/comparison.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
@@ -50,7 +50,7 @@ function unread(
       .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
       .filter((name) => isObject(before[name] ?? null) === isObject(answered[name] ?? null))
       // An answer may say more of what it holds than a read does.
-      .filter((name) => !same(answered[name] ?? null, read[name] ?? null, false))
+      .filter((name) => !isSameValue(answered[name] ?? null, read[name] ?? null, false))
       .map((name) => ({
         messagePointer: `/body/${name}`,
         subject: `${action} ${name}`,

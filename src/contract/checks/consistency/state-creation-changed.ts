@@ -2,7 +2,7 @@ import type { Json } from '../../../core/index.ts';
 import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
-import { isShownOtherwise, same } from '../../responses/comparison.ts';
+import { isSameValue, isShownOtherwise } from '../../responses/comparison.ts';
 import { changedProperties, entity, isOfCreation } from '../../responses/entity-diff.ts';
 
 /**
@@ -10,7 +10,7 @@ import { changedProperties, entity, isOfCreation } from '../../responses/entity-
  * of the same length are compared exactly.
  */
 function isOne(before: Json, after: Json): boolean {
-  return String(before).length !== String(after).length && same(before, after);
+  return String(before).length !== String(after).length && isSameValue(before, after);
 }
 
 export const stateCreationChanged: Check = defineCheck({

@@ -13,8 +13,8 @@ import {
   entityOf,
   isBeyond,
   isCaseless,
+  isSameValue,
   pathPlaces,
-  same,
 } from '../../responses/comparison.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
@@ -88,7 +88,7 @@ function ofProbe(
   // A form cannot express an empty list.
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
-  if (same(sent, answer, isCaseless(seen, name)) || isMadeUp(name, sent)) return [];
+  if (isSameValue(sent, answer, isCaseless(seen, name)) || isMadeUp(name, sent)) return [];
   if (countsOn(at.slice(at.lastIndexOf('/') + 1), sent, answer)) return [];
   const body = jsonOf(seen) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
-import { isObject, parsePointer, parseQuery, valueAt } from '../../../wire/index.ts';
+import { isObject, parsePointer, parseQuery, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
@@ -84,10 +84,18 @@ export function asksTheImpossible(seen: Exchange): boolean {
   if (role?.resource === undefined || !isWriting(role.kind)) return false;
   const properties = propertiesOf(api, role.resource.schema);
   return said(seen, role).some(([name, ways]) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const property = propertyNamed(properties, name);
     if (property === undefined) return false;
     return ways.every((value) => isBeyond(seen, property, value));
   });
+}
+
+/** The property with this name, else the only one with it in another spelling (`Runtime` and `runtime`). */
+function propertyNamed(properties: Readonly<Record<string, Property>>, name: string): Property | undefined {
+  if (Object.hasOwn(properties, name)) return properties[name];
+  const plain = withoutSeparators(name);
+  const alike = Object.keys(properties).filter((each) => withoutSeparators(each) === plain);
+  return alike.length === 1 ? properties[alike[0] ?? ''] : undefined;
 }
 
 /** Whether the entity's schema forbids this value, or a value inside it. */

@@ -13,7 +13,7 @@ import { fillPath } from '../../requests/substitute.ts';
 import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBack } from '../probe.ts';
-import { unlikely } from './unknown-items.ts';
+import { unlikelyId } from './unknown-items.ts';
 
 /** Every write that refers to another record, with an id that certainly does not exist. */
 export function planUnknownReferences(context: PlanContext): readonly Flow[] {
@@ -33,7 +33,7 @@ export interface UnknownReference {
 export function unknownReferences(context: PlanContext, operation: Operation): readonly UnknownReference[] {
   return context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
     const schema = resource?.id?.schema ?? loose;
-    const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikely(context, operation, schema);
+    const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikelyId(context, operation, schema);
     return id === undefined ? [] : [{ pointer, resource, id }];
   });
 }

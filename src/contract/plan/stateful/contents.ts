@@ -7,7 +7,7 @@ import { type Act, type Flow, inconclusive, planCase, single, skipped } from '..
 import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
-import { pathShapeOf, renamed } from '../../resource-index/paths.ts';
+import { pathShapeOf, renameParameters } from '../../resource-index/paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
@@ -166,7 +166,7 @@ async function itemOf(
   const owner = context.index.ownerOf(write.path);
   const read = owner === undefined ? undefined : context.index.operation(owner, 'read');
   if (read === undefined) return undefined;
-  const own = renamed(path, write.path, read.path);
+  const own = renameParameters(path, write.path, read.path);
   const drawn = await drawRequest(stage, read, { at: `contents/${read.id}`, use: 'read', path: own });
   if (typeof drawn === 'string') return undefined;
   const answer = await stage.exchange(drawn.request, { operation: read, purpose: openPurpose(), quiet: true });

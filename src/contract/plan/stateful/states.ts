@@ -8,7 +8,7 @@ import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, sentObject } from '../../requests/draw-request.ts';
 import { withJson } from '../../requests/with-value.ts';
-import { renamed } from '../../resource-index/paths.ts';
+import { renameParameters } from '../../resource-index/paths.ts';
 import { isRefusedIn, ruleOfText, stateRule } from '../../responses/state-words.ts';
 import type { PlanContext } from '../planner.ts';
 import { type Machine, type Move, machineOf } from './state-machine.ts';
@@ -175,7 +175,7 @@ async function drawn(
   path: Readonly<Record<string, Json>>,
 ): Promise<HttpRequest | undefined> {
   const at = `states/${operation.id}/${stage.attempt}`;
-  const own = renamed(path, read.path, operation.path);
+  const own = renameParameters(path, read.path, operation.path);
   const made = await drawRequest(stage, operation, { at, use: 'fresh', path: own, making: true });
   if (typeof made === 'string') return undefined;
   const body = sentObject(made.request);

@@ -8,19 +8,21 @@ import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '.
 import { withJson } from '../../../requests/with-value.ts';
 import { showsAnother } from '../../../responses/comparison.ts';
 import { isStateName, stateRule } from '../../../responses/state-words.ts';
-import { type Life, type LifeAct, lifeEntityOf, over } from './life.ts';
-import { modestly } from './modest.ts';
+import { endLife, type Life, type LifeAct, lifeEntityOf, lifePathOf } from './life.ts';
+import { modestRequest } from './modest.ts';
 
 /** Changes the item and remembers what was sent. */
 export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
+    const path = lifePathOf(stage, operation, life);
+    if (typeof path === 'string') return inconclusive(path);
     const drawn = await drawRequest(stage, operation, {
       at,
       use: 'fresh',
       optional: 'all',
       whole: true,
-      path: life.path ?? {},
+      path,
       ...(life.id === undefined || life.seen === undefined ? {} : { item: { id: life.id, entity: life.seen } }),
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
@@ -28,7 +30,7 @@ export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeA
       stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
     const first = await send(drawn.request);
     // The requested amount may not be available.
-    const less = isConflict(first) ? modestly(stage, operation, drawn)?.request : undefined;
+    const less = isConflict(first) ? modestRequest(stage, operation, drawn)?.request : undefined;
     let request = less ?? drawn.request;
     let answer = less === undefined ? first : await send(less);
     for (const single of isConflict(answer) ? changedInOne(stage, operation, request, life.seen) : []) {
@@ -77,17 +79,15 @@ function isOther(stage: CaseContext, operation: Operation, answer: ExchangeResul
 /** Deletes the item. */
 export function deleteStep(operation: Operation, resource: Resource): LifeAct {
   return async (stage, life) => {
-    const drawn = await drawRequest(stage, operation, {
-      at: `stateful/delete/${operation.id}`,
-      use: 'fresh',
-      path: life.path ?? {},
-    });
-    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    const path = lifePathOf(stage, operation, life);
+    if (typeof path === 'string') return endLife(life, inconclusive(path), 'it could not be deleted');
+    const drawn = await drawRequest(stage, operation, { at: `stateful/delete/${operation.id}`, use: 'fresh', path });
+    if (typeof drawn === 'string') return endLife(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer)) {
       const end =
         isConflict(answer) && !answer.failed && isRefusedAsItIs(operation, resource, life) ? PASSED : answer.end;
-      return over(life, end, 'it could not be deleted');
+      return endLife(life, end, 'it could not be deleted');
     }
     life.deletion = answer;
     return answer.end;

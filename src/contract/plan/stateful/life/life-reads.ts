@@ -13,7 +13,7 @@ import { compositeKey } from '../../../responses/created-id.ts';
 import { requiredFilters } from '../../../responses/filter-rules.ts';
 import { keepsMarks } from '../../../responses/gone-words.ts';
 import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';
-import { type Life, type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
+import { endLife, type Life, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
 
 const MOST_PAGES = 20;
 
@@ -86,7 +86,7 @@ export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
     if (typeof drawn === 'string') return inconclusive(drawn);
     const { path } = drawn.prepared.known;
     const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
-    if (isOpen) return over(life, inconclusive('its place is not known'));
+    if (isOpen) return endLife(life, inconclusive('its place is not known'));
     if (life.slow) await patiently(stage, operation, drawn.request);
     const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
     const answer = await stage.exchange(drawn.request, { operation, purpose });

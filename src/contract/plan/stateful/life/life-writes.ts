@@ -1,13 +1,14 @@
-import type { HttpRequest, JsonObject } from '../../../../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
-import { fieldValue, valueAt } from '../../../../wire/index.ts';
+import { fieldValue, valueAt, withoutValueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
 import { type CaseContext, type ExchangeResult, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import {
+  bodyAsObject,
   drawRequest,
   openPurpose,
   type PreparedRequest,
@@ -17,13 +18,14 @@ import {
 } from '../../../requests/draw-request.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
 import { withJson } from '../../../requests/with-value.ts';
-import { renamed } from '../../../resource-index/paths.ts';
+import { renameParameters } from '../../../resource-index/paths.ts';
+import { pathPlaces } from '../../../responses/comparison.ts';
 import { createdId, saidInPath } from '../../../responses/created-id.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
-import { type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
+import { endLife, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
 import { followLocation } from './life-reads.ts';
-import { isTaken, modestly } from './modest.ts';
+import { isTaken, modestRequest } from './modest.ts';
 
 /**
  * The order of attempts at a create: with all optional parts and instants in another time zone, with all
@@ -43,7 +45,7 @@ function variant(
   whole: PreparedRequest,
   { way, conflicting }: Variation,
 ): PreparedRequest | undefined {
-  if (way === 'modest') return modestly(stage, operation, whole);
+  if (way === 'modest') return modestRequest(stage, operation, whole);
   if (way === 'again' && !conflicting) return undefined;
   return way === 'elsewhere' ? elsewhere(stage, operation, whole) : whole;
 }
@@ -82,7 +84,7 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
         at,
         draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
       });
-      if (typeof whole === 'string') return over(life, inconclusive(whole));
+      if (typeof whole === 'string') return endLife(life, inconclusive(whole));
       const drawn = variant(stage, operation, whole, { way, conflicting });
       if (drawn === undefined) continue;
       const sent = sentItem(stage, operation, drawn.request);
@@ -106,8 +108,8 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       life.maker = operation;
       // If a 303 leads to another resource, its target can still be read.
       const elsewhere = made === undefined && status === 303 && !answer.failed;
-      if (elsewhere) return over(life, await followLocation(stage, life), 'the answer names no id');
-      if (made === undefined) return over(life, answer.end, 'the answer names no id');
+      if (elsewhere) return endLife(life, await followLocation(stage, life), 'the answer names no id');
+      if (made === undefined) return endLife(life, answer.end, 'the answer names no id');
       life.path = made.path;
       life.scope = { template: operation.path, path: made.scope };
       if (made.id !== undefined) {
@@ -116,14 +118,20 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       }
       life.slow = status === 202;
       life.apart = apart;
-      if (sent !== undefined) life.sent = sent;
+      if (sent !== undefined) life.sent = chosenIn(stage, operation, sent);
       if (way !== 'required') life.creation = drawn.request;
       if (made.entity !== undefined) life.seen = made.entity;
       life.faulty = answer.failed;
       return answer.end;
     }
-    return over(life, failures[0] ?? PASSED, 'it could not be created');
+    return endLife(life, failures[0] ?? PASSED, 'it could not be created');
   };
+}
+
+/** The sent item without the values that the path decides: the item's own path may not have them. */
+function chosenIn({ model }: CaseContext, operation: Operation, sent: JsonObject): JsonObject {
+  const chosen = pathPlaces({ operation, model }).reduce<Json>((item, place) => withoutValueAt(item, place), sent);
+  return bodyAsObject(chosen) ?? sent;
 }
 
 /** Two creates must give two different ids. */
@@ -232,7 +240,7 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
   return async (stage, life) => {
     const parent = context.index.ownerOf(operation.path, resource);
     const other = parent === undefined ? undefined : await stage.fixtures.item(stage, parent, 'fresh');
-    const beside = other?.proven === true ? renamed(other.path, parent?.itemPath, operation.path) : undefined;
+    const beside = other?.proven === true ? renameParameters(other.path, parent?.itemPath, operation.path) : undefined;
     const at = `stateful/${resource.name}/another/${stage.attempt}`;
     const path = { ...life.path, ...beside };
     const asked = { use: 'fresh', optional: 'required', making: true } as const;
@@ -289,9 +297,9 @@ export function adoptStep(resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${resource.name}/adopt`;
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh' });
-    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    if (typeof drawn === 'string') return endLife(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
-    if (!isSuccess(answer)) return over(life, answer.end, 'no such record was found');
+    if (!isSuccess(answer)) return endLife(life, answer.end, 'no such record was found');
     // An item that no list shows may exist under any name. The life cycle continues with the first
     // one.
     life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };

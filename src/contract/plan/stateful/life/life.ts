@@ -1,12 +1,12 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
-import type { Resource } from '../../../../resources/index.ts';
+import { pointerTo, type Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { isArray } from '../../../../wire/index.ts';
+import { isArray, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../../model/case-context.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { bodyAsObject } from '../../../requests/draw-request.ts';
 import type { TargetPlace } from '../../../requests/locations.ts';
-import { renamed } from '../../../resource-index/paths.ts';
+import { renameParameters } from '../../../resource-index/paths.ts';
 
 /** The state of a life cycle: the item, and what was last sent and seen. */
 export interface Life {
@@ -53,11 +53,32 @@ export function lifeCollectionOf(
   resource: Resource,
   operation: Operation,
 ): Readonly<Record<string, Json>> {
-  return scope?.template === operation.path ? scope.path : renamed(path, resource.itemPath, operation.path);
+  return scope?.template === operation.path ? scope.path : renameParameters(path, resource.itemPath, operation.path);
+}
+
+/**
+ * Path parameters for an operation on the item. A path with other parents than the item's own one
+ * (`/customers/{customer}/cards/{id}` for `/cards/{id}`) has those that the item names; returns the reason
+ * if it names none.
+ */
+export function lifePathOf(
+  stage: CaseContext,
+  operation: Operation,
+  { path = {}, seen }: Life,
+): Readonly<Record<string, Json>> | string {
+  const found: Record<string, Json> = { ...path };
+  for (const { parameter, home, property } of stage.model.roleOf(operation).scope ?? []) {
+    if (home !== undefined || property === undefined || seen === undefined || Object.hasOwn(found, parameter)) continue;
+    const value = valueAt(seen, pointerTo(property));
+    if (value === undefined || value === null || typeof value === 'object')
+      return `the item does not say what its ${parameter} is`;
+    found[parameter] = value;
+  }
+  return found;
 }
 
 /** Ends a life cycle: the remaining steps are skipped. */
-export function over(life: Life, end: StepEnd, why?: string): StepEnd {
+export function endLife(life: Life, end: StepEnd, why?: string): StepEnd {
   life.over = why ?? ('reason' in end ? end.reason : 'an earlier step failed');
   return end;
 }

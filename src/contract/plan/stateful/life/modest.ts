@@ -8,7 +8,7 @@ import { withJson } from '../../../requests/with-value.ts';
  * The same request with every number as close to one as its rules allow; undefined if nothing changes or
  * the result is not valid.
  */
-export function modestly(
+export function modestRequest(
   stage: CaseContext,
   operation: Operation,
   drawn: PreparedRequest,

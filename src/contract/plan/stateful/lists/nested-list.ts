@@ -8,7 +8,7 @@ import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
 import { drawRequest, sentObject, validPurpose } from '../../../requests/draw-request.ts';
 import { substitute } from '../../../requests/substitute.ts';
-import { renamed } from '../../../resource-index/paths.ts';
+import { renameParameters } from '../../../resource-index/paths.ts';
 import { createdId } from '../../../responses/created-id.ts';
 import type { Listing } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
@@ -94,7 +94,7 @@ export async function createUnder(
   if (create === undefined) return 'nothing can be created there';
   const at = `within/${create.id}/${name}/${stage.attempt}`;
   const under = isUnder(context, create, { resource, parent });
-  const path = under ? { path: renamed(owner.path, parent.itemPath, create.path) } : {};
+  const path = under ? { path: renameParameters(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
   const asked = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
   const drawn = await drawCreate(stage, context.index, create, {

@@ -6,7 +6,7 @@ import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
-import { renamed } from '../../../resource-index/paths.ts';
+import { renameParameters } from '../../../resource-index/paths.ts';
 import { compositeKey } from '../../../responses/created-id.ts';
 import { requiredFilters } from '../../../responses/filter-rules.ts';
 import { type PageWalk, walk } from '../../../responses/list-walk.ts';
@@ -112,7 +112,7 @@ async function lookInto(
   { owner, inside, outside }: KnownItems,
 ): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly walk: PageWalk | undefined }> {
   const { operation, parent, shown, parameter, property } = within;
-  const path = renamed(owner.path, parent.itemPath, operation.path);
+  const path = renameParameters(owner.path, parent.itemPath, operation.path);
   const filters = requiredFilters(within, inside.entity);
   if (filters === undefined) return notAsked('the list must be filtered by what the item does not show');
   const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
@@ -177,7 +177,7 @@ async function countingLess(
   const remove = context.index.operation(resource, 'delete');
   if (counterPropertyOf(context, within) === undefined || remove === undefined) return PASSED;
   await stage.fixtures.discard(stage, remove, child.path);
-  const path = renamed(owner.path, parent.itemPath, operation.path);
+  const path = renameParameters(owner.path, parent.itemPath, operation.path);
   const left = await walk(stage, within, {
     most: MOST_PAGES,
     path,
@@ -201,7 +201,7 @@ async function elsewhere(
 ): Promise<StepEnd> {
   const read = context.index.operation(within.resource, 'read');
   if (read === undefined || !isBelow(context, read, within)) return PASSED;
-  const path = { ...child.path, ...renamed(other.path, within.parent.itemPath, read.path) };
+  const path = { ...child.path, ...renameParameters(other.path, within.parent.itemPath, read.path) };
   const drawn = await drawRequest(stage, read, { at: `within/${read.id}`, use: 'read', path });
   if (typeof drawn === 'string') return PASSED;
   const parameter = templateNames(read.path).at(-2) ?? within.parameter;

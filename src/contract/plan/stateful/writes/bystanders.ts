@@ -6,12 +6,12 @@ import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import { bodyAsObject, drawRequest } from '../../../requests/draw-request.ts';
-import { renamed } from '../../../resource-index/paths.ts';
+import { renameParameters } from '../../../resource-index/paths.ts';
 import { idIn } from '../../../responses/created-id.ts';
 import { valuesTaken } from '../../../responses/entity-diff.ts';
 import { itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
-import { accepted, look, readPurpose, subject, type WriteSubject } from './writes.ts';
+import { acceptedPurpose, look, readPurpose, subject, type WriteSubject } from './writes.ts';
 
 /** Writes of a resource for which other items are compared. */
 const MOST_WRITES = 5;
@@ -80,7 +80,11 @@ function leavingOthers(beside: Beside): Act {
     const listed = await listedBefore(stage, listing, item);
     const otherBefore = await look(stage, beside, other.read);
     if (otherBefore === undefined) return inconclusive('the other item cannot be read');
-    const answer = await stage.exchange(drawn.request, { operation: write, purpose: accepted(drawn), quiet: true });
+    const answer = await stage.exchange(drawn.request, {
+      operation: write,
+      purpose: acceptedPurpose(drawn),
+      quiet: true,
+    });
     if (!isSuccess(answer)) return inconclusive('the write was not accepted');
     const values = valuesTaken(item.entity, (await look(stage, beside, item.read)) ?? null);
     if (Object.keys(values).length === 0) return skipped('the write changed nothing that can be compared');
@@ -94,17 +98,30 @@ function leavingOthers(beside: Beside): Act {
       ...(listing === undefined ? {} : { list: listing.list }),
     });
     const one = await stage.exchange(other.read, { operation: read, purpose: readPurpose(story([otherBefore])) });
-    if (one.failed || listed === undefined) return one.end;
+    if (one.failed || listed === undefined || listing === undefined) return one.end;
     const purpose = readPurpose(story(listed.items));
-    return (await stage.exchange(listed.request, { operation: listed.operation, purpose })).end;
+    const now = await stage.exchange(listed.request, { operation: listed.operation, purpose, quiet: true });
+    const items = isSuccess(now) ? (itemsOf(now.seen, listing.list) ?? []) : [];
+    // A list may also show records that other cases have left. They are not what this case is about.
+    const isTouched = items.some((each) => isChanged(resource, each, listed.items, Object.keys(values)));
+    return isSuccess(now) && isTouched ? stage.again(now.seen, { operation: listed.operation, purpose }).end : one.end;
   };
+}
+
+/** Whether an item has another value than before for one of several properties. */
+function isChanged(resource: Resource, item: Json, before: readonly Json[], names: readonly string[]): boolean {
+  const id = String(idIn(resource, item));
+  const was = bodyAsObject(before.find((each) => String(idIn(resource, each)) === id));
+  const now = bodyAsObject(item);
+  if (was === undefined || now === undefined) return false;
+  return names.some((name) => !jsonEquals(was[name] ?? null, now[name] ?? null));
 }
 
 /** The items of the list in which the item stands, and the request for it. */
 async function listedBefore(stage: CaseContext, listing: Listing | undefined, { path }: WriteSubject) {
   if (listing === undefined) return undefined;
   const { operation, resource, list } = listing;
-  const scope = renamed(path, resource.itemPath, operation.path);
+  const scope = renameParameters(path, resource.itemPath, operation.path);
   if (templateNames(operation.path).some((name) => scope[name] === undefined)) return undefined;
   const { limit, maxLimit } = list.page;
   const sized: JsonObject =

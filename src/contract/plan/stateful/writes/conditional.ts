@@ -8,8 +8,16 @@ import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
-import { renamed } from '../../../resource-index/paths.ts';
-import { accepted, entityInAnswer, readPurpose, sound, subject, type WriteSubject, type Writes } from './writes.ts';
+import { renameParameters } from '../../../resource-index/paths.ts';
+import {
+  acceptedPurpose,
+  entityInAnswer,
+  readPurpose,
+  sound,
+  subject,
+  type WriteSubject,
+  type Writes,
+} from './writes.ts';
 
 type TaggedSubject = WriteSubject & { readonly tag: string };
 
@@ -30,7 +38,7 @@ const NOBODYS = '"standin-outdated"';
  * If-None-Match with the present tag (RFC 9110 §13.1.2), and a tag that must differ after each kind of
  * change.
  */
-export function tagged(writes: Writes, changing: readonly Operation[]): Act {
+export function presentTagAct(writes: Writes, changing: readonly Operation[]): Act {
   return async (stage) => {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;
@@ -69,13 +77,13 @@ async function afterWrite(
   item: TaggedSubject,
   write: Operation,
 ): Promise<ExchangeResult | undefined> {
-  const path = renamed(item.path, writes.read.path, write.path);
+  const path = renameParameters(item.path, writes.read.path, write.path);
   const at = `writes/tagged/${write.id}/${stage.attempt}`;
   const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path });
   if (typeof drawn === 'string') return undefined;
   const permitted = withMatch(drawn.request, item.tag);
   const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true };
-  const purposeOf = { ...accepted(drawn), story };
+  const purposeOf = { ...acceptedPurpose(drawn), story };
   const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
   if (!isSuccess(written)) return undefined;
   const purpose = readPurpose({ kind: 'after-tagged-write', etag: item.tag, before: item.entity });
@@ -90,7 +98,7 @@ function withMatch(request: HttpRequest, etag: string): HttpRequest {
  * A write with a condition that cannot hold must be answered with 412 (RFC 9110 §13.1.1), if the service
  * sends entity tags. With the present tag, it must not.
  */
-export function outdated(writes: Writes, write: Operation): Act {
+export function staleTagAct(writes: Writes, write: Operation): Act {
   return async (stage) => {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;

@@ -12,7 +12,7 @@ import {
   withWholeBody,
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
-import { accepted, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
+import { acceptedPurpose, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */
 const MOST_PATCHED = 4;
@@ -27,13 +27,13 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     if (typeof whole === 'string') return inconclusive(whole);
     const all = sentObject(whole.request) ?? {};
     // Only a property with a value can lose it.
-    await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
+    await stage.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
     let before = await look(stage, writes, item.read);
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
       const request = withJson(whole.request, { [name]: value });
       if (before === undefined || stage.keeps(patch, request) !== true) continue;
-      const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
+      const answer = await stage.exchange(request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
       if (!isSuccess(answer)) continue;
       const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
       const after = await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
@@ -85,7 +85,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
     const properties = propertiesOf(stage.api, jsonBodyOf(patch)?.schema ?? true);
     // For other media types, null has a meaning only if the schema lists it.
     const takesNull = (name: string): boolean => merges || isNullable(stage, properties[name]?.schema ?? true);
-    await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
+    await stage.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
     const before = bodyAsObject(await look(stage, writes, item.read)) ?? {};
     let end: StepEnd = skipped('no property with a value may be null');
     for (const property of Object.keys(sentObject(whole.request) ?? {})) {
@@ -93,7 +93,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
       const value = before[property];
       if (value === undefined || value === null || !takesNull(property)) continue;
       if (stage.keeps(patch, request) !== true) continue;
-      const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
+      const answer = await stage.exchange(request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
       if (!isSuccess(answer)) continue;
       const story: Stimulus = { kind: 'after-null', property, before: value, merges };
       end = (await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) })).end;

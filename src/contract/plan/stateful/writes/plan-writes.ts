@@ -3,7 +3,7 @@ import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../.
 import { parsePointer } from '../../../../wire/index.ts';
 import { type Act, type Flow, planCase, single } from '../../../model/flow.ts';
 import type { PlanContext } from '../../planner.ts';
-import { outdated, tagged } from './conditional.ts';
+import { presentTagAct, staleTagAct } from './conditional.ts';
 import { patchOneByOne, patchToNull } from './partial-updates.ts';
 import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
 import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
@@ -48,7 +48,7 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
       plan(resource, write, {
         name: `${name}-if-match`,
         description: 'a write with an outdated If-Match',
-        act: outdated(writes, write),
+        act: staleTagAct(writes, write),
       }),
     );
   }
@@ -58,7 +58,7 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
       plan(resource, remove, {
         name: 'delete-if-match',
         description: 'a delete with an outdated If-Match',
-        act: outdated(writes, remove),
+        act: staleTagAct(writes, remove),
       }),
     );
   const whole = [writes.replace, writes.patch].filter((write) => write !== undefined);
@@ -68,7 +68,7 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
       plan(resource, read, {
         name: 'entity-tags',
         description: 'entity tags tell what has changed',
-        act: tagged(writes, changing),
+        act: presentTagAct(writes, changing),
       }),
     );
   if (writes.patch !== undefined) {

@@ -13,7 +13,7 @@ import {
   validPurpose,
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
-import { accepted, entityInAnswer, own, readPurpose, sound, type Writes } from './writes.ts';
+import { acceptedPurpose, entityInAnswer, own, readPurpose, sound, type Writes } from './writes.ts';
 
 /** Two equal PUTs have the same effect as one (RFC 9110 §9.2.2). */
 export function replaceTwice(writes: Writes, replace: Operation): Act {
@@ -71,11 +71,19 @@ export function partialPut(writes: Writes, replace: Operation): Act {
       draw('all', `writes/full/${replace.id}/${stage.attempt}/${count}`),
     );
     if (full === undefined) return skipped('it has no optional property with a value of its own');
+    // What the document says a PUT keeps is not expected to go.
+    const { keeps = [] } = stage.model.roleOf(replace);
+    const written = Object.entries(sentObject(full.request) ?? {}).filter(([name]) => !keeps.includes(name));
+    if (written.length === 0) return skipped('its document says that it keeps what a request leaves out');
     const there = await putAndRead(stage, writes, { replace, write: full.request, read: item.read });
     if (there === undefined) return inconclusive('the write was not accepted');
-    const again = await stage.exchange(small.request, { operation: replace, purpose: accepted(small), quiet: true });
+    const again = await stage.exchange(small.request, {
+      operation: replace,
+      purpose: acceptedPurpose(small),
+      quiet: true,
+    });
     if (!isSuccess(again)) return inconclusive('the write was not accepted');
-    const purpose = readPurpose({ kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent });
+    const purpose = readPurpose({ kind: 'partial-put', full: Object.fromEntries(written), base, sent });
     return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
@@ -100,7 +108,10 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
     const moved = withValueAt(sent, place, id.value);
     const request = withJson(drawn.request, bodyAsObject(moved) ?? sent);
     if (stage.keeps(replace, request) !== true) return skipped('no other name could be generated');
-    const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(drawn), expect: 'any' } });
+    const write = await stage.exchange(request, {
+      operation: replace,
+      purpose: { ...acceptedPurpose(drawn), expect: 'any' },
+    });
     if (!isSuccess(write)) return write.end;
     const purpose = readPurpose({ kind: 'plain' });
     const there = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });

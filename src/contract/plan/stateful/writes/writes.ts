@@ -109,4 +109,7 @@ export function readPurpose(story: Stimulus): Purpose {
 }
 
 /** The purpose of a valid write that existing data may conflict with. */
-export const accepted = (drawn: PreparedRequest): Purpose => ({ ...validPurpose(drawn.prepared), relational: true });
+export const acceptedPurpose = (drawn: PreparedRequest): Purpose => ({
+  ...validPurpose(drawn.prepared),
+  relational: true,
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { compareDocuments } from '../../src/library/index.ts';
+import { documentWith } from './labels/message-pairs.ts';
+import { object, text } from './labels/pair-parts.ts';
+
+const oneOfThem = (...values: readonly string[]): object => ({ type: 'string', enum: values });
+
+async function broken(before: object, after: object): Promise<readonly (readonly unknown[])[]> {
+  const { breaking } = await compareDocuments({
+    base: documentWith({ body: before }),
+    revision: documentWith({ body: after }),
+    now: '2026-11-25',
+  });
+  return breaking.map(({ check, subject, witness }) => [check, subject, witness?.refusal]);
+}
+
+describe('a witness', () => {
+  it('is refused for the change that it shows, also where a second change refuses it', async () => {
+    const before = object({ mode: oneOfThem('a', 'b') });
+    const after = object({ mode: oneOfThem('a'), key: text }, { required: ['key'] });
+    expect(await broken(before, after)).toEqual([
+      ['request.enum', '"b"', 'body.schema /body/mode enum'],
+      ['request.required', 'key', 'body.schema /body/key required'],
+    ]);
+  });
+
+  it('does not show a change of one property where only another property is refused', async () => {
+    const of = (type: string): object =>
+      object({ type: oneOfThem(type), shape: { type: 'object' } }, { required: ['shape'] });
+    const before = object({ type: oneOfThem('circle', 'polygon'), shape: { type: 'object' } });
+    const found = await broken(before, { oneOf: [of('circle'), of('polygon')] });
+    expect(found).toContainEqual(['request.required', 'shape', 'body.schema /body/shape required']);
+    expect(found.map(([check]) => check)).not.toContain('request.enum');
+  });
+});
