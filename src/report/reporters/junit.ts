@@ -1,4 +1,4 @@
-import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
+import type { Finding, Phase } from '../../contract/index.ts';
 import { clip, xml, xmlAttribute } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory, type ToldCase } from '../story.ts';
