@@ -22,6 +22,7 @@ import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
+import { hashedId } from '../entity/hashed-id.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
@@ -247,7 +248,8 @@ function chosenKey(
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
   const own =
     chosenInQuery(mock, context, place) ??
-    (isUndocumentedId(mock, context, place) ? undefined : ownId(mock, place, sent));
+    (isUndocumentedId(mock, context, place) ? undefined : ownId(mock, context, place, sent)) ??
+    hashedId(mock, place, sent);
   if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(mock, place, collection);
   // The path does not name the parent, so the document answers.
   if (place.prefix === undefined) return undefined;
@@ -303,15 +305,25 @@ function isUndocumentedId(mock: MockContext, context: RequestContext, { resource
   return schemaAt(mock.fieldsOf, schema, at) === undefined;
 }
 
-/** An id that the client may choose: in the body, not read-only, and not empty. */
-function ownId(mock: MockContext, place: EntityPlace, sent: JsonObject): Json | undefined {
+/** An id that the client may choose: in the body, not read-only unless the body requires it, and not empty. */
+function ownId(mock: MockContext, context: RequestContext, place: EntityPlace, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
-  if (id?.property === undefined || mock.fieldsOf(schema).readOnly.has(id.property)) return undefined;
+  if (id?.property === undefined) return undefined;
+  if (mock.fieldsOf(schema).readOnly.has(id.property) && !requiresId(mock, context, id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
   // Such an id could not be part of a path.
   return value === undefined || value === null || value === '' || !mock.validator.accepts(id.schema, value, 'response')
     ? undefined
     : value;
+}
+
+/** Whether the body of a create must have the id, so that clients choose it, although answers call it read-only. */
+function requiresId(mock: MockContext, context: RequestContext, name: string): boolean {
+  const { role, request } = context;
+  const whole = request.body.kind === 'parsed' ? schemaIn(mock, context, request.body.mediaType) : undefined;
+  const sent = whole === undefined ? undefined : schemaAt(mock.fieldsOf, whole, role.requestEntity ?? '');
+  const { required, readOnly } = mock.fieldsOf(sent ?? true);
+  return required.has(name) && !readOnly.has(name);
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
