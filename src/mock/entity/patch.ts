@@ -155,7 +155,9 @@ function changed(
 
 const OPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
-/** Whether a list is a JSON Patch. */
+/** Whether a list is a JSON Patch. A `path` that is not a string belongs to another patch language. */
 export function isSteps(list: readonly Json[]): boolean {
-  return list.length > 0 && list.every((step) => isObject(step) && OPS.has(step['op']) && Object.hasOwn(step, 'path'));
+  return (
+    list.length > 0 && list.every((step) => isObject(step) && OPS.has(step['op']) && typeof step['path'] === 'string')
+  );
 }

@@ -38,6 +38,9 @@ function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly Unn
     const name = path.match(/\{[^{}]*\}/g)?.[start.split('{}').length - 2]?.slice(1, -1);
     const schema = operation.parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
     if (schema !== undefined && isOf(api, schema, 'integer')) return schema;
+    // Ids have no fractions.
+    if (schema !== undefined && isOf(api, schema, 'number'))
+      return { allOf: [schema, { type: 'integer', minimum: 1 }] };
   }
   return undefined;
 }

@@ -103,11 +103,16 @@ function lay(decider: Decider, context: RequestContext): Eventually<void> {
   if (isAnsweredByDocument(decider, context)) return;
   const { mock, seeder } = decider;
   const place = placeIn(mock, context);
-  const { behaviour, owner, demands } = context.plan;
+  const { behaviour, owner, demands, counterpart } = context.plan;
   const { makes } = context.role;
   const expands = context.plan.shaping !== undefined && expansionsIn(context).length > 0;
   const looksBeyond =
-    expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
+    expands ||
+    behaviour !== undefined ||
+    owner !== undefined ||
+    demands !== undefined ||
+    makes !== undefined ||
+    counterpart !== undefined;
   const people = context.plan.sign === undefined ? undefined : signInPlace(mock, context);
   if (context.role.kind !== 'delete' && people === undefined && seeder.isReady(context.world, place, looksBeyond))
     return;

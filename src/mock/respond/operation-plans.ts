@@ -3,6 +3,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
+import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
@@ -80,6 +81,7 @@ function planned(
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),
+    keyProperty: keyPropertyOf(operation, fieldsOf),
     pageFields: pageFieldsOf(success.spec),
     drawnAs: drawnAs(operation, operationsAt),
     shownFields: eachOnce(shownFieldsOf),
@@ -98,9 +100,18 @@ function planned(
     invalidStatus: () => invalidStatus(operation, usualStatus),
     refusesValues: refusesValues(operation),
     namedByIds: namedByIds(operation, model, fieldsOf),
+    counterpart: counterpartOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
   };
+}
+
+function keyPropertyOf({ method, body }: Operation, fieldsOf: MockContext['fieldsOf']): string | undefined {
+  if (method !== 'POST' && method !== 'PATCH') return undefined;
+  const names = body?.content.flatMap(({ schema }) =>
+    schema === undefined ? [] : [...fieldsOf(schema).properties.keys()],
+  );
+  return names?.find((name) => plainName(name) === 'idempotencykey');
 }
 
 function shownAlone(operation: Operation, model: ResourceModel, fieldsOf: MockContext['fieldsOf']): readonly string[] {

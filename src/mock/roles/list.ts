@@ -2,7 +2,7 @@ import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, World } from '../../state/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { valueAt, withoutValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
@@ -101,11 +101,19 @@ function listed(call: RoleCall, details: ListDetails): RoleOutcome {
   const refusal = found === undefined ? lostCursor(context, details, wanted.page) : undefined;
   if (refusal !== undefined) return { refusal };
   const { entities, total, offset } = found ?? unknownPage(context, details, wanted.page, at);
-  // A list that must not be empty comes from the document.
-  if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(mock, context, details))
-    return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
-  return { response: shownList(call, details, { page, entities, total }) };
+  const isEmpty = entities.length === 0 && (total === 0 || wanted.page.limit === 0);
+  const shown = { page, entities, total };
+  const response = shownList(call, details, shown);
+  const wrong = isEmpty ? mock.validator.response(context.operation, response) : [];
+  if (wrong.length === 0) return { response };
+  // A list that must not be empty is left out, or comes from the document. So does one that would fit
+  // several alternatives.
+  const without = details.items === '' ? undefined : shownList(call, details, shown, true);
+  if (without !== undefined && mock.validator.response(context.operation, without).length === 0)
+    return { response: without };
+  const isAmbiguous = wrong.some(({ keyword }) => keyword === 'oneOf');
+  return isAmbiguous || neverEmpty(mock, context, details) ? undefined : { response };
 }
 
 type Shows = ListQuery['shows'];
@@ -179,7 +187,7 @@ function lastFirst(entities: readonly Entity[], pointer: string): readonly Entit
   return runs.flatMap((run) => run.reverse());
 }
 
-function shownList(call: RoleCall, details: ListDetails, found: FoundPage): HttpResponse {
+function shownList(call: RoleCall, details: ListDetails, found: FoundPage, leavesOut = false): HttpResponse {
   const { mock, context, place } = call;
   const { page, entities, total } = found;
   const choice = context.plan.success;
@@ -195,18 +203,32 @@ function shownList(call: RoleCall, details: ListDetails, found: FoundPage): Http
   const whole =
     schema === undefined
       ? values
-      : envelopeOf(mock, { schema, details, values, page, total, links: turns, at, origin });
+      : envelopeOf(mock, {
+          schema,
+          details,
+          values,
+          page,
+          total,
+          links: turns,
+          at,
+          origin,
+          path: context.parameters.path,
+        });
   const { pageFields } = context.plan;
   const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
   const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns);
-  return documentedAnswer(mock, context, choice, { value: whole, headers, list: areStored ? values : undefined });
+  const value = leavesOut ? withoutValueAt(whole, details.items) : whole;
+  return documentedAnswer(mock, context, choice, {
+    value,
+    headers,
+    list: areStored && !leavesOut ? values : undefined,
+  });
 }
 
 function neverEmpty(mock: MockContext, context: RequestContext, { items }: ListDetails): boolean {
   const schema = context.plan.success.spec.content[0]?.schema;
   const array = schema === undefined ? undefined : schemaAt(mock.fieldsOf, schema, items);
-  const rule = array === undefined ? undefined : mock.api.deref(array);
-  return typeof rule === 'object' && Number(rule.minItems ?? 0) > 0;
+  return array !== undefined && !mock.validator.accepts(array, [], 'response');
 }
 
 function itemsOf(mock: MockContext, schema: Schema, pointer: string): Schema | undefined {

@@ -16,7 +16,7 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { answerAfterWrite } from './presentation.ts';
-import { namedInBody, replace, successOfReplace } from './replace.ts';
+import { createsNamed, namedInBody, replace, successOfReplace } from './replace.ts';
 import {
   collectionAt,
   findAddressed,
@@ -34,11 +34,13 @@ import {
  */
 export const patch: RoleAnswer = function patch(call) {
   const { mock, context, place, tx } = call;
-  const found = findAddressed(call) ?? namedInBody(place, sentEntity(mock, context), tx);
+  const addressed = findAddressed(call);
+  const found = addressed ?? namedInBody(place, sentEntity(mock, context), tx);
   if (found === undefined) return undefined;
   const { key } = found;
   const before = storedEntity(call, found);
-  if (before === undefined) return upserts(context) ? replace(call) : notFound(call, key);
+  if (before === undefined)
+    return upserts(context) || createsNamed(context, addressed) ? replace(call) : notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;
   const outcome = patched(call, asObject(before.value));

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
+import { responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt, withValueAt } from '../../wire/index.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
@@ -34,7 +35,8 @@ import {
 export const replace: RoleAnswer = function replace(call) {
   const { mock, context, place, tx } = call;
   const sent = { ...namedByPath(context, place), ...sentEntity(mock, context) };
-  const found = findAddressed(call) ?? namedInBody(place, sent, tx);
+  const addressed = findAddressed(call);
+  const found = addressed ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
   const before = storedEntity(call, found);
@@ -42,7 +44,9 @@ export const replace: RoleAnswer = function replace(call) {
   const { putsIn } = context.plan;
   const target = before === undefined && putsIn !== undefined ? targetEntity(mock, context, tx) : undefined;
   const isMade =
-    isAlwaysThere(call) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
+    isAlwaysThere(call) ||
+    createsNamed(context, addressed) ||
+    (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
   const creates = made?.spec.status === '201' ? made : isMade ? context.plan.success : undefined;
   if (before === undefined && creates === undefined) return notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
@@ -76,6 +80,11 @@ export const replace: RoleAnswer = function replace(call) {
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
   return { response: entityAnswer(call, choice, entity) };
 };
+
+/** Whether a write creates the missing item that its body names: the document has no status for a missing one. */
+export function createsNamed({ operation }: RequestContext, addressed: AddressedEntity | undefined): boolean {
+  return addressed === undefined && responseFor(operation, 404) === undefined;
+}
 
 /** Whether the path names its item by another property than the id (`/items/by-sku/{sku}`). */
 function isFoundOtherwise({ role: { id } }: RequestContext, { resource }: EntityPlace): boolean {

@@ -5,6 +5,7 @@ import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnEntity } from '../entity/entity.ts';
+import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
 import { eitherType } from '../facts/either-type.ts';
 import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
@@ -154,6 +155,8 @@ function isMaterial(call: RoleCall, key: string): boolean {
   const property = idIn(call)?.property;
   if (property !== undefined && property !== place.resource.id?.property) return false;
   if (unknown === 'materialise' || !place.resource.enumerable || property === undefined) return true;
+  const other = placeOfCounterpart(mock, context);
+  if (other !== undefined) return call.tx.collection(other.collection).get(idText(place, key)) !== undefined;
   return place.resource.parent === undefined && isCallers(context.request, idText(place, key));
 }
 

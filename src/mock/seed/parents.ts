@@ -3,6 +3,7 @@ import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { Condition, Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
+import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { placeOfMade } from '../facts/created-place.ts';
 import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
@@ -130,7 +131,11 @@ export function placesToSeed(
     (of.parent === undefined && isCallers(context.request, keyOf(id)));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
-  for (const target of [placeOfTarget(mock, context.plan.putsIn), placeOfMade(mock, context)])
+  for (const target of [
+    placeOfTarget(mock, context.plan.putsIn),
+    placeOfMade(mock, context),
+    placeOfCounterpart(mock, context),
+  ])
     if (target !== undefined) places.push({ place: target, begins: () => true });
   const counting = context.plan.countedIn.flatMap((each) => placeOf(mock, each.counting, {}) ?? []);
   for (const place of [...placesNamed(mock, context), ...counting]) places.push({ place, begins: () => true });

@@ -1,5 +1,6 @@
 import type { Json } from '../../../core/index.ts';
-import { type Operation, type Schema, type SchemaObject, templateNames } from '../../../spec/index.ts';
+import type { Resource } from '../../../resources/index.ts';
+import { type Operation, type Schema, type SchemaObject, templateNames, typesOf } from '../../../spec/index.ts';
 import { drawCreate } from '../../fixtures/put-create.ts';
 import type { CaseContext } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
@@ -13,15 +14,15 @@ import { groupOf, type PlanContext } from '../planner.ts';
 /**
  * Every operation on or below an item, for an item that certainly does not exist. Left out where any id may
  * exist: nothing lists or creates the items, no answer shows their ids (a postcode, a key of another
- * service), or the path names their parents differently.
+ * service), or the path names them or their parents differently.
  */
 export function planUnknown(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const owner = context.index.ownerOf(operation.path);
     if (owner?.enumerable !== true || owner.id?.property === undefined) return [];
-    // `/users/{userId}/boards/{number}` may not find an item of
-    // `/users/{username}/boards/{number}`.
-    if (!isSameScope(owner.itemPath ?? '', operation.path)) return [];
+    // `/users/{userId}/boards/{number}` may not find an item of `/users/{username}/boards/{number}`, and
+    // the board of `/users/{username}/{role}/{number}` has another path.
+    if (!isSameScope(owner.itemPath ?? '', operation.path) || !isServed(context, owner)) return [];
     const parameter = operation.parameters.find(
       ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
     );
@@ -53,10 +54,16 @@ async function emptyPlace(
   return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
 }
 
-/** Whether two paths have the same parameters for the parents of an item. */
+/** Whether a path has the same parameters for an item and its parents as the item's own path. */
 function isSameScope(item: string, path: string): boolean {
-  const outer = templateNames(item).slice(0, -1);
-  return outer.every((name, index) => templateNames(path)[index] === name);
+  const names = templateNames(path);
+  return templateNames(item).every((name, index) => names[index] === name);
+}
+
+/** Whether the path of an item is about that item, if the document has operations there: `/files/{folder}` may list a folder. */
+function isServed({ operations, model }: PlanContext, owner: Resource): boolean {
+  const own = operations.filter(({ path }) => path === owner.itemPath);
+  return own.length === 0 || own.some((operation) => model.roleOf(operation).resource === owner);
 }
 
 /** A number that no service has counted to. */
@@ -65,12 +72,15 @@ const FAR = 987_654_321;
 /** An id that fits its schema and that no service is likely to have assigned. */
 export function unlikelyId(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
   const rule = context.api.deref(schema);
-  const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
+  const types = typesOf(context.api, schema);
   if (typeof rule === 'object' && isClosed(context, rule)) return undefined;
-  if (types.includes('integer') && typeof rule === 'object' && (rule.maximum ?? FAR) >= FAR) return FAR;
   const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
-  // A word may be the name of an item.
-  for (const each of types.includes('string') ? [{ allOf: [schema, RARE_NAME] }, schema] : [schema]) {
+  const rare = [
+    ...(types.includes('integer') || types.includes('number') ? [{ const: FAR }] : []),
+    // A word may be the name of an item.
+    ...(types.includes('string') ? [RARE_NAME] : []),
+  ];
+  for (const each of [...rare.map((form) => ({ allOf: [schema, form] })), schema]) {
     const drawn = context.generator.value(each, where, { direction: 'request', examples: false });
     if (drawn.ok) return drawn.value;
   }

@@ -8,19 +8,21 @@ import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '.
 import { withJson } from '../../../requests/with-value.ts';
 import { showsAnother } from '../../../responses/comparison.ts';
 import { isStateName, stateRule } from '../../../responses/state-words.ts';
-import { endLife, type Life, type LifeAct, lifeEntityOf } from './life.ts';
+import { endLife, type Life, type LifeAct, lifeEntityOf, lifePathOf } from './life.ts';
 import { modestRequest } from './modest.ts';
 
 /** Changes the item and remembers what was sent. */
 export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
+    const path = lifePathOf(stage, operation, life);
+    if (typeof path === 'string') return inconclusive(path);
     const drawn = await drawRequest(stage, operation, {
       at,
       use: 'fresh',
       optional: 'all',
       whole: true,
-      path: life.path ?? {},
+      path,
       ...(life.id === undefined || life.seen === undefined ? {} : { item: { id: life.id, entity: life.seen } }),
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
@@ -77,11 +79,9 @@ function isOther(stage: CaseContext, operation: Operation, answer: ExchangeResul
 /** Deletes the item. */
 export function deleteStep(operation: Operation, resource: Resource): LifeAct {
   return async (stage, life) => {
-    const drawn = await drawRequest(stage, operation, {
-      at: `stateful/delete/${operation.id}`,
-      use: 'fresh',
-      path: life.path ?? {},
-    });
+    const path = lifePathOf(stage, operation, life);
+    if (typeof path === 'string') return endLife(life, inconclusive(path), 'it could not be deleted');
+    const drawn = await drawRequest(stage, operation, { at: `stateful/delete/${operation.id}`, use: 'fresh', path });
     if (typeof drawn === 'string') return endLife(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer)) {

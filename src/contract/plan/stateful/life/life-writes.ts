@@ -1,13 +1,14 @@
-import type { HttpRequest, JsonObject } from '../../../../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
-import { fieldValue, valueAt } from '../../../../wire/index.ts';
+import { fieldValue, valueAt, withoutValueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
 import { type CaseContext, type ExchangeResult, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import {
+  bodyAsObject,
   drawRequest,
   openPurpose,
   type PreparedRequest,
@@ -18,6 +19,7 @@ import {
 import { placeOnTarget } from '../../../requests/locations.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
+import { pathPlaces } from '../../../responses/comparison.ts';
 import { createdId, saidInPath } from '../../../responses/created-id.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
@@ -116,7 +118,7 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       }
       life.slow = status === 202;
       life.apart = apart;
-      if (sent !== undefined) life.sent = sent;
+      if (sent !== undefined) life.sent = chosenIn(stage, operation, sent);
       if (way !== 'required') life.creation = drawn.request;
       if (made.entity !== undefined) life.seen = made.entity;
       life.faulty = answer.failed;
@@ -124,6 +126,12 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
     }
     return endLife(life, failures[0] ?? PASSED, 'it could not be created');
   };
+}
+
+/** The sent item without the values that the path decides: the item's own path may not have them. */
+function chosenIn({ model }: CaseContext, operation: Operation, sent: JsonObject): JsonObject {
+  const chosen = pathPlaces({ operation, model }).reduce<Json>((item, place) => withoutValueAt(item, place), sent);
+  return bodyAsObject(chosen) ?? sent;
 }
 
 /** Two creates must give two different ids. */

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
-import type { Resource } from '../../../../resources/index.ts';
+import { pointerTo, type Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { isArray } from '../../../../wire/index.ts';
+import { isArray, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../../model/case-context.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { bodyAsObject } from '../../../requests/draw-request.ts';
@@ -54,6 +54,27 @@ export function lifeCollectionOf(
   operation: Operation,
 ): Readonly<Record<string, Json>> {
   return scope?.template === operation.path ? scope.path : renameParameters(path, resource.itemPath, operation.path);
+}
+
+/**
+ * Path parameters for an operation on the item. A path with other parents than the item's own one
+ * (`/customers/{customer}/cards/{id}` for `/cards/{id}`) has those that the item names; returns the reason
+ * if it names none.
+ */
+export function lifePathOf(
+  stage: CaseContext,
+  operation: Operation,
+  { path = {}, seen }: Life,
+): Readonly<Record<string, Json>> | string {
+  const found: Record<string, Json> = { ...path };
+  for (const { parameter, home, property } of stage.model.roleOf(operation).scope ?? []) {
+    if (home !== undefined || property === undefined || seen === undefined || Object.hasOwn(found, parameter)) continue;
+    const value = valueAt(seen, pointerTo(property));
+    if (value === undefined || value === null || typeof value === 'object')
+      return `the item does not say what its ${parameter} is`;
+    found[parameter] = value;
+  }
+  return found;
 }
 
 /** Ends a life cycle: the remaining steps are skipped. */

@@ -241,8 +241,10 @@ function takes(stage: CaseContext, schema: Schema, filter: Filter, value: Json):
 /** Minimum length of such a substring. */
 const LEAST = 3;
 
-function asked({ parameter, pointer, op }: Filter, value: Json): FilterUse {
-  return { parameter, pointer, op, value };
+/** A filter with the value that it is judged by: a list if several values are sent in one string (`SMS,VOICE`). */
+function asked({ parameter, pointer, op, separator }: Filter, value: Json): FilterUse {
+  const isSeveral = separator !== undefined && typeof value === 'string' && value.includes(separator);
+  return { parameter, pointer, op, value: isSeveral ? value.split(separator).map((each) => each.trim()) : value };
 }
 
 /**

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { fromYaml, tell } from '../harness.ts';
+
+const OK =
+  "'200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Item' } } } } }";
+const ONE =
+  "'200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } } }";
+const NONE = "'404': { description: not there }";
+const PARTS = fromYaml(`
+openapi: 3.1.0
+info: { title: Items, version: '1' }
+paths:
+  /series: { get: { operationId: listSeries, responses: { ${OK} } } }
+  /series/{id_or_slug}:
+    parameters: [{ name: id_or_slug, in: path, required: true, schema: { oneOf: [{ type: integer, minimum: 1 }, { type: string, minLength: 1 }] } }]
+    get: { operationId: readSeries, responses: { ${ONE}, ${NONE} } }
+  /teams/{team}/flags:
+    parameters: [{ name: team, in: path, required: true, schema: { type: string } }]
+    get: { operationId: listFlags, responses: { ${OK} } }
+  /teams/{team}/flags/{flag}:
+    parameters: [{ name: team, in: path, required: true, schema: { type: string } }, { name: flag, in: path, required: true, schema: { type: string } }]
+    get: { operationId: readFlag, responses: { ${ONE}, ${NONE} } }
+  /teams/{team}/flags/{place}/{flag}/uses:
+    parameters: [{ name: team, in: path, required: true, schema: { type: string } }, { name: place, in: path, required: true, schema: { type: string } }, { name: flag, in: path, required: true, schema: { type: string } }]
+    get: { operationId: readUses, responses: { '200': { description: ok, content: { application/json: { schema: { type: object } } } }, ${NONE} } }
+  /files: { get: { operationId: listFiles, responses: { ${OK} } } }
+  /files/{folder}:
+    parameters: [{ name: folder, in: path, required: true, schema: { type: string } }]
+    get: { operationId: listFolder, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { type: object } } } } } } }
+  /files/{folder}/{kind}/{name}:
+    parameters: [{ name: folder, in: path, required: true, schema: { type: string } }, { name: kind, in: path, required: true, schema: { type: string } }, { name: name, in: path, required: true, schema: { type: string } }]
+    get: { operationId: readFile, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { type: object } } } } }, ${NONE} } }
+components:
+  schemas:
+    Item: { type: object, required: [id, key], properties: { id: { type: integer }, key: { type: string } } }
+`);
+
+/** A service with ten series, the flags of every team, which are found below every place, and files in every folder. */
+async function items({ url }: Request): Promise<Response> {
+  const [, kind, first = '', , third, , last] = new URL(url).pathname.split('/');
+  const item = { id: 5, key: 'five' };
+  if (last === 'uses' || kind === 'files') return Response.json(last === 'uses' ? {} : [item]);
+  if (kind === 'series' && first === '') return Response.json([item]);
+  if (kind === 'series') return /^\d$/.test(first) ? Response.json(item) : new Response(null, { status: 404 });
+  if (third === undefined) return Response.json([item]);
+  return third === 'five' ? Response.json(item) : new Response(null, { status: 404 });
+}
+
+test('an unknown id names no item of the service, whatever form the id has and wherever it stands', async () => {
+  const { summary } = await tell({ ...PARTS, target: items, phases: ['protocol'] });
+  const accepted = summary.findings.filter(({ check }) => check === 'state.unknown-accepted');
+  expect(accepted.map(({ operation }) => operation)).toEqual([]);
+});
