@@ -90,9 +90,14 @@ function identified(
     const fits = (value: Json): boolean => mock.validator.accepts(property, value, 'response');
     if (given !== undefined && fits(given)) return shown;
     const text = idText(place, key);
-    const value = [idFromText(mock, place.resource, text), text, numberOfText(text) % 1_000_000_000].find(fits);
+    const value = [...formsOfId(mock, place, text), numberOfText(text) % 1_000_000_000].find(fits);
     return value === undefined ? shown : { ...shown, [name]: value };
   };
+}
+
+/** The forms in which a schema may show an id: as the entity has it, as text, and digits as a number. */
+export function formsOfId(mock: MockContext, { resource }: EntityPlace, text: string): readonly Json[] {
+  return [idFromText(mock, resource, text), text, ...(/^(?:0|[1-9]\d{0,14})$/.test(text) ? [Number(text)] : [])];
 }
 
 /** The value around an entity or a list: its schema, and the pointer where they are in it. */

@@ -10,7 +10,7 @@ import { eitherType } from './either-type.ts';
 
 /**
  * Whether a PUT creates a missing item (RFC 9110 §9.3.4): no other operation does, and the document has no
- * 404, or the id names another existing record, so that the 404 is about that.
+ * 404, or the id names another existing record, so that the 404 is about that. A description may say it as well.
  */
 export function putsIn(
   operation: Operation,
@@ -24,12 +24,17 @@ export function putsIn(
     return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
   }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
+  if (SAYS_EITHER.test(`${operation.summary ?? ''}. ${operation.description ?? ''}`)) return { isSame: false };
   if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
   const target = putInto(resource, model);
   if (target === undefined)
     return operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status)) ? undefined : { isSame: false };
   return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
 }
+
+/** `Add or update a member`, `Updates or creates the record`. */
+const SAYS_EITHER =
+  /\b(?:adds?|creates?|inserts?) (?:\w+ )?or (?:updates?|replaces?|modif(?:y|ies))\b|\b(?:updates?|replaces?) or (?:adds?|creates?|inserts?)\b|\bupserts?\b/i;
 
 function isMaking(operation: Operation, resource: Resource, model: ResourceModel): boolean {
   const role = model.roleOf(operation);

@@ -74,6 +74,8 @@ export interface OperationPlan {
    * there is none.
    */
   readonly keyField: string | undefined;
+  /** The property of the body that is such a key: `idempotency_key`. */
+  readonly keyProperty: string | undefined;
   /** Header fields of its success about a page. */
   readonly pageFields: PageFields;
   /** The seed name of drawn values. A documented HEAD has that of the GET of its path (RFC 9110 §9.3.2). */

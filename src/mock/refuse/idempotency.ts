@@ -8,10 +8,13 @@ import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 
-/** The key of a request whose operation documents an `Idempotency-Key` field (draft-ietf-httpapi-idempotency-key-header). */
-export function idempotencyKey({ keyField }: OperationPlan, request: HttpRequest): string | undefined {
-  const key = keyField === undefined ? undefined : fieldValue(request.headers, keyField);
-  return key === undefined || key === '' ? undefined : key;
+/** The key of a request whose operation documents an `Idempotency-Key` field (draft-ietf-httpapi-idempotency-key-header), or such a property of its body. */
+export function idempotencyKey({ keyField, keyProperty }: OperationPlan, request: HttpRequest): string | undefined {
+  const { headers, body } = request;
+  const sent = keyProperty === undefined || body.kind !== 'parsed' ? undefined : asObject(body.value)[keyProperty];
+  const key = keyField === undefined ? undefined : fieldValue(headers, keyField);
+  // `null` is how clients write that they have no key, where the document allows null.
+  return [key, sent].find((each): each is string => typeof each === 'string' && each !== '' && each !== 'null');
 }
 
 /**
@@ -36,6 +39,8 @@ export function answeredBefore(
   const { print, response, origin } = asObject(record);
   // Only `rememberAnswer` writes these records.
   if (print === printOf(context.request)) return { response: responseFrom(response ?? null), origin: origin as Origin };
+  // Clients that copy a body with an example of the key do not mean the request before.
+  if (context.plan.keyField === undefined) return undefined;
   const message = `The Idempotency-Key ${key} was used for another request before.`;
   return { refusal: refuse(422, message, { code: 'idempotency_key_reused' }) };
 }

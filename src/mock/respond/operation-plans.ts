@@ -81,6 +81,7 @@ function planned(
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),
+    keyProperty: keyPropertyOf(operation, fieldsOf),
     pageFields: pageFieldsOf(success.spec),
     drawnAs: drawnAs(operation, operationsAt),
     shownFields: eachOnce(shownFieldsOf),
@@ -103,6 +104,14 @@ function planned(
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
   };
+}
+
+function keyPropertyOf({ method, body }: Operation, fieldsOf: MockContext['fieldsOf']): string | undefined {
+  if (method !== 'POST' && method !== 'PATCH') return undefined;
+  const names = body?.content.flatMap(({ schema }) =>
+    schema === undefined ? [] : [...fieldsOf(schema).properties.keys()],
+  );
+  return names?.find((name) => plainName(name) === 'idempotencykey');
 }
 
 function shownAlone(operation: Operation, model: ResourceModel, fieldsOf: MockContext['fieldsOf']): readonly string[] {

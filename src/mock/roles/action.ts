@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { jsonEquals } from '../../wire/index.ts';
+import { isObject, jsonEquals } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -90,6 +90,7 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
+  for (const [name, part] of partOf(mock, context, place, value)) changes[name] = part;
   for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
   const gone = (context.role.clears ?? []).filter((name) => standing(value, name) !== null);
   const { schema } = place.resource;
@@ -118,6 +119,24 @@ function inputsOf(
     if (value === null || typeof value === 'object' || jsonEquals(standing(before, name), value)) return false;
     return mock.validator.accepts(property, value, 'response');
   });
+}
+
+/** The object of the item that a write on a path of its own sets: `referrer` of `PUT /restrictions/{id}/referrer`. A PATCH merges. */
+function partOf(
+  mock: MockContext,
+  { operation: { method, path }, request: { body } }: RequestContext,
+  { resource }: EntityPlace,
+  before: JsonObject,
+): readonly (readonly [string, Json])[] {
+  if ((method !== 'PUT' && method !== 'PATCH') || body.kind !== 'parsed') return [];
+  const word = plainName(path.slice(path.lastIndexOf('/') + 1));
+  const [name, property] =
+    [...mock.fieldsOf(resource.schema).properties].find(([each]) => plainName(each) === word) ?? [];
+  if (name === undefined || property === undefined || !isObject(body.value)) return [];
+  const sent = Object.hasOwn(body.value, name) ? (body.value[name] ?? null) : body.value;
+  if (!isObject(sent)) return [];
+  const part = method === 'PATCH' ? { ...asObject(before[name]), ...sent } : sent;
+  return mock.validator.accepts(property, part, 'response') ? [[name, part]] : [];
 }
 
 const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;

@@ -22,6 +22,7 @@ import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
+import { hashedId } from '../entity/hashed-id.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
@@ -37,6 +38,7 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { plainInteger } from '../seed/records.ts';
+import { isSeed } from '../seed/seeds.ts';
 import { keepFile } from './files.ts';
 import { link } from './link.ts';
 import { answerAfterWrite } from './presentation.ts';
@@ -86,7 +88,7 @@ export function createdFrom(
 ): { readonly entity: Entity } | RoleOutcome {
   const { mock, context, place, tx } = call;
   const collection = collectionAt(tx, place);
-  const key = chosenKey(call, collection, sent);
+  const key = chosenKey(call, collection, sent, requested?.examples);
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
   const accepted = acceptedFields(mock, place.resource, sent, {
@@ -242,15 +244,18 @@ function chosenKey(
   { mock, context, place }: RoleCall,
   collection: Collection,
   sent: JsonObject,
+  examples: readonly Json[] = [],
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
   const own =
     chosenInQuery(mock, context, place) ??
-    (isUndocumentedId(mock, context, place) ? undefined : ownId(mock, place, sent));
+    (isUndocumentedId(mock, context, place) ? undefined : ownId(mock, context, place, sent)) ??
+    hashedId(mock, place, sent);
   if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(mock, place, collection);
   // The path does not name the parent, so the document answers.
   if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);
-  if (collection.get(key) !== undefined) {
+  const taken = collection.get(key);
+  if (taken !== undefined && !givesWay(mock, place, taken, examples)) {
     const isDocumented = context.operation.responses.some(({ status }) => status === '409' || status === '4XX');
     // Numbers and UUIDs are usually chosen by the server: without a documented conflict, a taken
     // one is only a suggestion.
@@ -265,6 +270,17 @@ function chosenKey(
   }
   if (/^\d{1,18}$/.test(keyOf(own))) collection.reserve(BigInt(keyOf(own)));
   return key;
+}
+
+/**
+ * Whether a record makes room for a new one with its id: a seeded record that nothing has changed, if the
+ * document's example of the request names it. That request must succeed.
+ */
+function givesWay(mock: MockContext, place: EntityPlace, { key, version }: Entity, examples: readonly Json[]): boolean {
+  const at = pointerTo(place.resource.id?.property ?? 'id');
+  const id = idText(place, key);
+  const isExample = examples.some((example) => keyOf(valueAt(example, at) ?? null) === id);
+  return isExample && version === 1 && isSeed(mock, place, id);
 }
 
 /** An id from the query that the path accepts. */
@@ -289,15 +305,25 @@ function isUndocumentedId(mock: MockContext, context: RequestContext, { resource
   return schemaAt(mock.fieldsOf, schema, at) === undefined;
 }
 
-/** An id that the client may choose: in the body, not read-only, and not empty. */
-function ownId(mock: MockContext, place: EntityPlace, sent: JsonObject): Json | undefined {
+/** An id that the client may choose: in the body, not read-only unless the body requires it, and not empty. */
+function ownId(mock: MockContext, context: RequestContext, place: EntityPlace, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
-  if (id?.property === undefined || mock.fieldsOf(schema).readOnly.has(id.property)) return undefined;
+  if (id?.property === undefined) return undefined;
+  if (mock.fieldsOf(schema).readOnly.has(id.property) && !requiresId(mock, context, id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
   // Such an id could not be part of a path.
   return value === undefined || value === null || value === '' || !mock.validator.accepts(id.schema, value, 'response')
     ? undefined
     : value;
+}
+
+/** Whether the body of a create must have the id, so that clients choose it, although answers call it read-only. */
+function requiresId(mock: MockContext, context: RequestContext, name: string): boolean {
+  const { role, request } = context;
+  const whole = request.body.kind === 'parsed' ? schemaIn(mock, context, request.body.mediaType) : undefined;
+  const sent = whole === undefined ? undefined : schemaAt(mock.fieldsOf, whole, role.requestEntity ?? '');
+  const { required, readOnly } = mock.fieldsOf(sent ?? true);
+  return required.has(name) && !readOnly.has(name);
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

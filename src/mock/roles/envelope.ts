@@ -1,5 +1,5 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
-import type { ListDetails } from '../../resources/index.ts';
+import { type ListDetails, pointerTo } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
 import { parsePointer, withoutSeparators, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { putInEnvelope } from '../entity/projection.ts';
@@ -33,6 +33,8 @@ export interface EnvelopedPage {
   readonly at: string;
   /** Origin for absolute URLs in links; empty if the envelope has none. */
   readonly origin: string;
+  /** The parameters of the request's path. */
+  readonly path: Readonly<Record<string, Json>>;
 }
 
 /** The documented envelope around the values, with counts and links. */
@@ -42,7 +44,7 @@ export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
   let whole = putInEnvelope(mock, { schema, pointer: details.items, at, optional: 'all' }, values);
   const counts = countsOf(page, values.length, total);
   const nextPage = nextPageOf(mock, shown, counts);
-  for (const [pointer, candidates] of [...facts(details, counts, links, origin), nextPage]) {
+  for (const [pointer, candidates] of [...pathFacts(mock, shown), ...facts(details, counts, links, origin), nextPage]) {
     if (pointer === undefined) continue;
     const property = schemaAt(mock.fieldsOf, schema, pointer);
     const fitting = candidates.find(
@@ -57,6 +59,21 @@ export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
     else if (fitting !== undefined) whole = withValueAt(whole, pointer, fitting);
   }
   return whole;
+}
+
+/** Properties beside the list that repeat a parameter of the path: `{ list_id, members }` of `/lists/{list_id}/members`. */
+function pathFacts(
+  mock: MockContext,
+  { schema, path }: EnvelopedPage,
+): readonly (readonly [string, readonly Json[]])[] {
+  const said = Object.entries(path).map(([name, value]) => [withoutSeparators(name), value] as const);
+  if (said.length === 0) return [];
+  return [...mock.fieldsOf(schema).properties.keys()].flatMap(
+    (name): readonly (readonly [string, readonly Json[]])[] => {
+      const value = said.find(([each]) => each === withoutSeparators(name))?.[1];
+      return value === undefined ? [] : [[pointerTo(name), [value, String(value)]]];
+    },
+  );
 }
 
 /** The object that says what to request for the next page: each of its properties by its name. After the last page, null. */

@@ -203,7 +203,17 @@ function shownList(call: RoleCall, details: ListDetails, found: FoundPage, leave
   const whole =
     schema === undefined
       ? values
-      : envelopeOf(mock, { schema, details, values, page, total, links: turns, at, origin });
+      : envelopeOf(mock, {
+          schema,
+          details,
+          values,
+          page,
+          total,
+          links: turns,
+          at,
+          origin,
+          path: context.parameters.path,
+        });
   const { pageFields } = context.plan;
   const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
   const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns);

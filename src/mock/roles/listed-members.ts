@@ -17,10 +17,16 @@ const PUTS_IN = /^(?:add|attach|assign|link|insert)(?=[-_A-Z]|s?$)/;
  */
 export function listedMembers(
   mock: MockContext,
-  { operation: { method, path }, request: { body } }: RequestContext,
+  context: RequestContext,
   place: EntityPlace,
   before: JsonObject,
 ): readonly (readonly [name: string, members: Json])[] {
+  const named = namedByPath(mock, context, place, before);
+  if (named !== undefined) return named;
+  const {
+    operation: { method, path },
+    request: { body },
+  } = context;
   const sent = unwrapped(body.kind === 'parsed' ? asObject(body.value) : {});
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
@@ -36,6 +42,31 @@ export function listedMembers(
     return jsonEquals(there, members) || !mock.validator.accepts(property, members, 'response')
       ? []
       : [[name, members]];
+  });
+}
+
+/**
+ * The list in which a path names one member: PUT puts it in, DELETE takes it out (`/customers/{id}/groups/{group}`, where a customer has `group_ids`).
+ * `undefined` for other paths.
+ */
+function namedByPath(
+  mock: MockContext,
+  { operation: { method, path }, parameters, role: { id } }: RequestContext,
+  place: EntityPlace,
+  before: JsonObject,
+): readonly (readonly [name: string, members: Json])[] | undefined {
+  const [, item, word = '', parameter = ''] = /\/\{([^{}]+)\}\/([^/{}]+)\/\{([^{}]+)\}$/.exec(path) ?? [];
+  const member = parameters.path[parameter];
+  if (item === undefined || item !== id?.parameter || member === undefined) return undefined;
+  if (method !== 'PUT' && method !== 'DELETE') return [];
+  return [...mock.fieldsOf(place.resource.schema).properties].flatMap(([name, property]) => {
+    const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
+    const isList = mock.fieldsOf(property).items !== undefined && memberOf(name) === memberOf(word);
+    const given = isList ? inFormOf(mock, place, { name, property }, [member]) : undefined;
+    if (given === undefined) return [];
+    const members = changed(isArray(there) ? there : [], given, method === 'PUT' ? 'POST' : method, word);
+    const isNew = !jsonEquals(there, members) && mock.validator.accepts(property, members, 'response');
+    return isNew ? [[name, members] as const] : [];
   });
 }
 

@@ -8,8 +8,7 @@ import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
-import { idFromText } from '../entity/path-fields.ts';
-import { namesId, projection, putInEnvelope } from '../entity/projection.ts';
+import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
 import type { RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -115,7 +114,7 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
   const sent = isWriting(context.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
-    const ids = namesId(name, place) ? [idFromText(mock, place.resource, text), text] : [];
+    const ids = namesId(name, place) ? formsOfId(mock, place, text) : [];
     const candidates = [
       own(asObject(entity.value), name),
       own(context.parameters.path, name),

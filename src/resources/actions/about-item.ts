@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { findEntity } from '../lists/envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
+import { plain } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import { clearsOf, effectsOf, stampsOf } from './effects.ts';
@@ -33,11 +34,14 @@ export function aboutItem(
     ...one,
     parameter: names.get(one.parameter) ?? one.parameter,
   });
-  const shown = kind === 'action' ? shownAt(shapes, operation, item) : undefined;
   const shape = shapes.of(resource.schema);
   const effects = kind === 'action' ? effectsOf(shapes, operation, shape, itemPath) : [];
   const stamps = kind === 'action' ? stampsOf(shapes, operation, shape, itemPath) : [];
   const clears = kind === 'action' ? clearsOf(shapes, operation, shape, itemPath) : [];
+  // A 201 shows something new (`POST /repos/{id}/forks`), even if it looks like the item, unless the action changes the item.
+  const isChanged = effects.length + stamps.length + clears.length > 0 || renews(operation, shape);
+  const isNew = succeedsWith(operation, '201') && !isChanged;
+  const shown = kind === 'action' && !isNew ? shownAt(shapes, operation, item) : undefined;
   return {
     resource,
     id: renamed(id),
@@ -49,12 +53,17 @@ export function aboutItem(
   };
 }
 
-/**
- * The place of the item in an action's answer. A 201 shows something new (`POST /repos/{id}/forks`), even
- * if it looks like the item.
- */
+/** Whether an action gives a property of its item another value by its name: `reset-stream-key`. */
+function renews({ path }: Operation, { properties }: Shape): boolean {
+  const [, what = ''] = RENEWS.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+  return what !== '' && [...properties.keys()].some((name) => plain(name).endsWith(plain(what)));
+}
+
+const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;
+
+/** The place of the item in an action's answer. */
 function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): string | undefined {
-  if (resource === undefined || succeedsWith(operation, '201')) return undefined;
+  if (resource === undefined) return undefined;
   const word = wordsOf(resource.singular).at(-1) ?? '';
   const shape = shapes.of(resource.schema);
   const found = answerSchemas(operation).flatMap((schema) => findEntity(shapes, schema, word, shape) ?? []);

@@ -84,7 +84,7 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
 }
 
 const SAYS_PARTIAL =
-  /\bonly (?:the |those )?(?:\w+ ){0,2}(?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:provided|specified|sent|given|supplied|passed|included|changed)\b|\b(?:unspecified|omitted|missing) (?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept)\b|\bpartial(?:ly)? updat/i;
+  /\bonly (?:the |those )?(?:\w+ ){0,2}(?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:provided|specified|sent|given|supplied|passed|included|changed)\b|\b(?:unspecified|omitted|missing) (?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept)\b|\b(?:partial(?:ly)?|sparse) updat|\bonly (?:the )?(?:new or )?(?:changed|modified) (?:fields|properties|attributes)\b|\bto (?:remove|clear|unset) an? (?:field|property|attribute|value)\b[^.]*\b(?:empty|null)\b/i;
 
 /** Whether a PUT changes what is sent and keeps the rest. */
 function isPartial(shapes: Shapes, { summary, description }: Operation, body: Shape, { created }: Evidence): boolean {

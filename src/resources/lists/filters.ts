@@ -199,7 +199,23 @@ function findPlace(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | u
     const found = inner.kind === 'object' ? property(inner, wanted.slice(plain(outer).length)) : undefined;
     if (found !== undefined) return { pointer: child(child('', outer), found[0]), schema: found[1] };
   }
-  return inAttributes(shapes, shape, asking) ?? withoutFilter(shapes, shape, asking);
+  return (
+    withinOne(shapes, shape, asking) ?? inAttributes(shapes, shape, asking) ?? withoutFilter(shapes, shape, asking)
+  );
+}
+
+/** `?list_id=` of campaigns with `recipients: { list_id }`: an id of that name stands in only one object of the entity. */
+function withinOne(shapes: Shapes, shape: Shape, { name }: NamedSchema): Place | undefined {
+  const words = wordsOf(name);
+  if (words.length < 2 || words.at(-1) !== 'id') return undefined;
+  const places = [...shape.properties].flatMap(([outer, schema]): readonly Place[] => {
+    const inner = shapes.of(schema);
+    const found = inner.kind === 'object' ? property(inner, plain(name)) : undefined;
+    return found !== undefined && isScalar(shapes, found[1])
+      ? [{ pointer: child(child('', outer), found[0]), schema: found[1] }]
+      : [];
+  });
+  return places.length === 1 ? places[0] : undefined;
 }
 
 /** JSON:API has an entity's properties in `attributes`. */
