@@ -89,7 +89,7 @@ async function run(fault: Fault): Promise<readonly string[]> {
   return [...new Set(told.map(({ check, operation }) => `${check} ${operation}`))].sort();
 }
 
-test('a PUT that creates and a PUT that replaces are told apart', async () => {
+test('a PUT that creates has another status than one that replaces', async () => {
   expect(await run({})).toEqual([]);
   expect(await run({ quiet: true })).toEqual(['status.created-mismatch putFlag']);
 });

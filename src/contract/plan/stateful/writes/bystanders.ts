@@ -19,7 +19,7 @@ const MOST_WRITES = 5;
 /** Items of a list that are compared. */
 const MOST_LISTED = 100;
 
-interface Beside {
+interface BystanderCase {
   readonly resource: Resource;
   readonly read: Operation;
   readonly write: Operation;
@@ -64,7 +64,7 @@ function listingOf({ index, model }: PlanContext, resource: Resource): Listing |
   return operation === undefined || list === undefined ? undefined : { operation, resource, list };
 }
 
-function leavingOthers(beside: Beside): Act {
+function leavingOthers(beside: BystanderCase): Act {
   const { resource, read, write, listing } = beside;
   return async (stage) => {
     // A write that hits a neighbour by mistake most likely hits the item that was created right before.
