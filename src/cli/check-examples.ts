@@ -58,7 +58,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'idempotency.key-ignored':
     'POST /orders answers 201: createOrder did the same work twice for one Idempotency-Key: it made another record, 00000000-0000-4000-8000-000000000230.',
   'idempotency.key-reused':
-    'POST /bookings answers 201: book answers 201 to a body that comes with the Idempotency-Key of another one, where the document has 422.',
+    'POST /bookings answers 201: book answers 201 to a body with the Idempotency-Key of another body, where the document has 422.',
   'idempotency.put':
     'GET /books/{bookId} answers 200: The same replaceBook, sent once more, changed `pages` again: a PUT that is repeated must change nothing.',
   'job.never-ends':

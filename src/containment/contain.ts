@@ -216,8 +216,16 @@ function amongForms(walk: Walk, form: ValueForm, right: readonly ValueForm[], co
   const split = right.length < 2 ? undefined : splitByTag(walk, form, right);
   if (split !== undefined) return joinFits(split.map((part) => amongForms(walk, part.form, part.right, contain)));
   const low = Math.min(...verdicts.map((verdict) => verdict.low));
-  const best = verdicts.reduce((one, other) => (other.gaps.length < one.gaps.length ? other : one));
-  return { ...best, low };
+  return { ...verdicts.reduce((one, other) => (isNearer(other, one) ? other : one)), low };
+}
+
+/** Of two alternatives that do not fit, the one that differs inside is the counterpart, not the one that differs itself. */
+function isNearer(one: Fit, other: Fit): boolean {
+  const [own, others] = [one, other].map(({ gaps }) => gaps.filter(({ path }) => path.length === 0).length) as [
+    number,
+    number,
+  ]; // Two verdicts.
+  return own === others ? one.gaps.length < other.gaps.length : own < others;
 }
 
 /**

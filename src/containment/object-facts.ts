@@ -40,7 +40,13 @@ function madeFacts(side: Side, { nodes }: ValueForm): ObjectFacts {
     const all = [...own, ...matched];
     return all.length > 0 || node.additionalProperties === undefined ? all : [node.additionalProperties];
   };
+  const known = new Map<string, Conjunction>();
   const of = (name: string): Conjunction => {
+    const schemas = known.get(name) ?? schemasOf(name);
+    known.set(name, schemas);
+    return schemas;
+  };
+  const schemasOf = (name: string): Conjunction => {
     const all = nodes.flatMap((node) => ofNode(node, name));
     const isNamed = names.has(name) || [...patterns.keys()].some((pattern) => matches(pattern, name));
     return [...(isNamed ? all : [...all, ...closers])].filter((schema) => schema !== true);

@@ -55,14 +55,36 @@ export const CONTAINED: Fit = { gaps: [], low: Number.POSITIVE_INFINITY };
 /** Most gaps that are kept for one pair. */
 const MOST_GAPS = 200;
 
+/**
+ * All gaps, each place once, with its shortest path: schemas that refer to each other lead to one place in very
+ * many ways.
+ */
 export function joinFits(verdicts: readonly Fit[]): Fit {
-  const gaps = new Map<string, Gap>();
-  for (const { gaps: each } of verdicts)
-    for (const gap of each) {
-      const key = `${gap.rule} ${gap.subject ?? ''} ${gap.path.join('/')}`;
-      if (gaps.size < MOST_GAPS && gaps.get(key)?.values === undefined) gaps.set(key, gap);
-    }
-  return { gaps: [...gaps.values()], low: Math.min(Number.POSITIVE_INFINITY, ...verdicts.map(({ low }) => low)) };
+  const low = Math.min(Number.POSITIVE_INFINITY, ...verdicts.map((verdict) => verdict.low));
+  const found = verdicts.flatMap(({ gaps }) => gaps);
+  if (found.length < 2) return { gaps: found, low };
+  const ids = new Map<SchemaObject, number>();
+  const idOf = (schema: SchemaObject): number => {
+    const id = ids.get(schema) ?? ids.size;
+    ids.set(schema, id);
+    return id;
+  };
+  const kept = new Map<string, Gap>();
+  for (const gap of found) {
+    const { rule, subject = '', left, right, path } = gap;
+    // Without schemas of its own, a place is where its path leads.
+    const place = left === undefined || right === undefined ? path.join('/') : `${idOf(left)} ${idOf(right)}`;
+    const key = `${rule} ${subject} ${place}`;
+    const before = kept.get(key);
+    if (before === undefined ? kept.size < MOST_GAPS : isBetter(gap, before)) kept.set(key, gap);
+  }
+  return { gaps: [...kept.values()], low };
+}
+
+/** A gap that values can show, then one that is less deep. */
+function isBetter(gap: Gap, before: Gap): boolean {
+  const [can, could] = [gap.values !== undefined, before.values !== undefined];
+  return can === could ? gap.path.length < before.path.length : can;
 }
 
 export const gapsOf = (...gaps: readonly Gap[]): Fit => ({ ...CONTAINED, gaps });

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { compareDocuments } from '../../src/library/index.ts';
+import { documentWith } from './labels/message-pairs.ts';
+import { named, object, refTo, text } from './labels/pair-parts.ts';
+
+const maybe = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] });
+
+/** Schemas that refer to each other, as in APIs whose references may be expanded. */
+function expandable(country: object): object {
+  const customer = { anyOf: [text, refTo('Customer'), refTo('DeletedCustomer')] };
+  return documentWith(
+    named(
+      {
+        Account: object({ country, owner: maybe(refTo('Person')), customers: { type: 'array', items: customer } }),
+        Person: object({ country: { ...country }, account: maybe(refTo('Account')) }),
+        Customer: object({ id: text, account: refTo('Account'), person: refTo('Person') }, { required: ['id'] }),
+        DeletedCustomer: object({ id: text, deleted: { enum: [true] } }, { required: ['id', 'deleted'] }),
+        Order: object({ customer, account: refTo('Account') }),
+      },
+      { response: refTo('Order') },
+    ),
+  );
+}
+
+describe('a change in schemas that refer to each other', () => {
+  it('is one finding for each place, by the shortest way, and casts no doubt on alternatives around it', async () => {
+    const { findings } = await compareDocuments({
+      base: expandable(text),
+      revision: expandable({ type: ['string', 'null'] }),
+      now: '2026-11-25',
+    });
+    const loud = findings.filter(({ about, severity }) => about !== 'release' && severity !== 'info');
+    expect(loud.map(({ check, place, message }) => [check, place.pointer, message])).toEqual([
+      [
+        'response.nullability',
+        '/components/schemas/Account/properties/country',
+        '`account.country` of the 200 response: null may come now',
+      ],
+      [
+        'response.nullability',
+        '/components/schemas/Person/properties/country',
+        '`customer.person.country` of the 200 response: null may come now',
+      ],
+    ]);
+  });
+});
