@@ -12,8 +12,8 @@ const LATER =
 const CHECKING =
   /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/](check|diff|gate)-options|merge|shard-set|own-world|find-document|files[\\/]|distil-usage|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
 
-/** What only a state that outlives the process needs. */
-const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;
+/** What only a database for the state needs: every sub-room of `state` but those that each mock loads. */
+const KEEPING = /[\\/]src[\\/]state[\\/](?!(model|memory|file|open)[\\/])\w+[\\/]/;
 
 /** Entries of the package beside the library: one for each place that brings requests to a mock. */
 const HOSTS = ['node', 'msw', 'vitest', 'jest', 'testing', 'playwright', 'vite'];

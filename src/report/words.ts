@@ -210,6 +210,12 @@ export function deprecatedFacts(part: DeprecatedPart): readonly string[] {
   return [sunsetText(part), sinceText(part), usesText(part), ...(said === undefined ? [] : [said])];
 }
 
+/** A deprecated part with all its facts, in one line: what it is, its dates, who uses it, and what to use instead. */
+export function deprecatedText(part: DeprecatedPart): string {
+  const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;
+  return `${part.kind} ${partText(part)}: ${deprecatedFacts(part).join('; ')}${successor}`;
+}
+
 /** The soonest sunset first; then those without a date. */
 export function bySunset(parts: readonly DeprecatedPart[]): readonly DeprecatedPart[] {
   const key = (part: DeprecatedPart): number => part.daysLeft ?? Number.POSITIVE_INFINITY;

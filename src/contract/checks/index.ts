@@ -9,6 +9,7 @@ import { bodyCsvHeader } from './body/body-csv-header.ts';
 import { bodyDuplicateKeys } from './body/body-duplicate-keys.ts';
 import { bodyEmptyWhenDocumented } from './body/body-empty-when-documented.ts';
 import { bodyInvalidJson } from './body/body-invalid-json.ts';
+import { bodyInvalidXml } from './body/body-invalid-xml.ts';
 import { bodyOn204304 } from './body/body-on-204-304.ts';
 import { bodyPresentWhenUndocumented } from './body/body-present-when-undocumented.ts';
 import { conditional304 } from './conditional/conditional-304.ts';
@@ -108,6 +109,7 @@ import { stateFoundElsewhere } from './references/state-found-elsewhere.ts';
 import { stateLinkBroken } from './references/state-link-broken.ts';
 import { stateUnknownAccepted } from './references/state-unknown-accepted.ts';
 import { stateUnknownReferenceAccepted } from './references/state-unknown-reference-accepted.ts';
+import { stateWriteChangesOthers } from './references/state-write-changes-others.ts';
 import { acceptBoundaryRejected } from './rejection/accept-boundary-rejected.ts';
 import { acceptMediaTypeForm } from './rejection/accept-media-type-form.ts';
 import { acceptOptionalOmittedRejected } from './rejection/accept-optional-omitted-rejected.ts';
@@ -157,6 +159,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   bodyDuplicateKeys,
   bodyEmptyWhenDocumented,
   bodyInvalidJson,
+  bodyInvalidXml,
   bodyOn204304,
   bodyPresentWhenUndocumented,
   conditional304,
@@ -239,6 +242,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateDeleteLeavesOrphans,
   stateDeleteTakesNamesakes,
   stateDeleteTakesOthers,
+  stateWriteChangesOthers,
   stateDuplicateAccepted,
   stateDuplicateId,
   stateFoundElsewhere,

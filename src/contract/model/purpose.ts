@@ -116,8 +116,21 @@ export type Stimulus =
       readonly property: string;
       readonly earlier: string;
     }
-  /** Reads an item after another one with the same values was deleted with `remove`. */
-  | { readonly kind: 'beside-deleted'; readonly remove: string }
+  /**
+   * Reads other items after `write` gave `values` to the item with `id`. `before`: the other items as they were. `list`:
+   * where the items of a list stand.
+   */
+  | {
+      readonly kind: 'beside-written';
+      readonly write: string;
+      readonly resource: Resource;
+      readonly id: Json;
+      readonly values: JsonObject;
+      readonly before: readonly Json[];
+      readonly list?: ListDetails;
+    }
+  /** Reads an item after another one was deleted with `remove`. `alike`: both have the same values. */
+  | { readonly kind: 'beside-deleted'; readonly remove: string; readonly alike: boolean }
   /** Reads a record whose reference (at `pointer`) names an item that was deleted with `remove`. */
   | {
       readonly kind: 'orphan';

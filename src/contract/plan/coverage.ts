@@ -245,6 +245,7 @@ export function faultOf(pointer: string, keyword: string, request: HttpRequest):
     case 'letters':
       return 'enum';
     case 'pattern':
+    case 'patternLetters':
       return 'pattern';
     case 'format':
       return 'format';

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../core/index.ts';
-import { type Api, jsonBodyOf, type Operation, type Schema } from '../../spec/index.ts';
+import type { Api, Schema } from '../../spec/index.ts';
 
-/** A property of a body that accepts any string of a length. */
-export function freeTextOf(api: Api, operation: Operation, sent: JsonObject, length: number): string | undefined {
-  const schema = jsonBodyOf(operation)?.schema;
+/** A property of a body with this schema that accepts any string of a length. */
+export function freeTextOf(api: Api, schema: Schema | undefined, sent: JsonObject, length: number): string | undefined {
   const rule = schema === undefined ? true : api.deref(schema);
   if (typeof rule === 'boolean') return undefined;
   return Object.keys(sent).find((name) => takesText(api.deref(rule.properties?.[name] ?? true), length));

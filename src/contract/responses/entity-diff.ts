@@ -34,6 +34,18 @@ export function changedOfClient(before: JsonObject, after: JsonObject, written: 
   );
 }
 
+/** Values that a write gave to properties of an item, without those that services set by themselves and empty ones. */
+export function valuesTaken(before: Json, after: Json): JsonObject {
+  if (!isObject(before) || !isObject(after)) return {};
+  const isEmpty = (value: Json | undefined): boolean =>
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (typeof value === 'object' && Object.keys(value).length === 0);
+  const names = changedProperties(before, after).filter((name) => !KEPT.test(name) && !isEmpty(after[name]));
+  return Object.fromEntries(names.map((name) => [name, after[name] ?? null]));
+}
+
 /** The time of creation does not change. */
 const CREATED = /^(created|creation|inserted|born)/i;
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import type { Operation, Parameter } from '../../spec/index.ts';
 import { isObject, jsonEquals } from '../../wire/index.ts';
 import { isStateName } from './state-words.ts';
 
@@ -35,6 +35,23 @@ export function saysGone(after: Json | undefined, before?: Json): boolean {
   return marksOf(after).some(
     ({ place, value }) => !earlier.some((each) => each.place === place && jsonEquals(each.value, value)),
   );
+}
+
+/** Names of parameters with which a list shows deleted items as well, or only those. */
+const OPT_IN =
+  /^((with|include|including|show|only)[_-]?)?(is[_-]?)?(soft[_-]?)?(deleted|removed|archived|trashed|trash)([_-]?(items?|records?|only))?$/i;
+
+/** Whether a list shows deleted items only if a parameter asks for them, and a query does not. */
+export function leavesOutGone({ parameters }: Operation, query: string): boolean {
+  const optIn = parameters.filter(({ in: place, name }) => place === 'query' && OPT_IN.test(name));
+  const sent = new URLSearchParams(query);
+  return optIn.some(isOffByDefault) && !optIn.some(({ name }) => sent.has(name));
+}
+
+/** Without a default, `deleted` may be a filter that lets all items through if it is not sent. */
+function isOffByDefault({ name, schema }: Parameter): boolean {
+  if (typeof schema !== 'object' || schema.type !== 'boolean' || schema.default === true) return false;
+  return schema.default === false || /^(with|include|show)/i.test(name);
 }
 
 /** Words of a delete that only changes the item. */

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import { type Operation, templateNames } from '../../spec/index.ts';
-import { fieldValue, isArray, isXml, parseLink, stringifyJson, valueAt } from '../../wire/index.ts';
+import { fieldValue, isArray, isXml, jsonEquals, parseLink, stringifyJson, valueAt } from '../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
@@ -154,6 +154,7 @@ export async function walk(
   let first: Exchange | undefined;
   let ending: Exchange | undefined;
   let isShort = false;
+  let emptyCount = 0;
   let proven = false;
   let next: Readonly<Record<string, Json>> | undefined = firstPage(listing);
   const result = (
@@ -187,6 +188,9 @@ export async function walk(
     seenPages.add(key);
     first ??= last.seen;
     pages.push(items);
+    emptyCount = items.length === 0 ? emptyCount + 1 : 0;
+    // The next page of an empty one is read once: it may be the first page again.
+    if (emptyCount > 1) return result({ complete: true });
     if (items.length > 0) ending = last.seen;
     isShort = page.cursor === undefined && items.length < (limit ?? page.defaultLimit);
     // A client with a page size continues after that many items; a client without one continues
@@ -196,6 +200,8 @@ export async function walk(
     const following = nextPage(listing, last.seen, items, { count: pages.length, step, limit });
     if (following === 'unknown')
       return result({ complete: false, reason: 'the answer does not say where the next page is', unguided: true });
+    // Some services give the last cursor again, so that a client can ask for later items.
+    if (items.length === 0 && jsonEquals(following ?? null, next)) return result({ complete: true });
     next = following;
   }
   return result({ complete: true });
@@ -219,12 +225,13 @@ function nextPage(
   walked: { readonly count: number; readonly step: number; readonly limit: number | undefined },
 ): Readonly<Record<string, Json>> | 'unknown' | undefined {
   const { page, envelope } = list;
-  if (items.length === 0) return undefined;
   const body = jsonOf(seen) ?? null;
+  const cursor =
+    page.cursor === undefined || envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
+  const named = page.cursor === undefined || envelope.next === undefined ? undefined : valueAt(body, envelope.next);
+  if (items.length === 0 && (cursor ?? named ?? '') === '') return undefined;
   if (page.cursor !== undefined) {
-    const cursor = envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
     if (cursor !== undefined) return cursor === null || cursor === '' ? undefined : { [page.cursor]: cursor };
-    const named = envelope.next === undefined ? undefined : valueAt(body, envelope.next);
     if (named === null || named === '') return undefined;
     if (typeof named === 'string') return fromNext(named, page.cursor, [page.cursor, page.page, page.offset]);
     const more = envelope.hasMore === undefined ? undefined : valueAt(body, envelope.hasMore);

@@ -32,7 +32,7 @@ function readEntry(entry: Json, where: string): BaselineEntry {
     throw new StandinError('config.invalid', `${where}: fingerprint must be 16 hexadecimal digits.`);
   }
   if (reason === undefined || reason.trim() === '') {
-    throw new StandinError('config.invalid', `${where}: an excuse needs a reason.`);
+    throw new StandinError('config.invalid', `${where}: an entry needs a reason.`);
   }
   if (expires !== undefined && Number.isNaN(Date.parse(`${expires}T00:00:00Z`))) {
     throw new StandinError('config.invalid', `${where}: expires must be YYYY-MM-DD, it is "${expires}".`);

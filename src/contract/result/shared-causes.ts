@@ -86,7 +86,7 @@ const RULES: readonly Rule[] = [
     },
     isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
   },
-  // The service asks for no credential. Who needs none may send a wrong one as well.
+  // The service asks for no credential: a request that needs none may have an invalid one as well.
   {
     kind: 'everywhere',
     keyOf: ({ check, operation, severity }, anonymous) =>

@@ -269,7 +269,7 @@ async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): 
         rule: 'change',
         verdict: 'unknown',
         subject,
-        message: `${counted.length} changes since ${subject} are breaking; whether a deployed consumer is broken is not known`,
+        message: `${counted.length} changes since ${subject} are breaking; it is not known whether they break a deployed consumer`,
         file,
         problems,
         ...(used.length > 0

@@ -34,7 +34,8 @@ export interface ValueOptions {
  * `breaks`: a request that is invalid in exactly one place: `pointer` in the message, `keyword` of the
  * rule. Besides JSON Schema keywords: `null` (null where it is not allowed), `fraction` (a number with a
  * fraction where an integer is required), `list` (an empty list at `/body` where an object is required),
- * `letters` (an enum or const string in the other letter case),
+ * `letters` (an enum or const string in the other letter case), `patternLetters` (a string that matches its
+ * pattern only in the other letter case),
  * `malformed` at `/body` (content that cannot be parsed; not in `breakable`). The place of `required` is
  * the missing one: `/body/name`, `/query/limit`, `/body`; that of `additionalProperties` is the added name.
  */

@@ -46,6 +46,8 @@ function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
   if (isObjectBody(place)) breaks.push(at('list', () => [[]]));
   const letters = otherLettersOf(place);
   if (letters !== undefined) breaks.push(at('letters', () => [letters]));
+  const unlike = otherLettersThanPattern(made, place);
+  if (unlike !== undefined) breaks.push(at('patternLetters', () => [unlike]));
   if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
   for (const keyword of keywordsAt(place))
     breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
@@ -92,6 +94,20 @@ function otherLettersOf({ plan, value }: SchemaPlace): string | undefined {
   if (listed.length === 0 || typeof value !== 'string') return undefined;
   const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
   return other !== value && !listed.includes(other) ? other : undefined;
+}
+
+/** Digits and colours in hexadecimal notation mean the same in both letter cases. */
+const HEXADECIMAL = /^(#|0x)?[0-9a-f-]+$/i;
+
+/** A string that matches its pattern, in the other letter case, if only the pattern excludes that. */
+function otherLettersThanPattern({ tools }: RequestTools, { plan, value, pointer }: SchemaPlace): string | undefined {
+  const { schemas } = plan;
+  if (typeof value !== 'string' || HEXADECIMAL.test(value) || !pointer.startsWith('/body/')) return undefined;
+  if (!schemas.some(({ pattern }) => pattern !== undefined) || plan.shape.formats.length > 0) return undefined;
+  const other = value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
+  const isExcluded = schemas.some((schema) => !tools.check(schema, other, 'request'));
+  const fitsElse = relaxedSchemas(plan, ['pattern']).every((schema) => tools.check(schema, other, 'request'));
+  return other !== value && isExcluded && fitsElse ? other : undefined;
 }
 
 /** Keywords that can be broken for the value itself, in a fixed order. */

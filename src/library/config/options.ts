@@ -8,10 +8,10 @@ export type DocumentChoices = Pick<
   'document' | 'cwd' | 'base' | 'strictDocument' | 'remoteRefs' | 'root' | 'documentBytes'
 >;
 
-/** The options of a mock. Each has a default. */
 /** Default path prefix of the control routes. */
 export const CONTROL_PREFIX = '/_standin';
 
+/** The options of a mock. Each has a default. */
 export interface MockChoices {
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: string | URL | object;

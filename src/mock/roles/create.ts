@@ -38,6 +38,7 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { plainInteger } from '../seed/records.ts';
+import { isSeed } from '../seed/seeds.ts';
 import { keepFile } from './files.ts';
 import { link } from './link.ts';
 import { answerAfterWrite } from './presentation.ts';
@@ -87,7 +88,7 @@ export function createdFrom(
 ): { readonly entity: Entity } | RoleOutcome {
   const { mock, context, place, tx } = call;
   const collection = collectionAt(tx, place);
-  const key = chosenKey(call, collection, sent);
+  const key = chosenKey(call, collection, sent, requested?.examples);
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
   const accepted = acceptedFields(mock, place.resource, sent, {
@@ -243,6 +244,7 @@ function chosenKey(
   { mock, context, place }: RoleCall,
   collection: Collection,
   sent: JsonObject,
+  examples: readonly Json[] = [],
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
   const own =
     chosenInQuery(mock, context, place) ??
@@ -252,7 +254,8 @@ function chosenKey(
   // The path does not name the parent, so the document answers.
   if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);
-  if (collection.get(key) !== undefined) {
+  const taken = collection.get(key);
+  if (taken !== undefined && !givesWay(mock, place, taken, examples)) {
     const isDocumented = context.operation.responses.some(({ status }) => status === '409' || status === '4XX');
     // Numbers and UUIDs are usually chosen by the server: without a documented conflict, a taken
     // one is only a suggestion.
@@ -267,6 +270,17 @@ function chosenKey(
   }
   if (/^\d{1,18}$/.test(keyOf(own))) collection.reserve(BigInt(keyOf(own)));
   return key;
+}
+
+/**
+ * Whether a record makes room for a new one with its id: a seeded record that nothing has changed, if the
+ * document's example of the request names it. That request must succeed.
+ */
+function givesWay(mock: MockContext, place: EntityPlace, { key, version }: Entity, examples: readonly Json[]): boolean {
+  const at = pointerTo(place.resource.id?.property ?? 'id');
+  const id = idText(place, key);
+  const isExample = examples.some((example) => keyOf(valueAt(example, at) ?? null) === id);
+  return isExample && version === 1 && isSeed(mock, place, id);
 }
 
 /** An id from the query that the path accepts. */

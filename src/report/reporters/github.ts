@@ -7,10 +7,9 @@ import {
   bySunset,
   closingSentences,
   countsText,
-  deprecatedFacts,
+  deprecatedText,
   endpointOf,
   outcomeText,
-  partText,
   plural,
   stepsText,
 } from '../words.ts';
@@ -60,10 +59,7 @@ function annotation({ finding, following }: FoldedFinding): string {
 
 function deprecated({ summary }: Pick<RunStory, 'summary'>): readonly string[] {
   if (summary.deprecated.length === 0) return [];
-  const lines = bySunset(summary.deprecated).map((part) => {
-    const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;
-    return `${part.kind} ${partText(part)}: ${deprecatedFacts(part).join('; ')}${successor}`;
-  });
+  const lines = bySunset(summary.deprecated).map(deprecatedText);
   return [
     workflowCommand('notice', { title: `Deprecated (${summary.deprecated.length})` }, lines.map(visible).join('\n')),
   ];

@@ -1,11 +1,11 @@
-import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
+import type { Finding, Phase } from '../../contract/index.ts';
 import { clip, xml, xmlAttribute } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory, type ToldCase } from '../story.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
-  deprecatedFacts,
+  deprecatedText,
   endpointOf,
   outcomeText,
   partText,
@@ -241,9 +241,4 @@ function deprecatedSuite({ summary }: RunStory): Suite {
     outcome: 'passed' as const,
   }));
   return { name: 'deprecated', tests, output: parts.map(deprecatedText) };
-}
-
-function deprecatedText(part: DeprecatedPart): string {
-  const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;
-  return `${part.kind} ${partText(part)}: ${deprecatedFacts(part).join('; ')}${successor}`;
 }

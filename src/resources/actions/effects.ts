@@ -19,8 +19,8 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
 
 /** The state of an item after a deletion whose name says that it cancels, closes or archives. */
 export function deletionEffects(shapes: Shapes, operation: Operation, item: Shape): readonly Effect[] {
-  const told = (operation.summary ?? operation.description ?? operation.id).replaceAll(/<[^>]*>/g, '');
-  const [first = ''] = wordsOf(told);
+  const text = (operation.summary ?? operation.description ?? operation.id).replaceAll(/<[^>]*>/g, '');
+  const [first = ''] = wordsOf(text);
   const verb = /^(cancel|close|archive|deactivate|disable|revoke|void|expire|terminate|suspend)s?$/i.exec(first)?.[1];
   return verb === undefined ? [] : statusOf(shapes, item, verb.toLowerCase());
 }

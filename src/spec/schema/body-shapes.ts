@@ -75,7 +75,7 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   const mayBe = (kind: string): boolean => type.length === 0 || type.includes(kind);
   const each = mayBe('array') ? parts.flatMap((part) => part.items ?? []) : [];
   const items = each.length > 1 ? { allOf: each } : each[0];
-  const properties = mayBe('object') ? Object.entries(propertiesOf(api, schema)) : [];
+  const properties = mayBe('object') ? propertiesOfForms(api, schema, parts) : [];
   const others = parts.flatMap(({ additionalProperties }) =>
     typeof additionalProperties === 'object' ? [additionalProperties] : [],
   );
@@ -98,6 +98,24 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
         }),
     ...(others.length === 0 ? {} : { additional: () => byItsKey(xmlShapeOf(api, { allOf: others })) }),
   };
+}
+
+/** The properties of a schema, and those that only its alternatives have: each is read by what the alternatives say of it. */
+function propertiesOfForms(
+  api: Follows,
+  schema: Schema,
+  parts: readonly SchemaObject[],
+): readonly (readonly [string, { readonly schema: Schema; readonly required: boolean }])[] {
+  const own = propertiesOf(api, schema);
+  const others = new Map<string, Schema[]>();
+  for (const form of parts.flatMap(({ anyOf = [], oneOf = [] }) => [...anyOf, ...oneOf]))
+    for (const [name, property] of Object.entries(propertiesOf(api, form)))
+      if (!Object.hasOwn(own, name)) others.set(name, [...(others.get(name) ?? []), property.schema]);
+  const said = [...others].map(([name, schemas]) => {
+    const [only = true, ...more] = schemas;
+    return [name, { schema: more.length === 0 ? only : { anyOf: schemas }, required: false }] as const;
+  });
+  return [...Object.entries(own), ...said];
 }
 
 /** Elements of a map have its keys as names, regardless of their own. */

@@ -2,7 +2,7 @@ import { type Json, StandinError } from '../../core/index.ts';
 import type { CollectionState } from '../model/collection-state.ts';
 import * as states from '../model/collection-state.ts';
 import type { Entity } from '../model/store.ts';
-import type { RememberedCollection } from './redis-memo.ts';
+import type { RememberedValue } from './redis-memo.ts';
 import {
   CONFLICT,
   loadedEntity,
@@ -97,9 +97,9 @@ function noteRead(draft: RedisDraft, need: ReadTarget, stamp: string, isTrusted:
 function known<T>(
   draft: RedisDraft,
   need: ReadTarget,
-  loaded: RememberedCollection<T> | undefined,
-  memory: () => RememberedCollection<T> | undefined,
-): RememberedCollection<T> | undefined {
+  loaded: RememberedValue<T> | undefined,
+  memory: () => RememberedValue<T> | undefined,
+): RememberedValue<T> | undefined {
   const found = loaded ?? (remembers(draft.source) ? memory() : undefined);
   if (found !== undefined) noteRead(draft, need, found.stamp, loaded === undefined);
   return found;

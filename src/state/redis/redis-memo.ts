@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { PlacedEntity } from '../model/indexes.ts';
 
 /** The last known value of one entity or record, with its stamp. */
-export interface RememberedCollection<T> {
+export interface RememberedValue<T> {
   /** Empty if it does not exist. */
   readonly stamp: string;
   readonly value: T | undefined;
@@ -17,10 +17,10 @@ export interface Memo {
   readonly gen: string | undefined;
   /** Forgets everything of other generations. */
   hear(gen: string | undefined): void;
-  entity(collection: string, key: string): RememberedCollection<PlacedEntity> | undefined;
-  keepEntity(gen: string, collection: string, key: string, known: RememberedCollection<PlacedEntity>): void;
-  record(name: string): RememberedCollection<Json> | undefined;
-  keepRecord(gen: string, name: string, known: RememberedCollection<Json>): void;
+  entity(collection: string, key: string): RememberedValue<PlacedEntity> | undefined;
+  keepEntity(gen: string, collection: string, key: string, known: RememberedValue<PlacedEntity>): void;
+  record(name: string): RememberedValue<Json> | undefined;
+  keepRecord(gen: string, name: string, known: RememberedValue<Json>): void;
   /** The last id of a collection. */
   lastId(collection: string): bigint | undefined;
   keepLastId(gen: string, collection: string, id: bigint | undefined): void;
@@ -30,8 +30,8 @@ const MOST = 2_000;
 
 export function createMemo(): Memo {
   let gen: string | undefined;
-  const entities = new Map<string, RememberedCollection<PlacedEntity>>();
-  const records = new Map<string, RememberedCollection<Json>>();
+  const entities = new Map<string, RememberedValue<PlacedEntity>>();
+  const records = new Map<string, RememberedValue<Json>>();
   const ids = new Map<string, bigint>();
   const nameOf = (collection: string, key: string): string => `${collection.length} ${collection}${key}`;
   const keep = <T>(from: string, all: Map<string, T>, name: string, value: T | undefined): void => {

@@ -138,10 +138,10 @@ export async function commitDraft({ calls }: StepParts, draft: RedisDraft, write
   ];
   const length = writes.reduce((sum, word) => sum + word.length, 0);
   const patience = 1 + writes.length / LONG + length / LONG_TEXT;
-  const told = await world.ask(scripts.COMMIT, [source.gen, ...values], false, patience);
-  if (told.status === 'full') throw tooManyEntities(entities);
-  if (told.status !== 'ok') throw CONFLICT;
-  learn(draft, told, write);
+  const reply = await world.ask(scripts.COMMIT, [source.gen, ...values], false, patience);
+  if (reply.status === 'full') throw tooManyEntities(entities);
+  if (reply.status !== 'ok') throw CONFLICT;
+  learn(draft, reply, write);
 }
 
 function wordsOf(reads: Iterable<Read>): readonly string[] {

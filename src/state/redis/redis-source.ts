@@ -4,7 +4,7 @@ import type { PlacedEntity } from '../model/indexes.ts';
 import { integerStored, storedName } from '../model/stored-text.ts';
 import { entityIn, recordIn, syncReplica } from './redis-answers.ts';
 import type { RedisReply, Script } from './redis-link.ts';
-import type { RememberedCollection } from './redis-memo.ts';
+import type { RememberedValue } from './redis-memo.ts';
 import type { Replica, Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
 import type { Question, QuestionAnswer, WorldAnswer, WorldCalls } from './redis-world.ts';
@@ -29,8 +29,8 @@ export interface Source {
   /** Remembered data counts as loaded. The commit verifies it. */
   readonly trusting: boolean;
   gen: string | undefined;
-  readonly entities: Map<string, RememberedCollection<PlacedEntity>>;
-  readonly records: Map<string, RememberedCollection<Json>>;
+  readonly entities: Map<string, RememberedValue<PlacedEntity>>;
+  readonly records: Map<string, RememberedValue<Json>>;
   readonly metas: Map<string, { readonly stamp: string; readonly version: number; readonly size: number }>;
   /** Collections whose copy is as current as this source. */
   readonly collections: Set<string>;
@@ -61,7 +61,7 @@ export function loadedEntity(
   source: Source,
   collection: string,
   key: string,
-): RememberedCollection<PlacedEntity> | undefined {
+): RememberedValue<PlacedEntity> | undefined {
   return source.entities.get(JSON.stringify([collection, key]));
 }
 
@@ -83,8 +83,8 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
   const name = storedName(collection);
   switch (kind) {
     case 'entity': {
-      const told = await look(source, ['entity', name, storedName(key)]);
-      source.entities.set(JSON.stringify([collection, key]), entityIn(world, collection, key, told));
+      const reply = await look(source, ['entity', name, storedName(key)]);
+      source.entities.set(JSON.stringify([collection, key]), entityIn(world, collection, key, reply));
       return;
     }
     case 'record':
@@ -101,8 +101,8 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
       return;
     }
     case 'collection': {
-      const { told, replica } = await syncReplica(world, source.replicas, collection, source.gen === undefined);
-      heard(source, told);
+      const { reply, replica } = await syncReplica(world, source.replicas, collection, source.gen === undefined);
+      heard(source, reply);
       if (replica === undefined) throw CONFLICT;
       source.collections.add(collection);
       return;
@@ -123,11 +123,11 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
 }
 
 /** All answers to one source must be of one generation. */
-function heard<T extends WorldAnswer>(source: Source, told: T): T {
-  if (told.status === 'gone') throw CONFLICT;
-  source.gen ??= told.gen;
-  if (source.gen !== told.gen) throw CONFLICT;
-  return told;
+function heard<T extends WorldAnswer>(source: Source, reply: T): T {
+  if (reply.status === 'gone') throw CONFLICT;
+  source.gen ??= reply.gen;
+  if (source.gen !== reply.gen) throw CONFLICT;
+  return reply;
 }
 
 async function ask(source: Source, script: Script, values: readonly string[]): Promise<WorldAnswer> {

@@ -125,8 +125,8 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
 
   const ask: WorldCalls['ask'] = async (script, values, again = true, patience = 1) => {
     for (let attempt = 0; ; attempt++) {
-      const told = note(await link.run(script, key, [prefix, String(now()), idle, ...values], patience));
-      if (told.status !== 'gone' || !again) return told;
+      const reply = note(await link.run(script, key, [prefix, String(now()), idle, ...values], patience));
+      if (reply.status !== 'gone' || !again) return reply;
       if (attempt >= TRIES)
         throw new StandinError('state.unavailable', `The world ${name} was deleted again during every attempt.`);
       await make();
@@ -153,21 +153,21 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
 
 /** Collects the lookups of one turn. */
 function together(ask: WorldCalls['ask']): WorldCalls['look'] {
-  const gathered = new Map<boolean, { readonly words: string[]; readonly told: Promise<WorldAnswer> }>();
+  const gathered = new Map<boolean, { readonly words: string[]; readonly reply: Promise<WorldAnswer> }>();
   return async ([kind, a = '', b = '', c = ''], again = true) => {
     let batch = gathered.get(again);
     if (batch === undefined) {
       const words: string[] = [];
-      const told = Promise.resolve().then(() => {
+      const reply = Promise.resolve().then(() => {
         gathered.delete(again);
         return ask(scripts.ASK, words, again);
       });
-      batch = { words, told };
+      batch = { words, reply };
       gathered.set(again, batch);
     }
     const at = batch.words.push(kind, a, b, c) / 4 - 1;
-    const told = await batch.told;
-    const answers = told.rest[0] as readonly RedisReply[] | undefined;
-    return { ...told, answer: answers?.[at] ?? null };
+    const reply = await batch.reply;
+    const answers = reply.rest[0] as readonly RedisReply[] | undefined;
+    return { ...reply, answer: answers?.[at] ?? null };
   };
 }

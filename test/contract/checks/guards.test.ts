@@ -3,7 +3,8 @@ import { EXCHANGE_CHECKS } from '../../../src/contract/checks/index.ts';
 import { judgeVacuity } from '../../../src/contract/judge/run-checks.ts';
 import type { Exchange } from '../../../src/contract/model/exchange.ts';
 
-const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} } };
+const schema = { type: 'object', required: ['note'], properties: { note: { type: ['string', 'null'] } } };
+const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} }, schema };
 const parent = { name: 'customers', singular: 'customer' };
 const list = { items: '', page: {}, filters: [] };
 
@@ -31,7 +32,10 @@ function drafts(id: string, { story, body = {}, status = 200, proven = true, ...
   const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', responses };
   const seen = {
     operation,
-    api: { operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])] },
+    api: {
+      deref: (rule: unknown) => rule,
+      operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])],
+    },
     model: { roleOf: () => ({ kind: 'read', resource, responseEntity: '' }) },
     purpose: { expect: 'valid', proven, relational: false, story },
     ...(offers.length === 0 ? {} : { documented: { content: offers.map((mediaType) => ({ mediaType })) } }),
@@ -77,10 +81,48 @@ function sorted(...distances: readonly (readonly [value: number, unit: string])[
   return { story: { kind: 'sort', parameter: 'sort', pointer: '/distance', descending: false, list, items } };
 }
 
+/** An order was written; another one is read afterwards. */
+const beside = {
+  kind: 'beside-written',
+  write: 'updateOrder',
+  resource: { ...resource, relations: [{ pointer: '/follows', resource: 'orders' }] },
+  id: 7,
+  values: { note: 'b', urgent: true },
+  before: [{ id: 8, note: 'a', urgent: true }],
+};
+
 type Silent = Readonly<Record<string, Shown>>;
 
 /** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
 const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[] = [
+  [
+    'put.partial-update',
+    { story: { kind: 'partial-put', full: { note: 'b' }, base: { note: null }, sent: {} }, body: { note: 'b' } },
+    {
+      'what is null again': {
+        story: { kind: 'partial-put', full: { note: 'b' }, base: { note: null }, sent: {} },
+        body: { note: null },
+      },
+      'what every item has and that was not null': {
+        story: { kind: 'partial-put', full: { note: 'b' }, base: { note: 'a' }, sent: {} },
+        body: { note: 'b' },
+      },
+    },
+  ],
+  [
+    'state.write-changes-others',
+    { story: beside, body: { id: 8, note: 'b', urgent: true } },
+    {
+      'what is as before': { story: beside, body: { id: 8, note: 'a', urgent: true } },
+      'what changed to another value': { story: beside, body: { id: 8, note: 'a', urgent: false } },
+      'the written one': { story: beside, body: { id: 7, note: 'b', urgent: true } },
+      'what was not read before': { story: beside, body: { id: 9, note: 'b', urgent: true } },
+      'what names the written one': { story: beside, body: { id: 8, note: 'b', follows: 7 } },
+      'what is below the written one': { story: beside, body: { id: 8, note: 'b', parent: { parent_id: 7 } } },
+      'what links to the written one': { story: beside, body: { id: 8, note: 'b', up: '/orders/7' } },
+      'a refusal': { story: beside, status: 404, body: { id: 8, note: 'b' } },
+    },
+  ],
   [
     'state.list-shows-foreign',
     { story: { ...within, items: [{ id: 2 }] } },

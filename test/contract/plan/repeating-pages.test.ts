@@ -53,9 +53,21 @@ interface Pages {
   readonly length: (size: number, at: number) => number;
 }
 
+/** The cursor after the last page: none, the one of the last page again, or one that leads back over an empty page. */
+type Ending = 'none' | 'the same' | 'back';
+
 const CORRECT: Pages = { start: (at) => at, length: (size) => size };
 
-function serve({ count, size: most, hasLimit }: Style, { start, length }: Pages): (request: Request) => Response {
+function serve(
+  { count, size: most, hasLimit }: Style,
+  { start, length }: Pages,
+  ending: Ending = 'none',
+): (request: Request) => Response {
+  const after = (at: number, next: number): string | null => {
+    if (next < count) return `c${next}`;
+    if (ending === 'none') return null;
+    return ending === 'back' && at >= count ? 'c0' : `c${count}`;
+  };
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   return ({ method, url }) => {
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405, headers: { Allow: 'GET' } });
@@ -69,14 +81,14 @@ function serve({ count, size: most, hasLimit }: Style, { start, length }: Pages)
     const at = Number(cursor.slice(1));
     const next = at + Number(limit);
     const data = ids.slice(start(at), start(at) + length(Number(limit), at)).map((id) => ({ id }));
-    return Response.json({ data, next_cursor: next < count ? `c${next}` : null });
+    return Response.json({ data, next_cursor: after(at, next) });
   };
 }
 
-async function pagesOf(style: Style, pages: Pages): Promise<readonly string[]> {
+async function pagesOf(style: Style, pages: Pages, ending?: Ending): Promise<readonly string[]> {
   const { summary } = await tell({
     ...(await collaboratorsOf(documentOf(style))),
-    target: serve(style, pages),
+    target: serve(style, pages, ending),
     phases: ['stateful'],
   });
   return summary.findings.filter(({ severity }) => severity === 'error').map(({ check }) => check);
@@ -110,4 +122,10 @@ test('items of a long list that other writers moved meanwhile are not a repetiti
   let asked = 0;
   const pages = { ...CORRECT, start: (at: number) => (at > 50 && asked++ < 1 ? at - 1 : at) };
   expect(await pagesOf(style, pages)).not.toContain('page.overlap-or-gap');
+});
+
+test('pages that begin again after an empty one never end', async () => {
+  const style = { count: 15, size: 5, hasLimit: true };
+  expect(await pagesOf(style, CORRECT, 'back')).toContain('page.cursor-loop');
+  expect(await pagesOf(style, CORRECT, 'the same')).toEqual([]);
 });

@@ -24,6 +24,9 @@ const DOCUMENT = {
                 required: ['rule', 'day'],
                 properties: {
                   day: { type: 'string', enum: ['monday', 'friday'] },
+                  room: { type: 'string', pattern: '^room-[a-z]{2,8}$' },
+                  colour: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
+                  any: { type: 'string', pattern: '^[A-Za-z]+$' },
                   rule: {
                     oneOf: [
                       branch('hours', { type: 'integer', minimum: 1, maximum: 23 }),
@@ -69,4 +72,18 @@ test('a listed string is sent in the other case of its letters', () => {
   );
   if (!letters.ok) return expect.fail(letters.reason);
   expect(letters.value.body).toMatchObject({ value: { day: expect.stringMatching(/^(MONDAY|FRIDAY)$/) } });
+});
+
+test('a string that matches its pattern is sent in the other case of its letters, if the pattern excludes that', () => {
+  const places = generator
+    .breakable(operation)
+    .flatMap(({ pointer, keyword }) => (keyword === 'patternLetters' ? [pointer] : []));
+  expect(places).toEqual(['/body/room']);
+  const made = generator.request(
+    operation,
+    { kind: 'breaks', pointer: '/body/room', keyword: 'patternLetters' },
+    { seed: 1, at: 'a' },
+  );
+  if (!made.ok) return expect.fail(made.reason);
+  expect(made.value.body).toMatchObject({ value: { room: expect.stringMatching(/^ROOM-[A-Z]{2,8}$/) } });
 });

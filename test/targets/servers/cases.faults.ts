@@ -32,6 +32,37 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
       },
     }),
   },
+  'update-hits-every-case': {
+    finds: ['state.write-changes-others'],
+    probe: [patch('/cases/cs_2', { priority: 1 }), ['GET', '/cases/cs_3']],
+    does: (handlers, support) => ({
+      ...handlers,
+      updateCase(one) {
+        const answer = call(handlers, 'updateCase', one);
+        const { priority } = one.body;
+        if (answer.status === 200 && priority !== undefined && priority !== null)
+          for (const [id, each] of support.cases) support.cases.set(id, { ...each, priority });
+        return answer;
+      },
+    }),
+  },
+  'closes-the-one-before-too': {
+    finds: ['state.write-changes-others'],
+    probe: [
+      ['POST', '/cases/cs_4/close'],
+      ['GET', '/cases/cs_3'],
+    ],
+    does: (handlers, support) => ({
+      ...handlers,
+      closeCase(one) {
+        const answer = call(handlers, 'closeCase', one);
+        const all = [...support.cases.keys()];
+        const before = support.cases.get(all[all.indexOf(one.path['case_id']) - 1] ?? '');
+        if (answer.status === 200 && before) support.cases.set(before.id, { ...before, status: 'closed' });
+        return answer;
+      },
+    }),
+  },
   'pages-of-a-status-lose-one': {
     finds: ['page.overlap-or-gap'],
     probe: [['GET', '/cases?status=open&limit=2&cursor=YWZ0ZXIgY3NfMw']],

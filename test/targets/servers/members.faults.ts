@@ -54,7 +54,7 @@ export const memberFaults: Readonly<Record<string, Fault<Club>>> = {
   },
   'unknown-fields-welcome': {
     finds: ['reject.additional-property'],
-    also: ['schema.read-only-writable'],
+    also: ['schema.read-only-writable', 'schema.undocumented-property'],
     probe: [['POST', '/members', { ...NEW, shoeSize: 43 }]],
     believes: (document) => {
       delete schemaOf(document, 'NewMember').additionalProperties;

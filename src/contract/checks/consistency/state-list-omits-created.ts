@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn } from '../../responses/created-id.ts';
-import { saysGone } from '../../responses/gone-words.ts';
+import { leavesOutGone, saysGone } from '../../responses/gone-words.ts';
 
 export const stateListOmitsCreated: Check = defineCheck({
   id: 'state.list-omits-created',
@@ -11,13 +11,14 @@ export const stateListOmitsCreated: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a list contain created items, and no deleted ones?',
   guard:
-    'Only collections that were read completely, with items that show their ids. A deleted item may be shown if it says that it is deleted, expired or closed, and did not say so before the delete.',
-  judge({ purpose: { story }, operation }) {
+    'Only collections that were read completely, with items that show their ids. A deleted item may be shown if it says that it is deleted, expired or closed, and did not say so before the delete, unless the list has a flag that asks for such items (`?deleted=true`).',
+  judge({ purpose: { story }, operation, request }) {
     if (story.kind !== 'listed') return [];
     const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);
     if (ids.length === 0 && story.items.length > 0) return [];
     const item = story.items.find((each) => String(idIn(story.resource, each)) === String(story.id));
-    if (story.gone && saysGone(item, story.before)) return [];
+    const hides = operation !== undefined && leavesOutGone(operation, request.query);
+    if (story.gone && !hides && saysGone(item, story.before)) return [];
     const there = ids.some((id) => String(id) === String(story.id));
     if (there !== story.gone || (!there && !story.complete)) return [];
     return [

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isWriting, pointerTo, type Role } from '../../../resources/index.ts';
-import type { Schema } from '../../../spec/index.ts';
+import type { Schema, SchemaObject } from '../../../spec/index.ts';
 import { escapeToken, isJson, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
@@ -28,7 +28,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
@@ -117,17 +117,29 @@ function lostIn(seen: Exchange, schema: Schema, sent: JsonObject, read: JsonObje
   const rule = seen.api.deref(schema);
   if (typeof rule === 'boolean') return [];
   return Object.keys(sent).flatMap((name) => {
-    const member = rule.properties?.[name];
+    const member = rule.properties?.[name] ?? entryOf(rule);
     const shown = member === undefined ? true : seen.api.deref(member);
     const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
     if (member === undefined || hidden) return [];
     // A value that the entity's schema does not allow is shown in another form, or not at all.
-    if (!Object.hasOwn(read, name))
+    const isEntry = rule.properties?.[name] === undefined;
+    // The entries of a map may be names without letter case, such as those of header fields.
+    if (!Object.hasOwn(read, name) && !(isEntry && hasInOtherCase(read, name)))
       return isNothing(sent[name]) || !seen.mayBe(member, sent[name] ?? null) ? [] : [name];
     const [inner, there] = [bodyAsObject(sent[name]), bodyAsObject(read[name])];
     if (inner === undefined || there === undefined) return [];
     return lostIn(seen, member, inner, there).map((each) => `${name}/${each}`);
   });
+}
+
+/** The schema of the entries of an object that is a map: it lists no names, and has a schema for all values. */
+function entryOf({ properties, additionalProperties, patternProperties }: SchemaObject): Schema | undefined {
+  if (properties !== undefined || patternProperties !== undefined) return undefined;
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
+
+function hasInOtherCase(read: JsonObject, name: string): boolean {
+  return Object.keys(read).some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
 function isNothing(value: Json | undefined): boolean {

@@ -14,7 +14,7 @@ export const putPartialUpdate: Check = defineCheck({
   stories: ['partial-put'],
   question: 'Does PUT remove what it leaves out?',
   guard:
-    'Only optional properties that the first PUT set to a new value and the second left out, and that the item may lack. A body without required properties may be meant as an update. Creation times stay.',
+    'Only optional properties that the first PUT set to a new value and the second left out, and that the item may lack, or that were null when they had been left out before. A body without required properties may be meant as an update. Creation times stay.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);
@@ -23,7 +23,9 @@ export const putPartialUpdate: Check = defineCheck({
     const is = (entity: JsonObject, name: string): boolean => jsonEquals(entity[name] ?? null, full[name] ?? null);
     const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
     const properties = propertiesOf(seen.api, resource?.schema ?? true);
-    const mayGo = (name: string): boolean => !Object.hasOwn(properties, name) || properties[name]?.required !== true;
+    // A property that every item has can go to null, if it was null when it had been left out before.
+    const mayGo = (name: string): boolean =>
+      !Object.hasOwn(properties, name) || properties[name]?.required !== true || base[name] === null;
     const kept = Object.keys(full).filter(
       (name) =>
         mayGo(name) &&

@@ -40,7 +40,7 @@ export const searchMetamorphic: Check = defineCheck({
           keyword: 'case',
           expected: `the items that ${parameter}=${word} finds`,
           actual: 'no item',
-          message: `${seen.operation?.id} finds items with ${parameter}=${word} and none with ${parameter}=${other}, where the document says that the case of letters does not matter.`,
+          message: `${seen.operation?.id} finds items with ${parameter}=${word} and none with ${parameter}=${other}, although the document says that letter case does not matter.`,
         },
       ];
     }

@@ -8,7 +8,7 @@ export const stateDeleteTakesNamesakes: Check = defineCheck({
   layer: 'purpose',
   ofWrite: true,
   stories: ['beside-deleted'],
-  question: 'Does a delete leave alone an item that has the same values?',
+  question: 'Does a delete leave another item alone, also one that has the same values?',
   guard:
     'Only two items that the run created with one request each and whose ids differ, of which the other one was read right before the delete.',
   judge({ purpose: { story }, response: { status }, operation }) {
@@ -18,7 +18,7 @@ export const stateDeleteTakesNamesakes: Check = defineCheck({
         subject: story.remove,
         expected: 'the item, as before',
         actual: String(status),
-        message: `${story.remove} deleted one item, and ${operation?.id ?? 'a read'} of another one with the same values answers ${status} since then.`,
+        message: `${story.remove} deleted one item, and ${operation?.id ?? 'a read'} of another one${story.alike ? ' with the same values' : ''} answers ${status} since then.`,
       },
     ];
   },

@@ -8,6 +8,7 @@ import type { BreakingStimulus, Purpose, Stimulus } from '../../model/purpose.ts
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
 import { freeTextOf } from '../../requests/free-text.ts';
+import { withValue } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Changes a valid request. Returns a string if that is not possible. */
@@ -210,17 +211,28 @@ function withMember(request: HttpRequest, name: string, value: Json): HttpReques
   return { ...withoutLength(request), body: { ...body, value: whole, text: stringifyJson(whole) } };
 }
 
+/** Letters beyond Latin, and signs that the notation of a body has to escape. */
 const BEYOND_LATIN = 'Grüße 東京 🦊';
+const OF_FORMS = `${BEYOND_LATIN} 1+1=2 & 5%`;
+const OF_XML = `${BEYOND_LATIN} & <`;
 
-function beyondLatin({ api }: PlanContext, operation: Operation): Change {
+function textFor(mediaType: string): string {
+  if (isXml(mediaType)) return OF_XML;
+  return /^application\/x-www-form-urlencoded\b/i.test(mediaType) ? OF_FORMS : BEYOND_LATIN;
+}
+
+function beyondLatin({ api }: PlanContext, { body: asked }: Operation): Change {
   return (request) => {
-    const object = request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
-    if (object === undefined) return 'its body is not a JSON object';
-    const name = freeTextOf(api, operation, object, BEYOND_LATIN.length);
-    const changed = name === undefined ? undefined : withMember(request, name, BEYOND_LATIN);
-    return name === undefined || changed === undefined
-      ? 'it has no free text'
-      : [changed, { kind: 'unicode', property: name }];
+    const { body } = request;
+    const object = body.kind === 'parsed' ? bodyAsObject(body.value) : undefined;
+    if (body.kind !== 'parsed' || object === undefined) return 'its body is not an object';
+    const schema = asked?.content.find(({ mediaType }) => mediaTypeMatches(mediaType, body.mediaType))?.schema;
+    const text = textFor(body.mediaType);
+    const name = freeTextOf(api, schema, object, text.length);
+    if (name === undefined) return 'it has no free text';
+    const changed = withValue(request, { ...object, [name]: text });
+    const isWritten = changed.body.kind === 'parsed' && bodyAsObject(changed.body.value)?.[name] === text;
+    return isWritten ? [changed, { kind: 'unicode', property: name }] : 'its text cannot be replaced';
   };
 }
 

@@ -48,7 +48,7 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
     (request) => {
       const sent = sentObject(request);
       const free = Object.entries(sent ?? {}).filter(([name]) => name !== own);
-      const name = freeTextOf(api, operation, Object.fromEntries(free), text.length);
+      const name = freeTextOf(api, schema, Object.fromEntries(free), text.length);
       return name === undefined ? undefined : withJson(request, { ...sent, ...more, [name]: text });
     };
   return [

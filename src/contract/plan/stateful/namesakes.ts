@@ -6,7 +6,7 @@ import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import type { PlanContext } from '../planner.ts';
 
-/** Creates two items that differ only in their ids: a delete must remove one of them. */
+/** Creates two items, with the same values where the service takes that: a delete must remove one of them. */
 export function planNamesakes(context: PlanContext, resource: Resource): readonly Flow[] {
   const [create, read, remove] = (['create', 'read', 'delete'] as const).map((role) =>
     context.index.operation(resource, role),
@@ -16,14 +16,20 @@ export function planNamesakes(context: PlanContext, resource: Resource): readonl
     return [];
   if (resource.id?.property === undefined || !context.asks('state.delete-takes-others', remove)) return [];
   const request = { method: remove.method, path: remove.path, query: '' };
-  const description = `${resource.singular}: a delete leaves alone what has the same values`;
+  const description = `${resource.singular}: a delete leaves another item alone`;
   const id = `stateful/${resource.name}/delete-leaves-namesakes`;
   const expectation = { kind: 'valid', text: 'the other one' } as const;
   const planned = planCase({ id, phase: 'stateful', operation: remove, description }, request, expectation);
-  return [single(planned, resource.name, removingOne(create, read, remove), 'apart')];
+  return [single(planned, resource.name, removingOne(resource, { create, read, remove }), 'apart')];
 }
 
-function removingOne(create: Operation, read: Operation, remove: Operation): Act {
+interface Operations {
+  readonly create: Operation;
+  readonly read: Operation;
+  readonly remove: Operation;
+}
+
+function removingOne(resource: Resource, { create, read, remove }: Operations): Act {
   return async (stage) => {
     const at = `namesakes/${create.id}/${stage.attempt}`;
     const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'all', making: true });
@@ -31,13 +37,15 @@ function removingOne(create: Operation, read: Operation, remove: Operation): Act
     const making = () =>
       stage.exchange(drawn.request, { operation: create, purpose: validPurpose(drawn.prepared), quiet: true });
     const one = madeBy(stage, await making());
-    const other = one === undefined ? undefined : madeBy(stage, await making());
+    const twin = one === undefined ? undefined : madeBy(stage, await making());
     if (one === undefined) return inconclusive('nothing could be made');
+    const spare = twin === undefined ? await stage.fixtures.create(stage, resource, 'all') : undefined;
+    const other = spare?.proven === false ? undefined : (twin ?? spare?.path);
     if (other === undefined) {
       await stage.fixtures.discard(stage, create, one);
-      return skipped('no two of them have the same values');
+      return skipped('no second item could be made');
     }
-    const end = await removed(stage, { read, remove }, one, other);
+    const end = await removed(stage, { read, remove, alike: twin !== undefined }, one, other);
     await stage.fixtures.discard(stage, create, other);
     return end;
   };
@@ -51,7 +59,7 @@ function madeBy(stage: CaseContext, answer: ExchangeResult): Path | undefined {
 
 async function removed(
   stage: CaseContext,
-  { read, remove }: { readonly read: Operation; readonly remove: Operation },
+  { read, remove, alike }: Pick<Operations, 'read' | 'remove'> & { readonly alike: boolean },
   one: Path,
   other: Path,
 ): Promise<StepEnd> {
@@ -64,6 +72,6 @@ async function removed(
   if (!isSuccess(before)) return inconclusive('the other one cannot be read');
   const deletion = await stage.exchange(deleting.request, { operation: remove, purpose, quiet: true });
   if (!isSuccess(deletion)) return PASSED;
-  const story = { kind: 'beside-deleted', remove: remove.id } as const;
+  const story = { kind: 'beside-deleted', remove: remove.id, alike } as const;
   return (await stage.exchange(looking.request, { operation: read, purpose: openPurpose(story) })).end;
 }

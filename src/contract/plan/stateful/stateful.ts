@@ -13,6 +13,7 @@ import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
 import { planStates } from './states.ts';
+import { planBystanders } from './writes/bystanders.ts';
 import { planWrites } from './writes/plan-writes.ts';
 
 /** Life cycles of resources, links between operations, effects of writes, and collections. */
@@ -20,6 +21,7 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...context.model.resources.flatMap((resource) => planLife(context, resource)),
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
+  ...context.model.resources.flatMap((resource) => planBystanders(context, resource)),
   ...context.model.resources.flatMap((resource) => planNamesakes(context, resource)),
   ...context.model.resources.flatMap((resource) => planNumberEnds(context, resource)),
   ...planActions(context),

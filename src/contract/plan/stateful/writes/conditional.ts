@@ -78,7 +78,7 @@ async function afterWrite(
   write: Operation,
 ): Promise<ExchangeResult | undefined> {
   const path = renameParameters(item.path, writes.read.path, write.path);
-  const at = `writes/tagged/${write.id}`;
+  const at = `writes/tagged/${write.id}/${stage.attempt}`;
   const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path });
   if (typeof drawn === 'string') return undefined;
   const permitted = withMatch(drawn.request, item.tag);
@@ -103,7 +103,7 @@ export function staleTagAct(writes: Writes, write: Operation): Act {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;
     const drawn = await drawRequest(stage, write, {
-      at: `writes/if-match/${write.id}`,
+      at: `writes/if-match/${write.id}/${stage.attempt}`,
       use: 'fresh',
       optional: 'required',
       path: item.path,
@@ -133,7 +133,7 @@ async function present(
 ): Promise<StepEnd | undefined> {
   if (item.tag.startsWith('W/')) return undefined;
   const drawn = await drawRequest(stage, write, {
-    at: `writes/if-match-present/${write.id}`,
+    at: `writes/if-match-present/${write.id}/${stage.attempt}`,
     use: 'fresh',
     optional: 'required',
     path: item.path,

@@ -7,6 +7,7 @@ import { presentTagAct, staleTagAct } from './conditional.ts';
 import { patchOneByOne, patchToNull } from './partial-updates.ts';
 import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
 import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
+import { isUpsert, putAtEmptyPlace } from './upserts.ts';
 import type { Writes } from './writes.ts';
 
 /** Whether the document has conditions (RFC 9110 §13.1.1) for the operation. */
@@ -92,6 +93,16 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
         name: 'replace-as-another',
         description: what,
         act: replaceAsAnother(writes, writes.replace, place),
+      }),
+    );
+  }
+  if (writes.replace !== undefined && context.options.safeOnly !== true && isUpsert(context, writes, writes.replace)) {
+    const what = 'PUT at an empty place creates';
+    flows.push(
+      plan(resource, writes.replace, {
+        name: 'put-creates',
+        description: what,
+        act: putAtEmptyPlace(writes, writes.replace),
       }),
     );
   }

@@ -54,7 +54,7 @@ async function unknownNamed(
   if (named === undefined || refusalOfUnknown(write, context.api) === undefined) return undefined;
   const item = await subject(stage, writes, 'spare');
   if (typeof item === 'string') return undefined;
-  const at = `writes/refused/${write.id}${named.pointer}`;
+  const at = `writes/refused/${write.id}${named.pointer}/${stage.attempt}`;
   const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
   const sent = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
   if (typeof drawn === 'string' || sent === undefined) return undefined;
@@ -106,7 +106,7 @@ function brokenRequests(
     if (place.pointer.startsWith('/body') && !places.has(place.keyword)) places.set(place.keyword, place);
   }
   return [...places.values()].slice(0, MOST_BROKEN).flatMap((place) => {
-    const where = { seed: stage.seed, at: `writes/refused/${write.id}/${place.keyword}` };
+    const where = { seed: stage.seed, at: `writes/refused/${write.id}/${place.keyword}/${stage.attempt}` };
     const drawn = stage.generator.request(write, { kind: 'breaks', ...place }, where);
     return drawn.ok ? [{ request: drawn.value, pointer: place.pointer }] : [];
   });

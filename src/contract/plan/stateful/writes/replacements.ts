@@ -21,7 +21,7 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
     const item = await own(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
     const drawn = await drawRequest(stage, replace, {
-      at: `writes/twice/${replace.id}`,
+      at: `writes/twice/${replace.id}/${stage.attempt}`,
       use: 'fresh',
       optional: 'required',
       path: item.path,
@@ -60,14 +60,16 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (typeof item === 'string') return inconclusive(item);
     const draw = (optional: 'all' | 'required', at: string): Promise<PreparedRequest | string> =>
       drawRequest(stage, replace, { at, use: 'fresh', optional, whole: optional === 'all', path: item.path });
-    const small = await draw('required', `writes/full/${replace.id}`);
+    const small = await draw('required', `writes/full/${replace.id}/${stage.attempt}`);
     if (typeof small === 'string') return inconclusive(small);
     const sent = sentObject(small.request);
     if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
     if (!namesItsItem(stage, replace, sent)) return skipped('its body need not say which item it replaces');
     const base = bodyAsObject(await putAndRead(stage, writes, { replace, write: small.request, read: item.read }));
     if (base === undefined) return inconclusive('the write was not accepted');
-    const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
+    const full = await unlike(base, sent, (count) =>
+      draw('all', `writes/full/${replace.id}/${stage.attempt}/${count}`),
+    );
     if (full === undefined) return skipped('it has no optional property with a value of its own');
     // What the document says a PUT keeps is not expected to go.
     const { keeps = [] } = stage.model.roleOf(replace);

@@ -1,0 +1,64 @@
+import type { Json } from '../../../core/index.ts';
+import type { Resource } from '../../../resources/index.ts';
+import { isArray, isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { shortJson } from '../../requests/request-rule.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { entity } from '../../responses/entity-diff.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
+
+export const stateWriteChangesOthers: Check = defineCheck({
+  id: 'state.write-changes-others',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  ofWrite: true,
+  stories: ['beside-written'],
+  question: 'Does a write to one item leave the other items alone?',
+  guard:
+    'Only properties of another item that took the very value that the write gave to its own item, while no other request writes. Times, versions and counters do not count, and neither do items that name the written one, or are named by it.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'beside-written' || seen.response.status > 299) return [];
+    const { resource, id, values, before, write } = story;
+    const earlier = new Map(before.map((item) => [String(idIn(resource, item)), bodyAsObject(item) ?? {}]));
+    const isList = seen.operation !== undefined && seen.model.roleOf(seen.operation).kind === 'list';
+    const items = isList && story.list !== undefined ? (itemsOf(seen, story.list) ?? []) : [entity(seen) ?? null];
+    return items
+      .flatMap((item) => {
+        const own = String(idIn(resource, item));
+        const was = earlier.get(own);
+        const now = bodyAsObject(item);
+        if (own === String(id) || was === undefined || now === undefined || isRelated(resource, item, id)) return [];
+        return Object.keys(values)
+          .filter((name) => Object.hasOwn(was, name) && Object.hasOwn(now, name))
+          .filter((name) => !jsonEquals(was[name] ?? null, values[name] ?? null))
+          .filter((name) => jsonEquals(now[name] ?? null, values[name] ?? null))
+          .map((name) => ({
+            subject: `${write} ${name}`,
+            expected: stringifyJson(was[name] ?? null),
+            actual: stringifyJson(now[name] ?? null),
+            message: `${write} of ${String(id)} also set \`${name}\` of ${own} to ${shortJson(values[name] ?? null)}.`,
+          }));
+      })
+      .slice(0, 1);
+  },
+});
+
+/** Names of properties that refer to an item. */
+const REFERENCE = /(^|_|[a-z])(ids?|ref|parent|link|href|url)$/i;
+
+/** Whether an item names another one: with its id as a string, or with a property that refers to items of the resource. */
+function isRelated({ name, relations }: Resource, item: Json, id: Json): boolean {
+  const own = relations.filter((relation) => relation.resource === name).map(({ pointer }) => pointer.slice(1));
+  const names = (value: Json, key: string, isTop: boolean): boolean => {
+    if (isArray(value)) return value.some((each) => names(each, key, false));
+    if (isObject(value))
+      return Object.entries(value).some(([each, inner]) => !(isTop && each === 'id') && names(inner, each, false));
+    if (String(value) !== String(id)) return typeof value === 'string' && value.endsWith(`/${String(id)}`);
+    return typeof id === 'string' || REFERENCE.test(key) || own.includes(key);
+  };
+  return names(item, '', true);
+}
