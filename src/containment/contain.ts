@@ -18,8 +18,17 @@ export type Contain = (left: Conjunction, right: Conjunction) => Fit;
 
 /** Most pairs of schemas that one comparison visits. */
 const MOST_PAIRS = 4_000;
+/** Most rounds in which the pairs of one cycle are compared again. */
+const MOST_ROUNDS = 8;
 /** Deepest nesting of pairs; deeper ones stay undecided. */
 const DEEPEST = 60;
+
+/** A pair whose answer depends on one that is still being compared. */
+interface OpenPair {
+  readonly fit: Fit;
+  readonly mine: Conjunction;
+  readonly yours: Conjunction;
+}
 
 interface Walk {
   readonly left: Side;
@@ -60,14 +69,14 @@ function walkOf(
   const known = new Map<string, Fit>();
   const open = new Map<string, number>();
   /** Answers that depend on a pair whose comparison has not ended. */
-  const provisional = new Map<string, Fit>();
+  const provisional = new Map<string, OpenPair>();
   let asked = 0;
 
   const contain: Contain = (given, wanted) => {
     const [mine, yours] = [plain(left, given), plain(right, wanted)];
     if (yours.length === 0) return CONTAINED;
     const key = `${mine.map(leftId).join()} ${yours.map(rightId).join()}`;
-    const settled = known.get(key) ?? provisional.get(key);
+    const settled = known.get(key) ?? provisional.get(key)?.fit;
     if (settled !== undefined) return settled;
     const depth = open.get(key);
     if (depth !== undefined) return { gaps: [], low: depth };
@@ -87,17 +96,36 @@ function walkOf(
     const verdict = compareForms(walk, mine, yours, contain);
     open.delete(key);
     if (verdict.low < depth) {
-      provisional.set(key, verdict);
+      provisional.set(key, { fit: verdict, mine, yours });
       return verdict;
     }
     const settled = { ...verdict, low: Number.POSITIVE_INFINITY };
     known.set(key, settled);
-    for (const [each, before] of provisional) {
-      if (before.low < depth) continue;
+    const members = [...provisional].filter(([, { fit }]) => fit.low >= depth);
+    for (const [each, { fit }] of members) {
       provisional.delete(each);
-      if (verdict.gaps.length === 0) known.set(each, { ...before, low: Number.POSITIVE_INFINITY });
+      known.set(each, { ...fit, low: Number.POSITIVE_INFINITY });
     }
+    if (verdict.gaps.length > 0 && !settle(members)) for (const [each] of members) known.delete(each);
     return settled;
+  };
+
+  /**
+   * The pairs of a cycle were compared as if its first pair had no gap. Now that it has, they are compared again,
+   * with each other's answers, until nothing changes. False where that takes too long.
+   */
+  const settle = (members: readonly (readonly [key: string, pair: OpenPair])[]): boolean => {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      let isChanged = false;
+      for (const [key, { mine, yours }] of members) {
+        const { gaps, low } = compareForms(walk, mine, yours, contain);
+        if (low !== Number.POSITIVE_INFINITY) return false;
+        isChanged ||= gaps.length !== known.get(key)?.gaps.length;
+        known.set(key, { gaps, low });
+      }
+      if (!isChanged) return true;
+    }
+    return false;
   };
   return { contain };
 }
