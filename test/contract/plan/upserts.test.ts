@@ -12,7 +12,7 @@ interface Fault {
 
 const UUID = { type: 'string', format: 'uuid' };
 const NAME = { type: 'string', minLength: 1, maxLength: 40 };
-const FLAG = { type: 'object', required: ['id', 'name'], properties: { id: UUID, name: NAME } };
+const FLAG = { type: 'object', required: ['id', 'name'], properties: { id: { ...UUID, readOnly: true }, name: NAME } };
 const said = (description: string) => ({ description });
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const shown = (description: string) => ({ ...said(description), ...json(FLAG) });

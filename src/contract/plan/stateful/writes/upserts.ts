@@ -14,10 +14,12 @@ const EMPTY = new Set([404, 410]);
  * Whether a PUT replaces an item and also creates one: beside the POST that creates, it has a 201 and another
  * success.
  */
-export function isUpsert({ index }: PlanContext, { resource }: Writes, replace: Operation): boolean {
+export function isUpsert({ api, index }: PlanContext, { resource }: Writes, replace: Operation): boolean {
   const has = (...wanted: readonly string[]): boolean =>
     replace.responses.some(({ status }) => wanted.includes(status));
-  const isString = typeof resource.id?.schema === 'object' && resource.id.schema.type === 'string';
+  const own = replace.parameters.find(({ in: place, name }) => place === 'path' && name === resource.id?.parameter);
+  const rule = api.deref(own?.schema ?? true);
+  const isString = typeof rule === 'object' && rule.type === 'string';
   const create = index.operation(resource, 'create');
   if (create === undefined || index.isPlacing(create) || !isString) return false;
   return has('201') && has('200', '204') && templateNames(replace.path).length === 1;
