@@ -52,7 +52,8 @@ function notes({ author = 'me', location = (id, origin) => `${origin}/notes/${id
     }
     const note = all.get(id);
     if (note === undefined) return new Response(null, { status: 404 });
-    if (request.method === 'DELETE') return all.delete(id) && new Response(null, { status: 204 });
+    if (request.method === 'DELETE') all.delete(id);
+    if (request.method === 'DELETE') return new Response(null, { status: 204 });
     return Response.json(note);
   };
 }
