@@ -39,15 +39,24 @@ export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly 
 
 const WHOLE_BODY = '/body';
 
-/** An object that lacks what it must have may be another thing as a whole. */
+/**
+ * The value that a schema error makes doubtful: an object that lacks what it must have may be another thing as a
+ * whole, and so may a property with a broken member. An item of a list is doubtful only at the broken place.
+ */
 function brokenPlace(place: string, keyword: string | undefined): string {
+  if (place === WHOLE_BODY) return place;
+  const around = place.slice(0, place.lastIndexOf('/'));
   const isLack = keyword !== undefined && /required/i.test(keyword);
-  return isLack && place !== WHOLE_BODY ? place.slice(0, place.lastIndexOf('/')) : place;
+  return isLack || (around !== WHOLE_BODY && !isItem(around)) ? around : place;
+}
+
+function isItem(place: string): boolean {
+  return /\/\d+$/.test(place);
 }
 
 /** Whether a broken place explains a finding at another: one below it, or a property that holds it. */
 function explains(broken: string, place: string): boolean {
-  const isProperty = place !== WHOLE_BODY && !/\/\d+$/.test(place);
+  const isProperty = place !== WHOLE_BODY && !isItem(place);
   return isAtOrBelow(place, broken) || (isProperty && isAtOrBelow(broken, place));
 }
 

@@ -358,8 +358,11 @@ function answered(
   if (!gathered.beside)
     for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);
-  // An error of a `free` check, such as a header field of another format, leaves the rest of the answer as it is.
-  const free = new Set(spoken.flatMap(({ check }) => (check.layer === 'free' ? [check.id] : [])));
+  // An error of a `free` check, such as a header field of another format, leaves the rest of the answer as it is,
+  // unless it is about what a write has done.
+  const free = new Set(
+    spoken.flatMap(({ check }) => (check.layer === 'free' && check.ofWrite !== true ? [check.id] : [])),
+  );
   return { kind: 'seen', seen, end, failed: errors.some(({ check }) => !free.has(check)) };
 }
 

@@ -2,9 +2,10 @@ import type { Json, JsonObject } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import { type Operation, templateNames } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
 import { bodyAsObject, drawRequest } from '../../../requests/draw-request.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { idIn } from '../../../responses/created-id.ts';
@@ -74,18 +75,11 @@ function leavingOthers(beside: BystanderCase): Act {
     if (typeof item === 'string') return inconclusive(item);
     const id = idIn(resource, item.entity);
     if (id === undefined || jsonEquals(item.path, other.path)) return skipped('there is no other item');
-    const at = `writes/beside/${write.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
-    if (typeof drawn === 'string') return inconclusive(drawn);
     const listed = await listedBefore(stage, listing, item);
     const otherBefore = await look(stage, beside, other.read);
     if (otherBefore === undefined) return inconclusive('the other item cannot be read');
-    const answer = await stage.exchange(drawn.request, {
-      operation: write,
-      purpose: acceptedPurpose(drawn),
-      quiet: true,
-    });
-    if (!isSuccess(answer)) return inconclusive('the write was not accepted');
+    const refusal = await writeOnce(stage, write, item);
+    if (refusal !== undefined) return refusal;
     const values = valuesTaken(item.entity, (await look(stage, beside, item.read)) ?? null);
     if (Object.keys(values).length === 0) return skipped('the write changed nothing that can be compared');
     const story = (before: readonly Json[]): Stimulus => ({
@@ -106,6 +100,24 @@ function leavingOthers(beside: BystanderCase): Act {
     const isTouched = items.some((each) => isChanged(resource, each, listed.items, Object.keys(values)));
     return isSuccess(now) && isTouched ? stage.again(now.seen, { operation: listed.operation, purpose }).end : one.end;
   };
+}
+
+/**
+ * Writes an item with all that may be sent, or else with what must be. Returns why it could not; undefined if it
+ * was written.
+ */
+async function writeOnce(stage: CaseContext, write: Operation, { path }: WriteSubject): Promise<StepEnd | undefined> {
+  let end: StepEnd = inconclusive('the write was not accepted');
+  for (const optional of ['all', 'required'] as const) {
+    const at = `writes/beside/${write.id}/${stage.attempt}${optional === 'all' ? '' : '/less'}`;
+    const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional, whole: optional === 'all', path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const purpose = acceptedPurpose(drawn);
+    const answer = await stage.exchange(drawn.request, { operation: write, purpose, quiet: true });
+    if (isSuccess(answer)) return undefined;
+    if (isConflict(answer)) end = skipped('the item refuses it in the state that it is in');
+  }
+  return end;
 }
 
 /** Whether an item has another value than before for one of several properties. */
