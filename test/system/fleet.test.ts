@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { missingRedis, type OwnRedis, startRedis } from '../state/redis-here.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Running, start, urlIn } from './command.ts';
@@ -144,7 +144,10 @@ describe.skipIf(missingRedis !== undefined)(
       const inWorld = { 'standin-world': 'journal', authorization: 'Bearer correcthorse' };
       for (let i = 0; i < 6; i++) await call(member(i % 3), `GET /animals/${i + 1}`, undefined, inWorld);
       for (let which = 0; which < 3; which++) {
-        expect((await asked(which)).json).toMatchObject({ satisfied: true, count: 6 });
+        // A member tells the others after it has answered.
+        await vi.waitFor(async () => expect((await asked(which)).json).toMatchObject({ satisfied: true, count: 6 }), {
+          timeout: 20_000,
+        });
         const { json } = await call(member(which), 'GET /_standin/journal?world=journal');
         expect(json.entries.map(({ request }: { request: { path: string } }) => request.path)).toEqual(
           [1, 2, 3, 4, 5, 6].map((id) => `/animals/${id}`),

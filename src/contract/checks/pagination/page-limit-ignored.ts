@@ -25,7 +25,9 @@ export const pageLimitIgnored: Check = defineCheck({
     const { limit, least = 0 } = facts;
     const actual = `${count} items`;
     if (count > limit) {
-      const message = `${seen.operation?.id} gave ${count} items when asked for ${limit}.`;
+      const isAsked = new URLSearchParams(seen.request.query).has(story.list.page.limit ?? '');
+      const wanted = isAsked ? `when asked for ${limit}` : `when not asked for a number; the default is ${limit}`;
+      const message = `${seen.operation?.id} gave ${count} items ${wanted}.`;
       return [{ expected: `at most ${limit} items`, actual, message }];
     }
     if (count >= least) return [];
