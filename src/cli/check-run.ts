@@ -38,8 +38,9 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
     signalled = signal;
     stop.abort();
   };
-  // Once the plan is being made, the reports that were asked for are written after a signal, too. Before, there is nothing to write.
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  // Once the plan is made, the reports that were asked for are written after a signal, too. Before, there is nothing to write,
+  // and a large document is read and planned without a pause in which a signal could be noticed.
+  const listen = (): void => void process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     const started = await runContract({
       ...choices,
@@ -49,7 +50,8 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       exchanges: files.some(({ reporter }) => reporter.exchanges === true),
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
-    const summary = await reported(started, files, flags['json'] === true, terminal);
+    const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
+    const summary = await reported(started, reporters, listen);
     const written = await writeReports(files, terminal);
     if (drafted !== undefined && keptValues !== undefined)
       await draftValues({ path: drafted, kept: keptValues }, summary, terminal);
@@ -77,15 +79,16 @@ async function rewriteBaseline(
   terminal.err(`The baseline ${terminal.safe(path)} was written: it now excuses ${count}.\n`);
 }
 
+/** Reports a run to its end. `begin` is called when its plan is made. */
 async function reported(
   started: ContractRun,
-  files: readonly FileReport[],
-  json: boolean,
-  terminal: Terminal,
+  reporters: readonly FileReport['reporter'][],
+  begin: () => void,
 ): Promise<Summary> {
-  const screen = screenReporter(json, terminal);
-  const all = [screen, ...files.map(({ reporter }) => reporter)];
-  for await (const event of started.events) for (const reporter of all) reporter.on(event);
-  for (const reporter of all) reporter.close();
+  for await (const event of started.events) {
+    if (event.type === 'run-started') begin();
+    for (const reporter of reporters) reporter.on(event);
+  }
+  for (const reporter of reporters) reporter.close();
   return started.summary;
 }
