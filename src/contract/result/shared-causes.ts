@@ -64,6 +64,15 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
+  // The service converts values of one type to another: a number where a string is documented.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, message, severity }) => {
+      const [, wanted, sent = ''] = (check === 'reject.wrong-type' && WRONG_TYPE.exec(message)) || [];
+      return wanted === undefined ? undefined : key(check, wanted, typeof parsed(sent), severity);
+    },
+    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+  },
   // The service does not validate a component in any operation.
   {
     kind: 'unvalidated',
@@ -77,15 +86,6 @@ const RULES: readonly Rule[] = [
     keyOf: (finding) => (isOfDecoder(finding) ? key(finding.check, finding.severity) : undefined),
     isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
   },
-  // The service converts values of one type to another: a number where a string is documented.
-  {
-    kind: 'everywhere',
-    keyOf: ({ check, message, severity }) => {
-      const [, wanted, sent = ''] = (check === 'reject.wrong-type' && WRONG_TYPE.exec(message)) || [];
-      return wanted === undefined ? undefined : key(check, wanted, typeof parsed(sent), severity);
-    },
-    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
-  },
   // The service asks for no credential: a request that needs none may have an invalid one as well.
   {
     kind: 'everywhere',
@@ -95,13 +95,6 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
   },
-  // The same rule of one component of the document, in any operation that refers to it.
-  {
-    kind: 'component',
-    keyOf: ({ check, pointer, keyword, severity }) =>
-      componentOf(pointer) === undefined ? undefined : key(check, pointer, keyword, severity),
-    isEnough: (members) => placesOf(members, placeOf) >= 2,
-  },
   // Null for every absent value of one component.
   {
     kind: 'component',
@@ -110,6 +103,13 @@ const RULES: readonly Rule[] = [
         ? key(check, componentOf(pointer), severity)
         : undefined,
     isEnough: (members) => placesOf(members, ({ pointer }) => pointer) >= 2,
+  },
+  // The same rule of one component of the document, in any operation that refers to it.
+  {
+    kind: 'component',
+    keyOf: ({ check, pointer, keyword, severity }) =>
+      componentOf(pointer) === undefined ? undefined : key(check, pointer, keyword, severity),
+    isEnough: (members) => placesOf(members, placeOf) >= 2,
   },
   // The same fault at the same place of one operation's answers, in any alternative of the schema.
   {
