@@ -38,9 +38,14 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
     signalled = signal;
     stop.abort();
   };
-  // Once the plan is made, the reports that were asked for are written after a signal, too. Before, there is nothing to write,
-  // and a large document is read and planned without a pause in which a signal could be noticed.
-  const listen = (): void => void process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  let listens = false;
+  const listen = (): void => {
+    if (!listens) process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+    listens = true;
+  };
+  // The files that were asked for are written after a signal at any time. Without one, a signal ends the command at once until the plan is made:
+  // a large document is read and planned without a pause in which a signal could be noticed.
+  if (files.length > 0) listen();
   try {
     const started = await runContract({
       ...choices,
