@@ -107,11 +107,15 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
       : [...fit.misfits, ...emptied(mock, schema, sent, fit.value)];
   if (misfits.length > 0) return { misfits };
   const known = whole(fit.value);
-  const helped = {
-    ...lackingFields(mock, place, key, known),
-    ...keptFields(mock, place, known, before),
-    ...known,
-  };
+  // A closed schema has no place for a property that only the answer of the create shows.
+  const { properties, open } = mock.fieldsOf(schema);
+  const helped = Object.fromEntries(
+    Object.entries({
+      ...lackingFields(mock, place, key, known),
+      ...keptFields(mock, place, known, before),
+      ...known,
+    }).filter(([name]) => open || properties.size === 0 || properties.has(name)),
+  );
   const drawn = objectDrawn(`${place.collection}/${key}`, (where) =>
     drawnAround(mock, schema, where, {
       known: helped,
