@@ -1,6 +1,6 @@
 import { isUntrusted } from '../../wire/index.ts';
 import type { LastRequest } from '../transport/last-requests.ts';
-import type { FailedOutcome, Outcome } from '../transport/target.ts';
+import type { FailedOutcome } from '../transport/target.ts';
 
 /** Reasons for a target that did not answer the first request, with what to do. */
 export function unansweredReasons(base: string, { code, message }: Pick<FailedOutcome, 'code' | 'message'>): Reasons {
@@ -36,13 +36,10 @@ export function muteReasons(
 /** A line about the requests after which a target stopped accepting connections: one of them may have ended it. */
 export function lastRequestsLine(suspects: readonly LastRequest[]): string | undefined {
   if (suspects.length === 0) return undefined;
-  const shown = suspects.map(({ request, outcome }) => `${request.method} ${request.path} (${endOf(outcome)})`);
+  const shown = suspects.map(
+    ({ method, path, end }) => `${method} ${path} (${typeof end === 'number' ? `answered ${end}` : end})`,
+  );
   return `The last ${shown.length === 1 ? 'request' : 'requests'} before that: ${shown.join(', ')}`;
-}
-
-function endOf(outcome: Outcome): string {
-  if (outcome.kind === 'answered') return `answered ${outcome.status}`;
-  return outcome.code === 'connection-reset' ? 'connection closed without an answer' : outcome.message;
 }
 
 export type Reasons = readonly [what: string, advice: string];

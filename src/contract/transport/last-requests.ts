@@ -1,15 +1,16 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Outcome } from './target.ts';
 
-/** A request, and how it ended. */
+/** A request, and how it ended: the status of its answer, or why it has none. */
 export interface LastRequest {
-  readonly request: Pick<HttpRequest, 'method' | 'path'>;
-  readonly outcome: Outcome;
+  readonly method: string;
+  readonly path: string;
+  readonly end: number | string;
 }
 
 /** Keeps the last requests before a target stopped accepting connections: one of them may have ended it. */
 export interface LastRequests {
-  add(sent: LastRequest): void;
+  add(request: Pick<HttpRequest, 'method' | 'path'>, outcome: Outcome): void;
   /** The requests that lost their answer, then the last answered ones: a process may end shortly after its answer. */
   readonly suspects: () => readonly LastRequest[];
 }
@@ -18,23 +19,31 @@ export interface LastRequests {
 const MOST_KEPT = 20;
 const MOST_SHOWN = 3;
 
+const CUT = 'connection closed without an answer';
+
 export function createLastRequests(): LastRequests {
-  let kept: LastRequest[] = [];
+  // The oldest is first. Outcomes are not kept, because they hold the bytes of answers.
+  const kept: LastRequest[] = [];
   let isGone = false;
   return {
-    add(sent) {
-      const { outcome } = sent;
+    add({ method, path }, outcome) {
       const isRefused = outcome.kind === 'failed' && outcome.code === 'unreachable';
       if (isRefused) isGone = true;
       if (isRefused || (isGone && outcome.kind === 'failed')) return;
       // An answer shows that the target is there again.
       if (outcome.kind === 'answered') isGone = false;
-      kept = [sent, ...kept.slice(0, MOST_KEPT - 1)];
+      kept.push({ method, path, end: endOf(outcome) });
+      if (kept.length > MOST_KEPT) kept.shift();
     },
     suspects() {
-      const cut = kept.filter(({ outcome }) => outcome.kind === 'failed' && outcome.code === 'connection-reset');
-      const rest = kept.filter((sent) => !cut.includes(sent));
-      return [...cut, ...rest].slice(0, MOST_SHOWN);
+      const latest = kept.toReversed();
+      const cut = latest.filter(({ end }) => end === CUT);
+      return [...cut, ...latest.filter(({ end }) => end !== CUT)].slice(0, MOST_SHOWN);
     },
   };
+}
+
+function endOf(outcome: Outcome): number | string {
+  if (outcome.kind === 'answered') return outcome.status;
+  return outcome.code === 'connection-reset' ? CUT : outcome.message;
 }

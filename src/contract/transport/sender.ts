@@ -98,7 +98,7 @@ export function createSender(options: SenderOptions): Sender {
     requests += 1;
     const how = { timeout, maxBytes, fresh, signal: isSafe(request.method) ? signal : late };
     const outcome = await at.send(request, how);
-    if (at === target) lastRequests.add({ request, outcome });
+    if (at === target) lastRequests.add(request, outcome);
     return outcome;
   }
 
