@@ -20,7 +20,7 @@ export { EXTENSIONS } from './model/corrections.ts';
 export { refusalOfUnknown, spokenRefusal } from './model/dangling-reference-status.ts';
 export { describeModel, type ModelDescription } from './model/describe.ts';
 export type * from './model/model.ts';
-export { idPlace, pointerTo } from './model/pointers.ts';
+export { idInItems, idPlace, pointerTo } from './model/pointers.ts';
 export { putInto } from './model/put-in.ts';
 export { isWriting } from './model/write-roles.ts';
 export { isUniqueConflict } from './schema/unique.ts';

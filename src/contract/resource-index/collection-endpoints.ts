@@ -1,4 +1,4 @@
-import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { idInItems, type Resource, type ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
@@ -31,7 +31,7 @@ export function collectionEndpointsOf(
     found.find((operation) => {
       const { resource, ...role } = model.roleOf(operation);
       if (role.kind !== kind || resource === undefined) return false;
-      const shown = resource.id?.property ?? (kind === 'list' ? resource.id?.listed : undefined);
+      const shown = kind === 'list' ? idInItems(resource) : resource.id?.property;
       return shown === undefined ? kind === 'list' && resource.id === undefined : !isPartOf(shape, resource);
     });
   return (template) => {

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { pointerTo, type Resource } from '../../resources/index.ts';
+import { idInItems, pointerTo, type Resource } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isArray, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -159,8 +159,8 @@ export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Reado
 }
 
 /** The id of an item in its list, whose items may show it where the item itself does not. */
-export function idInList({ id }: Resource, entity: Json | undefined): Json | undefined {
-  return idAt(id?.property ?? id?.listed, entity);
+export function idInList(resource: Resource, entity: Json | undefined): Json | undefined {
+  return idAt(idInItems(resource), entity);
 }
 
 export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {

@@ -22,6 +22,11 @@ export function idPlace({ resource, requestEntity }: SentEntity): string | undef
   return property === undefined || requestEntity === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
 }
 
+/** The property that shows the id of a record in the items of its list, in the form of `ResourceId.property`. */
+export function idInItems({ id }: Pick<Resource, 'id'>): string | undefined {
+  return id?.property ?? id?.listed;
+}
+
 /** The short form of a pointer in the model: a name for a top-level property. */
 export function propertyAt(pointer: string): string {
   const name = /^\/([^/~]+)$/.exec(pointer)?.[1];
