@@ -38,11 +38,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
     signalled = signal;
     stop.abort();
   };
-  let listens = false;
-  const listen = (): void => {
-    if (!listens) process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-    listens = true;
-  };
+  const listen = (): void => void process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   // The files that were asked for are written after a signal at any time. Without one, a signal ends the command at once until the plan is made:
   // a large document is read and planned without a pause in which a signal could be noticed.
   if (files.length > 0) listen();
@@ -56,7 +52,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
     const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
-    const summary = await reported(started, reporters, listen);
+    const summary = await reported(started, reporters, files.length > 0 ? undefined : listen);
     const written = await writeReports(files, terminal);
     if (drafted !== undefined && keptValues !== undefined)
       await draftValues({ path: drafted, kept: keptValues }, summary, terminal);
@@ -88,10 +84,10 @@ async function rewriteBaseline(
 async function reported(
   started: ContractRun,
   reporters: readonly FileReport['reporter'][],
-  begin: () => void,
+  begin: (() => void) | undefined,
 ): Promise<Summary> {
   for await (const event of started.events) {
-    if (event.type === 'run-started') begin();
+    if (event.type === 'run-started') begin?.();
     for (const reporter of reporters) reporter.on(event);
   }
   for (const reporter of reporters) reporter.close();
