@@ -72,7 +72,7 @@ export function hintedValue(
     ...(isUnique || isOwnId ? [] : [() => shown(at.name).find((value) => fits(value, asked))]),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
     // What the request has is read as text, if at all: it stays as it stands there, unless it is known to be taken.
-    () => (current === undefined || isUnique ? draw(isUnique ? [IDENTIFIER] : []) : undefined),
+    isUnique ? () => draw([IDENTIFIER]) : () => (current === undefined ? draw([]) : undefined),
   ];
   for (const candidate of candidates.slice(Math.min(Math.max(0, refused - 1), candidates.length - 1))) {
     const value = candidate();

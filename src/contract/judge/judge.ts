@@ -13,8 +13,9 @@ export interface CheckResult {
 
 /**
  * Runs all checks, layer by layer. After a layer with an error, only `free` checks run. An error of the
- * schema layer explains only what is found at its place, below it, or of a property around it. The check's own severity decides what is an
- * error: a cause that the user has made a warning still explains later faults.
+ * schema layer explains only what is found of the same value: at its place, below it, or of a property around
+ * it. The check's own severity decides what is an error: a cause that the user has made a warning still explains
+ * later faults.
  */
 export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
   const spoken: CheckResult[] = [];

@@ -7,7 +7,7 @@ import type { Need } from './needs.ts';
 import type { Purpose, Stimulus } from './purpose.ts';
 
 /**
- * The order in which checks judge an exchange. Once a layer has found an error, later layers are skipped, so that one cause gives one finding; an error of the schema layer only explains what is found at its place or below. `free` checks always run, because no other cause explains what they find.
+ * The order in which checks judge an exchange. Once a layer has found an error, later layers are skipped, so that one cause gives one finding; an error of the schema layer only explains what is found of the same value. `free` checks always run, because no other cause explains what they find.
  */
 export const LAYERS = ['transport', 'purpose', 'status', 'media-type', 'parse', 'schema', 'value', 'free'] as const;
 export type Layer = (typeof LAYERS)[number];
