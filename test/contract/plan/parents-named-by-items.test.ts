@@ -3,17 +3,18 @@ import { fromYaml, tell } from '../harness.ts';
 
 const ref = (name: string): string =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
-const PARTS = fromYaml(`
-openapi: 3.1.0
-info: { title: Cards, version: '1' }
-paths:
-  /customers:
+const CUSTOMERS = `  /customers:
     get: { operationId: listCustomers, responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Customer' } } } } } } }
     post: { operationId: addCustomer, requestBody: { ${ref('Customer')} }, responses: { '201': { description: Added., ${ref('Customer')} } } }
   /customers/{customer_id}:
     parameters: [{ name: customer_id, in: path, required: true, schema: { type: string } }]
     get: { operationId: readCustomer, responses: { '200': { description: One., ${ref('Customer')} }, '404': { description: None. } } }
-  /cards:
+`;
+const PARTS = fromYaml(`
+openapi: 3.1.0
+info: { title: Cards, version: '1' }
+paths:
+${CUSTOMERS}  /cards:
     get: { operationId: listCards, responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Card' } } } } } } }
     post: { operationId: addCard, requestBody: { ${ref('Card')} }, responses: { '201': { description: Added., ${ref('Card')} } } }
   /cards/{card_id}:
@@ -81,13 +82,7 @@ const NESTED = fromYaml(`
 openapi: 3.1.0
 info: { title: Addresses, version: '1' }
 paths:
-  /customers:
-    get: { operationId: listCustomers, responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Customer' } } } } } } }
-    post: { operationId: addCustomer, requestBody: { ${ref('Customer')} }, responses: { '201': { description: Added., ${ref('Customer')} } } }
-  /customers/{customer_id}:
-    parameters: [{ name: customer_id, in: path, required: true, schema: { type: string } }]
-    get: { operationId: readCustomer, responses: { '200': { description: One., ${ref('Customer')} }, '404': { description: None. } } }
-  /customers/{customer_id}/addresses:
+${CUSTOMERS}  /customers/{customer_id}/addresses:
     parameters: [{ name: customer_id, in: path, required: true, schema: { type: string } }]
     get: { operationId: listAddresses, responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Address' } } } } } } }
     post: { operationId: addAddress, requestBody: { ${ref('Address')} }, responses: { '201': { description: Added., ${ref('Address')} } } }

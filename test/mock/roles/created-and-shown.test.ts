@@ -317,6 +317,20 @@ test.each([
   expect((await ask('PUT', '/receipts/7', { total: 3 })).location).toBe(expected);
 });
 
+/** Disks that a PUT replaces. */
+const disks = (Sent: object, Shown: object) =>
+  api(
+    {
+      '/disks/{id}': {
+        ...path('id'),
+        get: answer(ref('Shown')),
+        put: { ...sending(ref('Sent')), ...answer(ref('Shown')) },
+      },
+      '/disks': { get: answer(array(ref('Shown'))) },
+    },
+    { Sent, Shown },
+  );
+
 test('a PUT ends what it leaves out, also where only the answer calls it read-only', async () => {
   const Sent = { type: 'object', required: ['size'], properties: { size: number, tags: object({ a: text }) } };
   const Shown = object({
@@ -324,19 +338,7 @@ test('a PUT ends what it leaves out, also where only the answer calls it read-on
     size: number,
     tags: { ...object({ a: text }), readOnly: true },
   });
-  const ask = await asking(
-    api(
-      {
-        '/disks/{id}': {
-          ...path('id'),
-          get: answer(ref('Shown')),
-          put: { ...sending(ref('Sent')), ...answer(ref('Shown')) },
-        },
-        '/disks': { get: answer(array(ref('Shown'))) },
-      },
-      { Sent, Shown },
-    ),
-  );
+  const ask = await asking(disks(Sent, Shown));
   const [{ id }] = (await ask('GET', '/disks')).body;
   await ask('PUT', `/disks/${id}`, { size: 1, tags: { a: 'b' } });
   expect((await ask('GET', `/disks/${id}`)).body.tags).toEqual({ a: 'b' });
@@ -348,19 +350,7 @@ test('the time of the creation stays in a replacement, also where the request ma
   const at = { type: 'string', format: 'date-time' };
   const Sent = { type: 'object', required: ['size'], properties: { size: number, createdAt: at } };
   const Shown = object({ id: { type: 'string', readOnly: true }, size: number, createdAt: { ...at, readOnly: true } });
-  const ask = await asking(
-    api(
-      {
-        '/disks/{id}': {
-          ...path('id'),
-          get: answer(ref('Shown')),
-          put: { ...sending(ref('Sent')), ...answer(ref('Shown')) },
-        },
-        '/disks': { get: answer(array(ref('Shown'))) },
-      },
-      { Sent, Shown },
-    ),
-  );
+  const ask = await asking(disks(Sent, Shown));
   const [{ id }] = (await ask('GET', '/disks')).body;
   const createdAt = '2026-01-02T03:04:05Z';
   await ask('PUT', `/disks/${id}`, { size: 1, createdAt });

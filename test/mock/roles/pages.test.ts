@@ -17,12 +17,13 @@ async function page<T>(schema: object, query: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-async function paged(schema: object): Promise<StandinMock> {
-  const parameters = [
-    { name: 'page', in: 'query', schema: { type: 'integer', minimum: 0, default: 0 } },
-    { name: 'size', in: 'query', schema: { type: 'integer', default: 4 } },
-    { name: 'sort', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
-  ];
+const BY_NUMBER = [
+  { name: 'page', in: 'query', schema: { type: 'integer', minimum: 0, default: 0 } },
+  { name: 'size', in: 'query', schema: { type: 'integer', default: 4 } },
+  { name: 'sort', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+];
+
+async function paged(schema: object, parameters: readonly object[] = BY_NUMBER): Promise<StandinMock> {
   const answer = { description: '', content: { 'application/json': { schema } } };
   const mock = await createMock({
     document: {
@@ -172,15 +173,7 @@ test('A cursor that is called an iterator leads through a list that says when it
     schema: { type: name === 'limit' ? 'integer' : ['string', 'null'] },
   }));
   const schema = object({ data: items, iterator: { type: ['string', 'null'] }, done: yes });
-  const answer = { description: '', content: { 'application/json': { schema } } };
-  const mock = await createMock({
-    document: {
-      openapi: '3.1.0',
-      info: { title: 'orders', version: '1' },
-      paths: { '/orders': { get: { parameters, responses: { 200: answer } } } },
-    },
-  });
-  open.push(mock);
+  const mock = await paged(schema, parameters);
   const ids: number[] = [];
   let next = '';
   for (let count = 0; count < 20; count += 1) {
