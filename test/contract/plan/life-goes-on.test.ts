@@ -18,28 +18,45 @@ paths:
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
     get: { operationId: read, responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }, '404': { description: none } } }
     delete: { operationId: remove, responses: { '204': { description: ok }, '404': { description: none } } }
+  /notes/{id}/lock:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    post: { operationId: lock, responses: { '200': { description: ok, headers: { Trace: { schema: { type: string, format: uri } } }, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }, '404': { description: none } } }
 components:
   schemas:
     New: { type: object, required: [text, state], properties: { text: { type: string }, state: { type: string, enum: [open, closed] } } }
-    Note: { allOf: [{ $ref: '#/components/schemas/New' }, { type: object, required: [id, author], properties: { id: { type: integer }, author: { type: string } } }] }
+    Note: { allOf: [{ $ref: '#/components/schemas/New' }, { type: object, required: [id, author, locked], properties: { id: { type: integer }, author: { type: string }, locked: { type: boolean } } }] }
 `;
 
 interface Faults {
   readonly author?: Json;
   readonly location?: (id: number, origin: string) => string;
   readonly isFiltered?: boolean;
+  readonly locks?: boolean;
+  readonly trace?: string;
 }
 
 /** Notes; every fault is one thing that the service does otherwise than documented. */
-function notes({ author = 'me', location = (id, origin) => `${origin}/notes/${id}`, isFiltered = true }: Faults) {
+function notes({
+  author = 'me',
+  location = (id, origin) => `${origin}/notes/${id}`,
+  isFiltered = true,
+  locks = true,
+  trace = 'urn:trace:1',
+}: Faults) {
   const all = new Map<number, object>();
   let last = 0;
   return async (request: Request): Promise<Response> => {
     const { origin, pathname, searchParams } = new URL(request.url);
     const id = Number(pathname.split('/')[2]);
+    if (request.method === 'POST' && pathname.endsWith('/lock')) {
+      const note = all.get(id);
+      if (note === undefined) return new Response(null, { status: 404 });
+      if (locks) all.set(id, { ...note, locked: true });
+      return Response.json({ ...note, locked: true }, { headers: { Trace: trace } });
+    }
     if (request.method === 'POST') {
       last += 1;
-      const note = { ...((await request.json()) as object), id: last, author };
+      const note = { ...((await request.json()) as object), id: last, author, locked: false };
       all.set(last, note);
       return Response.json(note, { status: 201, headers: { Location: location(last, origin) } });
     }
@@ -74,4 +91,13 @@ test('the life of an item is led to its end although every answer to a create ha
 test('a filter is judged although the items of the list break the schema at another place', async () => {
   expect((await run({ author: null })).checks).toEqual(['schema.nullability']);
   expect((await run({ author: null, isFiltered: false })).checks).toEqual(['filter.ignored', 'schema.nullability']);
+});
+
+test('the life of an item is led to its end although every answer breaks the schema', async () => {
+  expect((await run({ author: null })).lives?.covered).toBe(1);
+});
+
+test('an action without effect is found although its answers have a faulty header field', async () => {
+  expect((await run({ trace: '12' })).checks).toEqual(['header.schema']);
+  expect((await run({ trace: '12', locks: false })).checks).toContain('state.action-without-effect');
 });
