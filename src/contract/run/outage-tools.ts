@@ -17,10 +17,10 @@ import type { Outcome } from '../transport/target.ts';
  * Connects the handling of outages with a run. `stageOf` makes a context for requests that belong to no
  * case.
  */
-export function outageTools(parts: RunContext, stageOf: (gathered: CaseProgress) => CaseContext): OutageTools {
+export function outageTools(context: RunContext, stageOf: (gathered: CaseProgress) => CaseContext): OutageTools {
   const stage = stageOf(ofNoCase('outage', 'inspection'));
   return {
-    api: parts.api,
+    api: context.api,
     async ask(operation, request): Promise<JsonObject | string> {
       const exchanged = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
       if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
@@ -30,13 +30,13 @@ export function outageTools(parts: RunContext, stageOf: (gathered: CaseProgress)
       return isObject(value) ? value : {};
     },
     draw(operation) {
-      const where = { seed: parts.seed, at: `outage/${operation.id}` };
-      const drawn = parts.generator.request(operation, { kind: 'valid', optional: 'required' }, where);
+      const where = { seed: context.seed, at: `outage/${operation.id}` };
+      const drawn = context.generator.request(operation, { kind: 'valid', optional: 'required' }, where);
       return drawn.ok ? drawn.value : drawn.reason;
     },
-    probe: (canary) => probe(parts, stage, canary),
-    isRemovable: (operation) => removalOf(parts, operation) !== undefined,
-    hasWorked: ({ id }) => parts.worked.has(id),
+    probe: (canary) => probe(context, stage, canary),
+    isRemovable: (operation) => removalOf(context, operation) !== undefined,
+    hasWorked: ({ id }) => context.worked.has(id),
   };
 }
 
@@ -67,9 +67,9 @@ function removalOf({ model, index }: RunContext, operation: Operation): Operatio
 }
 
 /** Takes no lock that a flow may hold, because a flow may wait for this. */
-async function probe(parts: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
+async function probe(context: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
   const exchanged = await stage.exchange(request, quiet(operation));
-  const remove = removalOf(parts, operation);
+  const remove = removalOf(context, operation);
   const made = isSuccess(exchanged) && remove !== undefined ? stage.madeBy(exchanged.seen) : undefined;
   if (made !== undefined && remove !== undefined) {
     const path = fillPath(remove, made.path);

@@ -29,17 +29,17 @@ export async function reachOperations(
   const { patience } = run.sender;
   const tryOne = async (operation: Operation, isFirst: boolean): Promise<void> => {
     const refusal = await tryOperation(isFirst ? postponing(stage) : stage, operation, tries);
-    if (refusal !== undefined) run.parts.refusing.set(operation.id, run.parts.redactor.text(refusal));
+    if (refusal !== undefined) run.context.refusing.set(operation.id, run.context.redactor.text(refusal));
   };
   const limited: Operation[] = [];
   for (const operation of inOrder(run, triedOperations(run))) {
     if (stopped()) break;
     await tryOne(operation, true);
-    if (patience.isWaiting(operation.id) && !run.parts.worked.has(operation.id)) limited.push(operation);
+    if (patience.isWaiting(operation.id) && !run.context.worked.has(operation.id)) limited.push(operation);
   }
   // Operations with a rate limit are tried once more after all others.
   for (const operation of limited) if (!stopped()) await tryOne(operation, false);
-  run.parts.hints.freeze();
+  run.context.hints.freeze();
 }
 
 /**
@@ -48,7 +48,7 @@ export async function reachOperations(
  */
 function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext {
   const gathered = ofNoCase('reach', 'reach');
-  const stage = createCaseContext(run.parts, gathered, 0);
+  const stage = createCaseContext(run.context, gathered, 0);
   const failed = new Set<Operation | undefined>();
   return {
     ...stage,
@@ -83,7 +83,7 @@ function postponing(stage: CaseContext): CaseContext {
 
 /** Operations that are tried: all except disruptive ones. */
 function triedOperations(run: RunRecord): readonly Operation[] {
-  return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.parts, operation));
+  return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.context, operation));
 }
 
 /** Optional parameters of a read from which on its cases are many. */
@@ -104,14 +104,14 @@ function mayBeRefused({ method, path, parameters }: Operation): boolean {
  * Whether a write may act on the whole service because it is not about an item. Outages are watched for in
  * cases, not in this phase.
  */
-function mayBeSwitch({ model }: RunRecord['parts'], operation: Operation): boolean {
+function mayBeSwitch({ model }: RunRecord['context'], operation: Operation): boolean {
   if (isSafe(operation.method) || operation.path.includes('{')) return false;
   const { kind, lists } = model.roleOf(operation);
   return kind !== 'create' && kind !== 'list' && kind !== 'read' && lists === undefined;
 }
 
 /** Lists before the items below them, outer paths first, deletes last. */
-function inOrder({ parts: { model } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
+function inOrder({ context: { model } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
   const rank = (operation: Operation): number => {
     const { kind } = model.roleOf(operation);
     if (operation.method === 'DELETE') return 4;
