@@ -106,13 +106,13 @@ async function asking(stage: CaseContext, operation: Operation): Promise<Exchang
     purpose: validPurpose(drawn.prepared),
     quiet: true,
   });
-  return answer.kind === 'missed' ? undefined : answer.seen;
+  return answer.kind === 'missed' ? undefined : answer.exchange;
 }
 
 async function refusalOf(stage: CaseContext, operation: Operation): Promise<RefusingOperation | undefined> {
-  const seen = await asking(stage, operation);
-  if (seen === undefined) return undefined;
-  const { status, body } = seen.response;
+  const exchange = await asking(stage, operation);
+  if (exchange === undefined) return undefined;
+  const { status, body } = exchange.response;
   return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;
 }
 

@@ -53,35 +53,35 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     refusesAll: ({ id }) => context.refusing.get(id),
     isNeeded: context.hints.isNeeded,
     keepTo: context.hints.keepTo,
-    learn: (answer) => answer.kind === 'seen' && context.hints.learn(answer.seen),
+    learn: (answer) => answer.kind === 'answered' && context.hints.learn(answer.exchange),
     stopped: context.stopped,
     pause: context.sender.pause,
-    madeBy: (seen) => createdBy(context, seen),
+    madeBy: (exchange) => createdBy(context, exchange),
     hasWorked: ({ id }) => context.worked.has(id),
     hasTagged: ({ id }) => context.tagged.has(id),
     keeps: (operation, request) => keeps(context, operation, request),
     accepts: (schema, value) => context.validator.accepts(schema, value, 'request'),
     judge: (recorded, options) => judgeRecorded(context, gathered, recorded, options),
-    again(seen, options) {
-      const doubtful = options.operation !== undefined && !seen.credentialWorks;
+    again(exchange, options) {
+      const doubtful = options.operation !== undefined && !exchange.credentialWorks;
       return answered(
         context,
         gathered,
-        ready(context, seen.request, { ...options, bare: true, doubtful }),
-        asCame(seen),
+        ready(context, exchange.request, { ...options, bare: true, doubtful }),
+        asCame(exchange),
       );
     },
     newKey: (parameter) => newKey(context, parameter),
     exchange(wanted, options) {
       // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
       const isFree = gathered.case.phase === 'scenarios' || gathered.duty !== undefined;
-      const act = () => exchanged(stage, wanted, options);
+      const act = () => result(stage, wanted, options);
       return changesItsPath(wanted) && !isFree ? context.turns.take(wanted.path, act) : act();
     },
   };
   return stage;
 
-  async function exchanged(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult> {
+  async function result(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult> {
     const { bare, heldBack } = await allowed(stage, wanted, options);
     if (heldBack !== undefined) return missed(context, gathered, notSent(context, bare, options, heldBack));
     const asked = () => ask(context, gathered, { attempt, bare }, options);
@@ -131,7 +131,7 @@ function lookWith(stage: CaseContext): SendRead {
       purpose: PLAIN,
       quiet: true,
     });
-    return answer.kind === 'seen' ? answer.seen : undefined;
+    return answer.kind === 'answered' ? answer.exchange : undefined;
   };
 }
 
@@ -334,7 +334,7 @@ function answered(
   learnSecrets(context, sent, outcome);
   const hasWorked = operation !== undefined && context.worked.has(operation.id);
   const credentialWorks = operation !== undefined && options.doubtful !== true && hasCredential(context, operation);
-  const seen = createExchange(context, {
+  const exchange = createExchange(context, {
     operation,
     request,
     purpose,
@@ -343,26 +343,26 @@ function answered(
     hasWorked,
     credentialWorks,
   });
-  const spoken = options.quiet === true ? [] : judge(seen, context.policy.layers(seen));
+  const spoken = options.quiet === true ? [] : judge(exchange, context.policy.layers(exchange));
   if (sent.unproven && spoken.length > 0 && operation !== undefined) {
     const violations = requestViolations(context, operation, request);
     if (violations?.length === 0) return answered(context, gathered, spoiled(sent, KEPT), outcome);
   }
-  keepBooks(context, seen, gathered.history);
-  context.memory.saw(seen, () => createdBy(context, seen));
-  context.bodyValidation.saw(seen);
-  const end = spoilt ?? caseEndOf(seen);
-  if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
-  context.onSeen(seen);
-  if (spoken.length === 0) return { kind: 'seen', seen, end, failed: false };
+  keepBooks(context, exchange, gathered.history);
+  context.memory.saw(exchange, () => createdBy(context, exchange));
+  context.bodyValidation.saw(exchange);
+  const end = spoilt ?? caseEndOf(exchange);
+  if (options.quiet === true) return { kind: 'answered', exchange, end, failed: false };
+  context.onSeen(exchange);
+  if (spoken.length === 0) return { kind: 'answered', exchange, end, failed: false };
   const speak = speaker(context, gathered, sent, outcome);
   const findings = speak(spoken);
   const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
   const { id } = gathered.case;
   if (options.trial === true) {
     return {
-      kind: 'seen',
-      seen,
+      kind: 'answered',
+      exchange,
       end,
       failed: errors.some(({ fingerprint }) => (context.shown.get(fingerprint) ?? id) === id),
     };
@@ -376,7 +376,7 @@ function answered(
   const free = new Set(
     spoken.flatMap(({ check }) => (check.layer === 'free' && check.ofWrite !== true ? [check.id] : [])),
   );
-  return { kind: 'seen', seen, end, failed: errors.some(({ check }) => !free.has(check)) };
+  return { kind: 'answered', exchange, end, failed: errors.some(({ check }) => !free.has(check)) };
 }
 
 function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Exchange): AnsweredOutcome {

@@ -22,11 +22,11 @@ export function outageTools(context: RunContext, stageOf: (gathered: CaseProgres
   return {
     api: context.api,
     async ask(operation, request): Promise<JsonObject | string> {
-      const exchanged = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
-      if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
-      const { status } = exchanged.seen.response;
+      const result = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
+      if (result.kind === 'missed') return result.missed.failure.message;
+      const { status } = result.exchange.response;
       if (status < 200 || status > 299) return `it gave ${status}`;
-      const value = jsonOf(exchanged.seen);
+      const value = jsonOf(result.exchange);
       return isObject(value) ? value : {};
     },
     draw(operation) {
@@ -68,20 +68,20 @@ function removalOf({ model, index }: RunContext, operation: Operation): Operatio
 
 /** Takes no lock that a flow may hold, because a flow may wait for this. */
 async function probe(context: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
-  const exchanged = await stage.exchange(request, quiet(operation));
+  const result = await stage.exchange(request, quiet(operation));
   const remove = removalOf(context, operation);
-  const made = isSuccess(exchanged) && remove !== undefined ? stage.madeBy(exchanged.seen) : undefined;
+  const made = isSuccess(result) && remove !== undefined ? stage.madeBy(result.exchange) : undefined;
   if (made !== undefined && remove !== undefined) {
     const path = fillPath(remove, made.path);
     const removal = { ...requestAt({ path }), method: remove.method };
     if (!path.includes('{')) await stage.exchange(withRequiredParameters(stage, remove, removal), quiet(remove));
   }
-  return outcomeOf(exchanged);
+  return outcomeOf(result);
 }
 
-function outcomeOf(exchanged: ExchangeResult): Outcome {
-  if (exchanged.kind === 'missed') return exchanged.missed.failure;
-  const { response, raw, timing } = exchanged.seen;
+function outcomeOf(result: ExchangeResult): Outcome {
+  if (result.kind === 'missed') return result.missed.failure;
+  const { response, raw, timing } = result.exchange;
   const { status, headers } = response;
   return { kind: 'answered', status, reason: '', headers, bytes: raw.bytes, cut: raw.cut, notes: raw.notes, timing };
 }

@@ -187,9 +187,9 @@ function createRunContext(
       return fuzzer;
     },
     stopped: () => signal.aborted,
-    onSeen(seen) {
-      coverage.saw(seen);
-      deprecations.saw(seen);
+    onSeen(exchange) {
+      coverage.saw(exchange);
+      deprecations.saw(exchange);
     },
     settings: {
       now: options.now(),

@@ -54,12 +54,12 @@ function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext 
     ...stage,
     async exchange(request, options) {
       const answer = await stage.exchange(request, options);
-      if (answer.kind === 'seen' && options.purpose.expect === 'valid') run.coverage.saw(answer.seen);
+      if (answer.kind === 'answered' && options.purpose.expect === 'valid') run.coverage.saw(answer.exchange);
       if (!isFailure(answer) || failed.has(options.operation)) return answer;
       failed.add(options.operation);
       const second = await stage.exchange(request, options);
       if (!isFailure(second)) return second;
-      stage.again(second.seen, { ...options, quiet: false });
+      stage.again(second.exchange, { ...options, quiet: false });
       for (const { case: _none, ...finding } of gathered.findings.splice(0))
         if (finding.check === 'status.server-error') tell(finding);
       return second;
@@ -70,9 +70,9 @@ function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext 
 /** Statuses that are not a fault: not implemented, unavailable, no storage. */
 const EXCUSED = new Set([501, 503, 507]);
 
-function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { kind: 'seen' }> {
+function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { kind: 'answered' }> {
   if (answer.kind === 'missed') return false;
-  const { status } = answer.seen.response;
+  const { status } = answer.exchange.response;
   return status >= 500 && !EXCUSED.has(status);
 }
 
@@ -147,8 +147,8 @@ async function tryOperation(stage: CaseContext, operation: Operation, tries: num
       if (optional === 'required') await tryWhole(stage, operation, request);
       return undefined;
     }
-    const { status } = answer.seen.response;
-    refusal ??= withWords(status, answer.seen);
+    const { status } = answer.exchange.response;
+    refusal ??= withWords(status, answer.exchange);
     statuses = [...statuses, status];
     const wasBlind = !learned;
     learned = stage.learn(answer);
@@ -178,7 +178,7 @@ async function tryWhole(stage: CaseContext, operation: Operation, taken: HttpReq
       if (made !== undefined) await stage.fixtures.discard(stage, operation, made.path);
       return;
     }
-    const { status } = sent.answer.seen.response;
+    const { status } = sent.answer.exchange.response;
     if (!REFUSALS.has(status) && !(status === 404 && isOnlyMissing(operation))) return;
     if (!stage.learn(sent.answer)) break;
   }
@@ -234,8 +234,8 @@ function useIn(stage: CaseContext, operation: Operation): FixtureUse {
   return (kind === 'action' || kind === 'none') && !isSafe(operation.method) ? 'fresh' : useOf(operation);
 }
 
-function isReached({ seen }: Extract<ExchangeResult, { kind: 'seen' }>): boolean {
-  return seen.response.status < 400;
+function isReached({ exchange }: Extract<ExchangeResult, { kind: 'answered' }>): boolean {
+  return exchange.response.status < 400;
 }
 
 /** Gives a created item to the pool, so that the next delete may use it. */
@@ -246,7 +246,9 @@ async function keep(stage: CaseContext, operation: Operation, answer: ExchangeRe
 }
 
 function madeBy(stage: CaseContext, operation: Operation, answer: ExchangeResult): ReturnType<CaseContext['madeBy']> {
-  return stage.model.roleOf(operation).kind === 'create' && isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
+  return stage.model.roleOf(operation).kind === 'create' && isSuccess(answer)
+    ? stage.madeBy(answer.exchange)
+    : undefined;
 }
 
 /** Whether another attempt is useless: no such method, no such record, no permission, or a failing server. */

@@ -193,7 +193,7 @@ async function restoreSettings(run: RunRecord, stage: CaseContext): Promise<void
       purpose: PLAIN,
       quiet: true,
     });
-    return answer.kind === 'seen' ? answer.seen : undefined;
+    return answer.kind === 'answered' ? answer.exchange : undefined;
   });
   for (const { operation, method, path } of left)
     run.unrestored.push({ operation, method, path, reason: 'not-put-back' });
@@ -345,9 +345,9 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
     const resource = run.options.model.resource(entry.resource);
     const operation = resource === undefined ? undefined : run.context.index.operation(resource, 'delete');
     const whole = operation === undefined ? request : withRequiredParameters(stage, operation, request);
-    const exchanged = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
-    if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
-    const { status } = exchanged.seen.response;
+    const result = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
+    if (result.kind === 'missed') return result.missed.failure.message;
+    const { status } = result.exchange.response;
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
   };
   return cleanUp(entries, remove, { width: widthOf(run), dependsOn: run.context.index.dependsOn });

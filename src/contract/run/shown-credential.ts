@@ -48,5 +48,5 @@ async function statusOf(stage: CaseContext, operation: Operation, bare: boolean)
   if (typeof drawn === 'string') return undefined;
   const purpose = bare ? openPurpose({ kind: 'credential', given: 'none' }) : openPurpose();
   const answer = await stage.exchange(drawn.request, { operation, purpose, quiet: true, bare });
-  return answer.kind === 'seen' ? answer.seen.response.status : undefined;
+  return answer.kind === 'answered' ? answer.exchange.response.status : undefined;
 }
