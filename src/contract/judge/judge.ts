@@ -17,7 +17,7 @@ export interface CheckResult {
  * it. The check's own severity decides what is an error: a cause that the user has made a warning still explains
  * later faults.
  */
-export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
+export function judge(exchange: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
   const spoken: CheckResult[] = [];
   const broken: string[] = [];
   let closed = false;
@@ -25,7 +25,7 @@ export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly 
     if (closed && !free) continue;
     const before = [...broken];
     for (const check of checks) {
-      for (const draft of check.judge(seen)) {
+      for (const draft of check.judge(exchange)) {
         const place = draft.messagePointer ?? WHOLE_BODY;
         if (!free && before.some((each) => explains(each, place))) continue;
         spoken.push({ check, draft });

@@ -31,7 +31,7 @@ export interface Check {
   readonly wfc?: string;
   /** The finding is reported under the write that caused it, although a read shows it. */
   readonly ofWrite?: true;
-  judge(seen: Exchange): readonly FindingDraft[];
+  judge(exchange: Exchange): readonly FindingDraft[];
 }
 
 /** A check of a whole run or of the document. It judges no exchange. */

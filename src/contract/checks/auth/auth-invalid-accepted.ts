@@ -13,24 +13,24 @@ export const authInvalidAccepted: Check = defineCheck({
   question: 'Is an invalid credential refused?',
   guard:
     'The credential is made up in the form of a valid one. If anonymous use is allowed (`{}`), only if the document has a 401: then it is a warning, or an error if the description of the 401 names an invalid credential.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const { status } = seen.response;
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const { status } = exchange.response;
     if (story.kind !== 'credential' || story.given !== 'invalid' || status < 200 || status > 299) return [];
-    const severity = allowsAnonymous(seen) ? promised(seen, story.shaped === true) : 'error';
+    const severity = allowsAnonymous(exchange) ? promised(exchange, story.shaped === true) : 'error';
     if (severity === undefined) return [];
     return [
       {
         severity,
-        pointer: `${seen.operation?.pointer ?? ''}/security`,
+        pointer: `${exchange.operation?.pointer ?? ''}/security`,
         messagePointer: '/status',
         ...(story.only === undefined ? {} : { subject: story.only }),
         expected: '401 or 403',
         actual: String(status),
         message:
           story.only === undefined
-            ? `${seen.operation?.id} answers ${status} to a credential that is not valid.`
-            : `${seen.operation?.id} needs several credentials at once and answers ${status} where that of \`${story.only}\` is not valid.`,
+            ? `${exchange.operation?.id} answers ${status} to a credential that is not valid.`
+            : `${exchange.operation?.id} needs several credentials at once and answers ${status} where that of \`${story.only}\` is not valid.`,
       },
     ];
   },

@@ -20,12 +20,12 @@ export const stateAnswerDiffers: Check = defineCheck({
   question: 'Does the answer to a write show the same as a later read?',
   guard:
     'Only properties that both show as strings, numbers or booleans of one type, read right after the write. Times, versions and counters may change, and so may an item in progress. Of an action, only what its name sets: the answer shows the old value and the read the new one.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind === 'after-action') return ofAction(seen, story);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind === 'after-action') return ofAction(exchange, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const answered = bodyAsObject(story.kind === 'after-create' ? story.created : story.answered);
-    const read = bodyAsObject(entity(seen));
+    const read = bodyAsObject(entity(exchange));
     if (answered === undefined || read === undefined || hasMovedOn(answered, read)) return [];
     const sent = bodyAsObject(story.sent) ?? {};
     return changedProperties(answered, read)
@@ -42,8 +42,8 @@ export const stateAnswerDiffers: Check = defineCheck({
 });
 
 /** Effects that a later read shows, while the action's answer still shows the old values. */
-function ofAction(seen: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
-  const [was, said, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(seen))];
+function ofAction(exchange: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
+  const [was, said, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(exchange))];
   if (was === undefined || said === undefined || read === undefined) return [];
   return effects
     .filter(({ property, value }) => jsonEquals(read[property] ?? null, value))

@@ -12,9 +12,9 @@ export const stateUploadNameLost: Check = defineCheck({
   question: 'Does the file name of an upload come back?',
   guard:
     'Only properties that are called a file name, or that the document calls so. Two uploads of one name must show the same other name: a service may choose names itself, or add to them.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const shown = entity(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const shown = entity(exchange);
     if (story.kind !== 'uploaded' || shown === undefined || !isObject(shown)) return [];
     if (shown[story.property] !== story.earlier) return [];
     return [
@@ -23,7 +23,7 @@ export const stateUploadNameLost: Check = defineCheck({
         subject: story.property,
         expected: story.fileName,
         actual: story.earlier,
-        message: `${seen.operation?.id ?? 'The operation'} took a file called \`${story.fileName}\`, and shows \`${story.earlier}\` as its \`${story.property}\`.`,
+        message: `${exchange.operation?.id ?? 'The operation'} took a file called \`${story.fileName}\`, and shows \`${story.earlier}\` as its \`${story.property}\`.`,
       },
     ];
   },

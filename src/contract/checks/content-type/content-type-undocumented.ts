@@ -13,9 +13,9 @@ export const contentTypeUndocumented: Check = defineCheck({
   guard:
     'Parameters (charset) are not compared, and ranges in the document are honoured. A missing or malformed field has its own check. If the document describes no content for the status, nothing can be undocumented. Refusals of deliberately wrong requests belong to `reject.error-shape`.',
   wfc: 'F101',
-  judge(seen) {
-    const { response, raw, documented } = seen;
-    if (isProvokedRefusal(seen)) return [];
+  judge(exchange) {
+    const { response, raw, documented } = exchange;
+    if (isProvokedRefusal(exchange)) return [];
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined || raw.bytes.length === 0 || documented === undefined) return [];
     const given = parseMediaType(value);

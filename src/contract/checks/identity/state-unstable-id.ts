@@ -19,16 +19,16 @@ export const stateUnstableId: Check = defineCheck({
   question: 'Does an item answer under the id that it shows?',
   guard:
     'Only valid requests on existing data, and items that show their id. Not judged if another property of the item is the value in the path, if the request gave the item the name that its new id is made of, or if the value in the path has another form than the shown id (a name where the item shows a number or a UUID).',
-  judge(seen) {
-    const { purpose, operation, response } = seen;
+  judge(exchange) {
+    const { purpose, operation, response } = exchange;
     if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
-    const { kind, resource } = seen.model.roleOf(operation);
+    const { kind, resource } = exchange.model.roleOf(operation);
     if (resource?.id === undefined || resource.singleton || !ROLES.has(kind)) return [];
-    const shown = entity(seen);
+    const shown = entity(exchange);
     const id = idIn(resource, shown);
-    const asked = askedFor(seen, resource.id.parameter);
+    const asked = askedFor(exchange, resource.id.parameter);
     if (id === undefined || asked === undefined || same(id, asked) || isAlias(shown, asked)) return [];
-    if (isRenamed(seen, String(id))) return [];
+    if (isRenamed(exchange, String(id))) return [];
     if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(asked)) return [];
     if (UUID.test(String(id)) && !UUID.test(asked)) return [];
     return [

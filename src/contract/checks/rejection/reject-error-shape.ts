@@ -14,13 +14,13 @@ export const rejectErrorShape: Check = defineCheck({
   guard:
     'Only refusals of deliberately wrong requests, if the operation documents a schema for the status. Other answers belong to `schema.*`.',
   wfc: 'F101',
-  judge(seen) {
-    if (!isProvokedRefusal(seen) || seen.response.status >= 500) return [];
-    const type = wrongType(seen);
+  judge(exchange) {
+    if (!isProvokedRefusal(exchange) || exchange.response.status >= 500) return [];
+    const type = wrongType(exchange);
     if (type !== undefined) return [type];
-    return draftsOf(seen).map(({ draft }) => ({
+    return draftsOf(exchange).map(({ draft }) => ({
       ...draft,
-      message: `The refusal ${seen.response.status} is not as documented: ${draft.message}`,
+      message: `The refusal ${exchange.response.status} is not as documented: ${draft.message}`,
     }));
   },
 });

@@ -17,11 +17,11 @@ export const rejectForeignCode: Check = defineCheck({
   question: 'Does an error code come with the status that the document shows for it?',
   guard:
     'Only codes that the examples of this operation show under another status, if examples of this status show codes too. A path that no item can have may be missing or malformed.',
-  judge(seen) {
-    const { operation, response, documented } = seen;
-    const body = jsonOf(seen);
+  judge(exchange) {
+    const { operation, response, documented } = exchange;
+    const body = jsonOf(exchange);
     if (operation === undefined || documented === undefined || response.status < 400 || body === undefined) return [];
-    const { story } = seen.purpose;
+    const { story } = exchange.purpose;
     if (story.kind === 'broken' && story.pointer.startsWith('/path/')) return [];
     return PLACES.flatMap((pointer) => {
       const code = valueAt(body, pointer);
