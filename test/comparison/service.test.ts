@@ -57,7 +57,7 @@ let server: Server;
 let url = '';
 const seen: string[] = [];
 
-type Told = readonly (readonly [operation: string | undefined, severity: string, verdict: string, reason?: string])[];
+type Told = readonly (readonly (string | undefined)[])[];
 
 async function told(more: object = {}): Promise<Told> {
   const { findings } = await compareDocuments({ base, revision, proveOn: url, ...more });
