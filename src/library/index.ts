@@ -42,7 +42,7 @@ export { readTraffic, USAGE_KINDS } from '../traffic/index.ts';
 export { createRedaction, isLoopback, stringifyJson } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
 export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
-export { documentAtMergeBase } from './compare-documents.ts';
+export { documentAtMergeBase, openComparison } from './compare-documents.ts';
 export { gitPlaceOf } from './comparison/git-place.ts';
 export { CHECK_OPTIONS, FAIL_ON_WORDS } from './config/check-options.ts';
 export { CHANGE_SEVERITIES, DIFF_OPTIONS } from './config/diff-options.ts';

@@ -30,6 +30,18 @@ export interface ChangeWitness {
   readonly answers?: { readonly base: number; readonly revision: number };
 }
 
+/** What a running service answered to the request of a finding, and what that says of the change. */
+export interface ServiceAnswer {
+  /**
+   * `refuses`: the service refuses the request already; `takes`: it still takes it; `unknown`: its answer does
+   * not tell; `not-sent`: the request was not sent.
+   */
+  readonly verdict: 'refuses' | 'takes' | 'unknown' | 'not-sent';
+  readonly status?: number;
+  /** Why the answer does not tell, or why nothing was sent. */
+  readonly reason?: string;
+}
+
 /** A request as it is sent. */
 export interface WitnessRequest {
   readonly method: string;
@@ -67,6 +79,8 @@ export interface ChangeFinding {
   readonly uses?: readonly FindingUse[];
   /** Why recorded uses changed the severity. */
   readonly weighed?: string;
+  /** What a running service answered, where one was asked; absent for notes. */
+  readonly service?: ServiceAnswer;
   /** Accepted by an entry of the baseline. */
   readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
 }

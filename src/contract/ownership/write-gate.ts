@@ -10,7 +10,7 @@ import { requestAt } from '../requests/locations.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { namingPart, pathShapeOf, renameParameters } from '../resource-index/paths.ts';
-import { idIn, removalsBelow, saidInPath } from '../responses/created-id.ts';
+import { idIn, pathParametersOf, removalsBelow } from '../responses/created-id.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { namedByCommand } from './named-by-command.ts';
@@ -129,7 +129,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       const own =
         match.kind === 'found' ? match.operation : match.kind === 'wrong-method' ? match.operations[0] : undefined;
       if (own === undefined) continue;
-      const values = saidInPath(api, { ...request, path, method: own.method });
+      const values = pathParametersOf(api, { ...request, path, method: own.method });
       return { request: { ...request, path }, operation: own, documented: match.kind === 'found', values, look };
     }
     return operation === undefined ? undefined : { request, operation, documented: true, values: {}, look };
@@ -449,7 +449,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     },
     placed({ operation, request, response: { status } }) {
       if (operation === undefined || request.method !== 'PUT' || status < 200 || status >= 300) return undefined;
-      const values = saidInPath(api, request);
+      const values = pathParametersOf(api, request);
       const id = values[templateNames(operation.path).at(-1) ?? ''];
       const isNew = operation.path.endsWith('}') && empty.has(request.path) && !owned.covers(operation.path, values);
       return !isNew || id === undefined ? undefined : { path: values, scope: values, id, template: operation.path };
@@ -463,7 +463,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       if (request.method === 'GET' && GONE.has(response.status)) empty.add(request.path);
       else if (isGood) empty.delete(request.path);
       if (isGood && isSafe(request.method)) noteForeign(exchange, operation);
-      if (isGood && request.method === 'GET' && !owned.covers(operation.path, saidInPath(api, request)))
+      if (isGood && request.method === 'GET' && !owned.covers(operation.path, pathParametersOf(api, request)))
         shown.add(request.path);
       const owner = role.makes?.resource ?? role.resource;
       const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
@@ -475,7 +475,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       else if (role.kind === 'create' && response.status >= 400 && exchange.purpose.expect === 'valid')
         refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, exchange)));
       if (!isGood || isSafe(request.method)) return !isForeign;
-      if (request.method === 'DELETE') owned.remove(role.resource, operation.path, saidInPath(api, request));
+      if (request.method === 'DELETE') owned.remove(role.resource, operation.path, pathParametersOf(api, request));
       else renamedTo(exchange, operation);
       return !isForeign;
     },
@@ -485,7 +485,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   function renamedTo({ request }: Exchange, operation: Operation): void {
     const { resource } = model.roleOf(operation);
     const place = index.ownPlace(operation);
-    const values = saidInPath(api, request);
+    const values = pathParametersOf(api, request);
     const parameter = resource?.id?.parameter;
     if (place === undefined || parameter === undefined || request.body.kind !== 'parsed') return;
     const id = valueAt(request.body.value, place);

@@ -70,13 +70,13 @@ export function differingProperties(
   at: string,
 ): readonly string[] {
   const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
-  const given = new Set([resource?.id?.property, resource?.parent?.property]);
-  for (const { name } of exchange.operation?.parameters ?? []) given.add(name);
+  const excluded = new Set([resource?.id?.property, resource?.parent?.property]);
+  for (const { name } of exchange.operation?.parameters ?? []) excluded.add(name);
   const body = jsonOf(exchange) ?? null;
   const meant = withShown(exchange, sent, read);
   return Object.keys(sent).filter(
     (name) =>
-      !given.has(name) &&
+      !excluded.has(name) &&
       Object.hasOwn(read, name) &&
       !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(exchange, name)) &&
       exchange.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
@@ -99,8 +99,8 @@ function withShown(exchange: Exchange, sent: JsonObject, read: JsonObject): Json
   const masked = resource === undefined ? [] : writeOnlyPlacesOf(exchange.api, exchange.model, resource);
   let meant: Json = sent;
   for (const pointer of [...pathPlaces(exchange), ...masked.map(({ place }) => place)]) {
-    const shown = valueAt(read, pointer);
-    if (shown !== undefined && valueAt(sent, pointer) !== undefined) meant = withValueAt(meant, pointer, shown);
+    const value = valueAt(read, pointer);
+    if (value !== undefined && valueAt(sent, pointer) !== undefined) meant = withValueAt(meant, pointer, value);
   }
   return meant as JsonObject; // An object with other members is an object.
 }
@@ -118,9 +118,9 @@ export function isCaseless(exchange: Exchange, name: string): boolean {
   const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
   const rule = resource === undefined ? true : exchange.api.deref(resource.schema);
   const member = typeof rule === 'boolean' ? undefined : rule.properties?.[name];
-  const shown = member === undefined ? true : exchange.api.deref(member);
-  if (typeof shown === 'boolean') return true;
-  return [shown.format, shown.pattern, shown.enum, shown.const].some((each) => each !== undefined);
+  const schema = member === undefined ? true : exchange.api.deref(member);
+  if (typeof schema === 'boolean') return true;
+  return [schema.format, schema.pattern, schema.enum, schema.const].some((each) => each !== undefined);
 }
 
 /** The finding for one property that a read shows changed. */

@@ -24,7 +24,7 @@ export function createdId(
   operation: Operation,
   { request, exchange }: Creation,
 ): CreatedItem | undefined {
-  const said = saidInPath(exchange.api, request);
+  const pathParameters = pathParametersOf(exchange.api, request);
   const { body } = exchange.response;
   const role = exchange.model.roleOf(operation);
   const answered = body.kind === 'parsed' ? body.value : undefined;
@@ -34,7 +34,7 @@ export function createdId(
       : valueAt(answered, role.responseEntity);
   const parameter = resource.id?.parameter;
   // A request that chooses the path chooses the id. The id in the answer is compared with it.
-  const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
+  const chosen = parameter !== undefined && index.isPlacing(operation) ? pathParameters[parameter] : undefined;
   const id =
     chosen ??
     idIn(resource, entity) ??
@@ -46,10 +46,10 @@ export function createdId(
   // The item stands below the path that it was made at; what the entity says adds what that path does not name.
   const path = {
     ...(chosen === undefined ? toldByEntity(index, resource, exchange, entity) : {}),
-    ...renameParameters(said, operation.path, resource.itemPath ?? ''),
+    ...renameParameters(pathParameters, operation.path, resource.itemPath ?? ''),
     [resource.id.parameter]: id,
   };
-  return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
+  return { path, scope: pathParameters, id, ...(entity === undefined ? {} : { entity }) };
 }
 
 /**
@@ -115,12 +115,12 @@ export function createdBelow(
   const values = [exchange.response.body, request.body].map((body) =>
     body.kind === 'parsed' ? body.value : undefined,
   );
-  const said = saidInPath(exchange.api, request);
+  const pathParameters = pathParametersOf(exchange.api, request);
   for (const remove of removalsBelow(exchange.api, operation)) {
     const names = templateNames(remove.path.slice(operation.path.length));
     const found = names.map((name) => [name, valueNamed(name, ...values)] as const);
     if (found.some(([, value]) => value === undefined)) continue;
-    return { remove, path: { ...said, ...(Object.fromEntries(found) as Record<string, Json>) } };
+    return { remove, path: { ...pathParameters, ...(Object.fromEntries(found) as Record<string, Json>) } };
   }
   return undefined;
 }
@@ -143,21 +143,22 @@ export function toldByEntity(
   entity: Json | undefined,
 ): Readonly<Record<string, Json>> {
   const read = index.operation(resource, 'read');
-  const told: Record<string, Json> = Object.create(null);
+  const parameters: Record<string, Json> = Object.create(null);
   for (const { parameter, property } of read === undefined ? [] : (model.roleOf(read).scope ?? [])) {
     const value = property === undefined || entity === undefined ? undefined : valueAt(entity, pointerTo(property));
-    if (value !== undefined && value !== null && typeof value !== 'object') told[parameter] = value;
+    if (value !== undefined && value !== null && typeof value !== 'object') parameters[parameter] = value;
   }
-  return told;
+  return parameters;
 }
 
 /** Path parameters of a request of the run. */
-export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
+export function pathParametersOf(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
   const match = api.match(request);
-  const said: Record<string, Json> = Object.create(null);
-  if (match.kind !== 'found') return said;
-  for (const [name, raw] of Object.entries(match.pathParams)) said[name] = valueInPath(match.operation, name, raw);
-  return said;
+  const parameters: Record<string, Json> = Object.create(null);
+  if (match.kind !== 'found') return parameters;
+  for (const [name, raw] of Object.entries(match.pathParams))
+    parameters[name] = valueInPath(match.operation, name, raw);
+  return parameters;
 }
 
 /** The id of an item in its list, whose items may show it where the item itself does not. */

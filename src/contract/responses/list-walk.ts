@@ -74,8 +74,8 @@ export function statedTotalOf(exchange: Pick<Exchange, 'response'>, { envelope }
 
 /** How many pages there are, as the answer says. */
 export function statedPagesOf(exchange: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
-  const told = envelope.pages === undefined ? undefined : valueAt(jsonOf(exchange) ?? null, envelope.pages);
-  return typeof told === 'number' ? told : undefined;
+  const pages = envelope.pages === undefined ? undefined : valueAt(jsonOf(exchange) ?? null, envelope.pages);
+  return typeof pages === 'number' ? pages : undefined;
 }
 
 /** A list request that has not been sent yet. */

@@ -123,6 +123,9 @@ export interface DiffConfig {
   readonly removal?: OneOrMore<string>;
   readonly openEnums?: boolean;
   readonly prove?: boolean;
+  readonly proveOn?: string;
+  readonly header?: OneOrMore<string>;
+  readonly allowWrites?: boolean;
   readonly baseline?: string;
   readonly now?: string;
   readonly report?: OneOrMore<string>;

@@ -38,10 +38,10 @@ export const authInvalidAccepted: Check = defineCheck({
 
 /** The severity if security is optional: a documented 401 then has no other cause than a wrong credential. */
 function promised({ operation }: Exchange, shaped: boolean): Severity | undefined {
-  const told =
+  const unauthorized =
     operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');
-  if (told === undefined || !shaped) return undefined;
-  return /\b(invalid|(not|isn't) valid|wrong|incorrect|expired|unknown)\b/i.test(told.description)
+  if (unauthorized === undefined || !shaped) return undefined;
+  return /\b(invalid|(not|isn't) valid|wrong|incorrect|expired|unknown)\b/i.test(unauthorized.description)
     ? 'error'
     : 'warning';
 }

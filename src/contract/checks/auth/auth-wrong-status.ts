@@ -17,20 +17,20 @@ export const authWrongStatus: Check = defineCheck({
     const { status } = exchange.response;
     if (story.kind !== 'credential' || story.given === 'valid' || isFine(exchange, story.given)) return [];
     if (allowsAnonymous(exchange) && !(status === 403 && story.shaped === true)) return [];
-    const given = story.given === 'none' ? 'a missing' : 'an invalid';
+    const credential = story.given === 'none' ? 'a missing' : 'an invalid';
     return [
       {
         messagePointer: '/status',
         keyword: story.given,
         expected: '401 (RFC 9110 §15.5.2)',
         actual: String(status),
-        message: `${exchange.operation?.id} refuses ${given} credential with ${status}${documents(exchange, '401') ? ', where the document says 401' : ''}.`,
+        message: `${exchange.operation?.id} refuses ${credential} credential with ${status}${documents(exchange, '401') ? ', where the document says 401' : ''}.`,
       },
     ];
   },
 });
 
-function isFine(exchange: Exchange, given: 'none' | 'invalid'): boolean {
+function isFine(exchange: Exchange, credential: 'none' | 'invalid'): boolean {
   const { status } = exchange.response;
   if (status < 400 || status >= 500) return true;
   if (status === 403) return !documents(exchange, '401') || documents(exchange, '403') || documents(exchange, '4XX');
@@ -39,8 +39,8 @@ function isFine(exchange: Exchange, given: 'none' | 'invalid'): boolean {
   // If the operation never succeeded, the refusal may be about the request itself: an empty body, a
   // made-up token, a service that is not set up.
   if (status !== 401 && !exchange.hasWorked) return true;
-  if (given === 'none' && (status === 400 || status === 422) && isRequiredParameter(exchange)) return true;
-  return status === 401 || status === 407 || status === 429 || (given === 'invalid' && status === 400);
+  if (credential === 'none' && (status === 400 || status === 422) && isRequiredParameter(exchange)) return true;
+  return status === 401 || status === 407 || status === 429 || (credential === 'invalid' && status === 400);
 }
 
 /** Whether the document has a key of its security also as a required parameter: without it the request is invalid. */

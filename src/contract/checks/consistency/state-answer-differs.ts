@@ -43,19 +43,20 @@ export const stateAnswerDiffers: Check = defineCheck({
 
 /** Effects that a later read shows, while the action's answer still shows the old values. */
 function ofAction(exchange: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
-  const [was, said, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(exchange))];
-  if (was === undefined || said === undefined || read === undefined) return [];
+  const [was, answer, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(exchange))];
+  if (was === undefined || answer === undefined || read === undefined) return [];
   return effects
     .filter(({ property, value }) => jsonEquals(read[property] ?? null, value))
     .filter(
-      ({ property }) => Object.hasOwn(said, property) && !jsonEquals(said[property] ?? null, read[property] ?? null),
+      ({ property }) =>
+        Object.hasOwn(answer, property) && !jsonEquals(answer[property] ?? null, read[property] ?? null),
     )
-    .filter(({ property }) => jsonEquals(said[property] ?? null, was[property] ?? null))
+    .filter(({ property }) => jsonEquals(answer[property] ?? null, was[property] ?? null))
     .map(({ property, value }) => ({
       messagePointer: `/body/${property}`,
       subject: `${action} ${property}`,
       expected: stringifyJson(value),
-      actual: stringifyJson(said[property] ?? null),
-      message: `${action} answered with \`${property}\` ${shortJson(said[property] ?? null)}, and a read shows ${shortJson(value)}.`,
+      actual: stringifyJson(answer[property] ?? null),
+      message: `${action} answered with \`${property}\` ${shortJson(answer[property] ?? null)}, and a read shows ${shortJson(value)}.`,
     }));
 }

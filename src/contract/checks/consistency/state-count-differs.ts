@@ -15,15 +15,15 @@ export const stateCountDiffers: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'counting') return [];
-    const shown = valueAt(entity(exchange) ?? null, `/${story.property}`);
-    if (typeof shown !== 'number' || shown === story.count) return [];
+    const count = valueAt(entity(exchange) ?? null, `/${story.property}`);
+    if (typeof count !== 'number' || count === story.count) return [];
     return [
       {
         messagePointer: `/body/${story.property}`,
         subject: story.property,
         expected: `${story.count}, as ${story.of} lists them`,
-        actual: String(shown),
-        message: `${exchange.operation?.id} says that \`${story.property}\` is ${shown}, and ${story.of} lists ${story.count}.`,
+        actual: String(count),
+        message: `${exchange.operation?.id} says that \`${story.property}\` is ${count}, and ${story.of} lists ${story.count}.`,
       },
     ];
   },

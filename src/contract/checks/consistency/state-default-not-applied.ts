@@ -23,10 +23,10 @@ export const stateDefaultNotApplied: Check = defineCheck({
     if (operation === undefined || response.status > 299 || exchange.model.roleOf(operation).kind !== 'create')
       return [];
     const sent = sentObject(request);
-    const shown = bodyAsObject(entity(exchange));
-    if (sent === undefined || shown === undefined || exchange.purpose.expect !== 'valid') return [];
+    const item = bodyAsObject(entity(exchange));
+    if (sent === undefined || item === undefined || exchange.purpose.expect !== 'valid') return [];
     return Object.entries(defaultedIn(exchange)).flatMap(([name, rule]) => {
-      const value = shown[name];
+      const value = item[name];
       if (Object.hasOwn(sent, name) || rule.default === undefined || rule.readOnly === true) return [];
       if (value === undefined || value === null || jsonEquals(value, rule.default)) return [];
       const at = `${exchange.model.roleOf(operation).responseEntity ?? ''}/${escapeToken(name)}`;

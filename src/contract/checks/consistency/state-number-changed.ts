@@ -30,12 +30,12 @@ function changed(
   read: Json,
   [pointer, value]: readonly [string, Json],
 ): readonly FindingDraft[] {
-  const shown = valueAt(read, pointer);
-  if (shown === undefined && !isDocumented(exchange, pointer)) return [];
+  const received = valueAt(read, pointer);
+  if (received === undefined && !isDocumented(exchange, pointer)) return [];
   // A number may be shown as a string, so that no client loses its digits.
-  if (shown !== undefined && (typeof shown === 'object' || isSame(shown, value))) return [];
+  if (received !== undefined && (typeof received === 'object' || isSame(received, value))) return [];
   const name = pointer.slice(1);
-  const actual = shown === undefined ? 'nothing' : stringifyJson(shown);
+  const actual = received === undefined ? 'nothing' : stringifyJson(received);
   return [
     {
       messagePointer: `/body${pointer}`,
@@ -47,8 +47,8 @@ function changed(
   ];
 }
 
-function isSame(shown: Json, value: Json): boolean {
-  return String(shown) === String(value) || (typeof value === 'number' && Number(shown) === value);
+function isSame(received: Json, value: Json): boolean {
+  return String(received) === String(value) || (typeof value === 'number' && Number(received) === value);
 }
 
 /** Whether the item has the property at its top level, and shows it. */

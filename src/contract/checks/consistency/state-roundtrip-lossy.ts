@@ -129,8 +129,8 @@ function lostIn(exchange: Exchange, schema: Schema, sent: JsonObject, read: Json
   if (typeof rule === 'boolean') return [];
   return Object.keys(sent).flatMap((name) => {
     const member = rule.properties?.[name] ?? entryOf(rule);
-    const shown = member === undefined ? true : exchange.api.deref(member);
-    const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
+    const schema = member === undefined ? true : exchange.api.deref(member);
+    const hidden = [member, schema].some((each) => typeof each === 'object' && each.writeOnly === true);
     if (member === undefined || hidden) return [];
     // A value that the entity's schema does not allow is shown in another form, or not at all.
     const isEntry = rule.properties?.[name] === undefined;

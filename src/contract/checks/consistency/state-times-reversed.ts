@@ -22,9 +22,9 @@ export const stateTimesReversed: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const shown = Object.entries(bodyAsObject(entity(exchange)) ?? {});
-    const made = shown.find(([name, value]) => MADE.test(name) && isInstant(value));
-    const changed = shown.find(([name, value]) => CHANGED.test(name) && isInstant(value));
+    const properties = Object.entries(bodyAsObject(entity(exchange)) ?? {});
+    const made = properties.find(([name, value]) => MADE.test(name) && isInstant(value));
+    const changed = properties.find(([name, value]) => CHANGED.test(name) && isInstant(value));
     if (made === undefined || changed === undefined) return [];
     if (Date.parse(String(changed[1])) >= Date.parse(String(made[1])) - APART) return [];
     return [

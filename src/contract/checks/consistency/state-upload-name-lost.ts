@@ -14,9 +14,9 @@ export const stateUploadNameLost: Check = defineCheck({
     'Only properties that are called a file name, or that the document calls so. Two uploads of one name must show the same other name: a service may choose names itself, or add to them.',
   judge(exchange) {
     const { story } = exchange.purpose;
-    const shown = entity(exchange);
-    if (story.kind !== 'uploaded' || shown === undefined || !isObject(shown)) return [];
-    if (shown[story.property] !== story.earlier) return [];
+    const item = entity(exchange);
+    if (story.kind !== 'uploaded' || item === undefined || !isObject(item)) return [];
+    if (item[story.property] !== story.earlier) return [];
     return [
       {
         messagePointer: `/body/${story.property}`,

@@ -18,18 +18,18 @@ export const contentTypeUndocumented: Check = defineCheck({
     if (isProvokedRefusal(exchange)) return [];
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined || raw.bytes.length === 0 || documented === undefined) return [];
-    const given = parseMediaType(value);
-    if (given === undefined || documented.content.length === 0) return [];
+    const received = parseMediaType(value);
+    if (received === undefined || documented.content.length === 0) return [];
     const offers = documented.content.map(({ mediaType }) => mediaType);
     const plain = (mediaType: string): string => parseMediaType(mediaType)?.essence ?? mediaType;
-    if (offers.some((offer) => mediaTypeMatches(plain(offer), given.essence))) return [];
+    if (offers.some((offer) => mediaTypeMatches(plain(offer), received.essence))) return [];
     return [
       {
         pointer: `${documented.pointer}/content`,
         messagePointer: '/header/content-type',
         expected: offers.join(', '),
         actual: value,
-        message: `The answer ${response.status} is ${given.essence}; documented is ${offers.join(', ')}.`,
+        message: `The answer ${response.status} is ${received.essence}; documented is ${offers.join(', ')}.`,
       },
     ];
   },

@@ -17,10 +17,10 @@ export const idempotencyKeyIgnored: Check = defineCheck({
     const { story } = exchange.purpose;
     if (story.kind !== 'keyed' || story.made === undefined || exchange.operation === undefined) return [];
     const { resource } = exchange.model.roleOf(exchange.operation);
-    const shown = entity(exchange);
-    const own = isObject(shown) ? shown['id'] : undefined;
+    const item = entity(exchange);
+    const own = isObject(item) ? item['id'] : undefined;
     const id =
-      (resource === undefined ? undefined : idIn(resource, shown)) ?? (typeof own === 'object' ? undefined : own);
+      (resource === undefined ? undefined : idIn(resource, item)) ?? (typeof own === 'object' ? undefined : own);
     if (id === undefined || Object.values(story.made).some((known) => String(known) === String(id))) return [];
     return [
       {

@@ -21,16 +21,16 @@ export const filterIncomplete: Check = defineCheck({
     const there = new Set(texts(idsOf(story.resource, items)));
     const missing = texts(story.must).filter((id) => !there.has(id));
     if (missing.length === 0) return [];
-    const asked = [story, ...(story.beside ?? [])].map(
+    const query = [story, ...(story.beside ?? [])].map(
       ({ parameter, value }) => `${parameter}=${stringifyJson(value)}`,
     );
     return [
       {
         messagePointer: `/query/${story.parameter}`,
-        subject: asked.map((each) => each.split('=')[0]).join('+'),
+        subject: query.map((each) => each.split('=')[0]).join('+'),
         expected: `${story.must.length} items that fit`,
         actual: `without ${missing.slice(0, 5).join(', ')}`,
-        message: `${exchange.operation?.id} with ${asked.join('&')} leaves out items that fit: ${missing.slice(0, 5).join(', ')}.`,
+        message: `${exchange.operation?.id} with ${query.join('&')} leaves out items that fit: ${missing.slice(0, 5).join(', ')}.`,
       },
     ];
   },

@@ -23,10 +23,10 @@ export const pageLinkHeader: Check = defineCheck({
   },
 });
 
-function next({ pages, linked: given, linkNext }: PageFacts, name: string): readonly FindingDraft[] {
+function next({ pages, linked: items, linkNext }: PageFacts, name: string): readonly FindingDraft[] {
   const second = texts(pages?.[1] ?? []);
   if (second.length === 0) return [];
-  const linked = given === undefined ? undefined : texts(given);
+  const linked = items === undefined ? undefined : texts(items);
   if (linked !== undefined && linked.join() === second.join()) return [];
   const actual = linkNext === undefined ? 'no next link' : `${linkNext}: ${(linked ?? []).join(', ')}`;
   const message = `The next link of ${name} does not lead to the next page.`;

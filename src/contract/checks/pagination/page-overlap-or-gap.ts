@@ -23,15 +23,15 @@ export const pageOverlapOrGap: Check = defineCheck({
     const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
     const missing = [...whole].filter((id) => !walked.includes(id));
     if (twice.length === 0 && missing.length === 0) return [];
-    const parts = [
+    const faults = [
       ...(twice.length > 0 ? [`${named([...new Set(twice)])} twice`] : []),
       ...(missing.length > 0 ? [`${named(missing)} not at all`] : []),
     ];
     return [
       {
         expected: facts.whole === undefined ? 'each item once' : `${whole.size} items, each once`,
-        actual: parts.join('; '),
-        message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${exchange.operation?.id} gives ${parts.map((part) => `the ${part}`).join(' and ')}.`,
+        actual: faults.join('; '),
+        message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${exchange.operation?.id} gives ${faults.map((part) => `the ${part}`).join(' and ')}.`,
       },
     ];
   },

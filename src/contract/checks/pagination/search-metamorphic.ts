@@ -18,7 +18,7 @@ export const searchMetamorphic: Check = defineCheck({
     const { parameter, where, words, unsearched } = story;
     const found = itemsOf(exchange, story.list);
     if (found === undefined) return [];
-    const given = `${parameter}=${words.at(-1)}`;
+    const query = `${parameter}=${words.at(-1)}`;
     if (where === 'shown') {
       if (found.length > 0) return [];
       return [
@@ -52,7 +52,7 @@ export const searchMetamorphic: Check = defineCheck({
         keyword: 'everything',
         expected: `no items, or others than without ${parameter}`,
         actual: `the same ${found.length} items`,
-        message: `${exchange.operation?.id} with ${given}, which no item contains, gives the same items as without ${parameter}: the search has no effect.`,
+        message: `${exchange.operation?.id} with ${query}, which no item contains, gives the same items as without ${parameter}: the search has no effect.`,
       },
     ];
   },

@@ -17,8 +17,8 @@ export const stateFoundElsewhere: Check = defineCheck({
     const { story } = purpose;
     if (story.kind !== 'elsewhere' || operation === undefined || response.status > 299) return [];
     const { resource } = exchange.model.roleOf(operation);
-    const shown = resource === undefined ? undefined : idIn(resource, entity(exchange));
-    if (shown === undefined || String(shown) !== String(story.id)) return [];
+    const received = resource === undefined ? undefined : idIn(resource, entity(exchange));
+    if (received === undefined || String(received) !== String(story.id)) return [];
     if (!operation.responses.some(({ status }) => status === '404')) return [];
     return [
       {

@@ -83,7 +83,7 @@ export function asksTheImpossible(exchange: Exchange): boolean {
   const role = operation === undefined ? undefined : model.roleOf(operation);
   if (role?.resource === undefined || !isWriting(role.kind)) return false;
   const properties = propertiesOf(api, role.resource.schema);
-  return said(exchange, role).some(([name, ways]) => {
+  return sentProperties(exchange, role).some(([name, ways]) => {
     const property = propertyNamed(properties, name);
     if (property === undefined) return false;
     return ways.every((value) => isBeyond(exchange, property, value));
@@ -103,8 +103,8 @@ function isBeyond(exchange: Exchange, property: Property, value: Json): boolean 
   if (isPlain(value, property)) return !exchange.mayBe(property.schema, value);
   const inner = isObject(value) ? propertiesOf(exchange.api, property.schema) : {};
   return Object.entries(inner).some(([name, each]) => {
-    const said = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-    return said !== undefined && isBeyond(exchange, each, said);
+    const sent = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    return sent !== undefined && isBeyond(exchange, each, sent);
   });
 }
 
@@ -112,7 +112,10 @@ function isBeyond(exchange: Exchange, property: Property, value: Json): boolean 
  * The properties of the entity that a write sends in body and query, each with every value it can be read
  * as.
  */
-function said({ request }: Exchange, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {
+function sentProperties(
+  { request }: Exchange,
+  role: Role,
+): readonly (readonly [name: string, ways: readonly Json[]])[] {
   const { body } = request;
   const entity = body.kind === 'parsed' ? valueAt(body.value, role.requestEntity ?? '') : undefined;
   const inBody = typeof entity === 'object' && entity !== null ? Object.entries(entity) : [];

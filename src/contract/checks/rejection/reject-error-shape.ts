@@ -29,8 +29,8 @@ function wrongType({ documented, response, raw }: Exchange): FindingDraft | unde
   const offers = documented?.content.map(({ mediaType }) => parseMediaType(mediaType)?.essence ?? mediaType) ?? [];
   if (documented === undefined || offers.length === 0 || raw.bytes.length === 0) return undefined;
   const value = fieldValue(response.headers, 'content-type');
-  const given = value === undefined ? undefined : parseMediaType(value)?.essence;
-  if (given !== undefined && offers.some((offer) => mediaTypeMatches(offer, given))) return undefined;
+  const received = value === undefined ? undefined : parseMediaType(value)?.essence;
+  if (received !== undefined && offers.some((offer) => mediaTypeMatches(offer, received))) return undefined;
   return {
     pointer: `${documented.pointer}/content`,
     messagePointer: '/header/content-type',

@@ -26,9 +26,9 @@ export const rejectForeignCode: Check = defineCheck({
     return PLACES.flatMap((pointer) => {
       const code = valueAt(body, pointer);
       if (!isCode(code)) return [];
-      const shown = shownUnder(operation, pointer);
-      const here = shown.get(documented.status);
-      const elsewhere = [...shown].filter(([status, codes]) => status !== documented.status && codes.has(code));
+      const codesByStatus = shownUnder(operation, pointer);
+      const here = codesByStatus.get(documented.status);
+      const elsewhere = [...codesByStatus].filter(([status, codes]) => status !== documented.status && codes.has(code));
       if (here === undefined || here.has(code) || elsewhere.length === 0) return [];
       const statuses = elsewhere.map(([status]) => status).join(' or ');
       return [
@@ -51,12 +51,12 @@ function isCode(value: Json | undefined): value is string {
 
 /** Codes in the examples of the responses at a place, by status. */
 function shownUnder(operation: Operation, pointer: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const shown = new Map<string, Set<string>>();
+  const codesByStatus = new Map<string, Set<string>>();
   for (const { status, content } of operation.responses) {
     const codes = content
       .flatMap(({ examples }) => examples.map(({ value }) => valueAt(value, pointer)))
       .filter(isCode);
-    if (codes.length > 0) shown.set(status, new Set(codes));
+    if (codes.length > 0) codesByStatus.set(status, new Set(codes));
   }
-  return shown;
+  return codesByStatus;
 }

@@ -52,12 +52,12 @@ function echoed(exchange: Exchange): readonly FindingDraft[] {
     : writeOnlyPlaces(api, model, operation);
   if (places === undefined || places.length === 0) return [];
   const sent = isRead ? story.sent : sentItem({ model }, operation, exchange.request);
-  const shown = entity(exchange);
-  if (sent === undefined || shown === undefined) return [];
+  const item = entity(exchange);
+  if (sent === undefined || item === undefined) return [];
   const schema = mediaTypeFor(documented?.content ?? [], response.body.mediaType)?.schema;
   const above = role.responseEntity ?? '';
   const leaked = places.filter(({ place }) => {
-    const value = valueAt(shown, place);
+    const value = valueAt(item, place);
     const isSame = value !== undefined && !isEmpty(value) && jsonEquals(value, valueAt(sent, place) ?? null);
     return isSame && (schema === undefined || listedAt(api, schema, `${above}${place}`).length === 0);
   });

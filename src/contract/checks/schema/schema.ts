@@ -169,9 +169,11 @@ function unionKind(
     schema === undefined ? undefined : unionAbove(api, schema, response.body.value, pointer.split('/').slice(2));
   if (union === undefined) return undefined;
   const { discriminator } = union.rule;
-  const said = discriminator === undefined ? undefined : valueAt(union.value, `/${discriminator.propertyName}`);
+  const discriminatorValue =
+    discriminator === undefined ? undefined : valueAt(union.value, `/${discriminator.propertyName}`);
   const { mapping } = discriminator ?? {};
-  if (typeof said !== 'string' || mapping === undefined || Object.hasOwn(mapping, said)) return { kind: 'composition' };
+  if (typeof discriminatorValue !== 'string' || mapping === undefined || Object.hasOwn(mapping, discriminatorValue))
+    return { kind: 'composition' };
   return pointer.endsWith(`/${discriminator?.propertyName}`)
     ? { kind: 'discriminator', names: Object.keys(mapping) }
     : { kind: 'discriminator' };

@@ -21,15 +21,16 @@ export const statusBodyMismatch: Check = defineCheck({
     const body = jsonOf(exchange);
     if (status < 400 || body === undefined) return [];
     const place = PLACES.find((pointer) => isStatus(valueAt(body, pointer)));
-    const said = place === undefined ? undefined : valueAt(body, place);
-    if (place === undefined || said === status || !exchange.couldShow(withValueAt(body, place, status))) return [];
+    const statusInBody = place === undefined ? undefined : valueAt(body, place);
+    if (place === undefined || statusInBody === status || !exchange.couldShow(withValueAt(body, place, status)))
+      return [];
     return [
       {
         ...(exchange.documented === undefined ? {} : { pointer: exchange.documented.pointer }),
         messagePointer: `/body${place}`,
         expected: String(status),
-        actual: String(said),
-        message: `An answer ${status} says in its body that it is ${String(said)}.`,
+        actual: String(statusInBody),
+        message: `An answer ${status} says in its body that it is ${String(statusInBody)}.`,
       },
     ];
   },

@@ -20,7 +20,7 @@ import { placeOnTarget } from '../../../requests/locations.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { pathPlaces } from '../../../responses/comparison.ts';
-import { createdId, saidInPath } from '../../../responses/created-id.ts';
+import { createdId, pathParametersOf } from '../../../responses/created-id.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
 import { endLife, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
@@ -303,7 +303,7 @@ export function adoptStep(resource: Resource, operation: Operation): LifeAct {
     if (!isSuccess(answer)) return endLife(life, answer.end, 'no such record was found');
     // An item that no list shows may exist under any name. The life cycle continues with the first
     // one.
-    life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
+    life.path = { ...pathParametersOf(stage.api, drawn.request), ...drawn.prepared.known.path };
     const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
     return answer.end;
