@@ -4,7 +4,7 @@ import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/i
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
-import { namesOf } from './named-part.ts';
+import { likelyNames } from './named-part.ts';
 import { envelopedListOf } from './nested-list.ts';
 
 /** Sent values in the form that the entity shows. */
@@ -245,7 +245,7 @@ function named(
   const own = at.replace(/\/\d+$/, '/*');
   const related = form.place.resource.relations.find(({ pointer }) => pointer.startsWith(`${own}/`));
   const first = related === undefined ? [] : [related.pointer.slice(own.length + 1)];
-  const name = namesOf(form.mock, { properties, requested, value, first }).find((each) => {
+  const name = likelyNames(form.mock, { properties, requested, value, first }).find((each) => {
     const property = properties.get(each);
     return property !== undefined && validator.accepts(property, value, 'response');
   });

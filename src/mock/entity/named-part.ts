@@ -29,7 +29,7 @@ const PHONE = /^\+?\d[\d ()-]{5,}$/;
 const PHONES = /phone|^(?:number|mobile|msisdn|address)$/i;
 
 /** An object, and a value that was sent in its place. */
-interface Naming {
+interface StandIn {
   readonly properties: ReadonlyMap<string, Schema>;
   /** The schema of the value in the request. */
   readonly requested: Schema | undefined;
@@ -42,7 +42,7 @@ interface Naming {
  * The properties of an object that a value sent in its place may be, the likeliest first: of the same format as in the
  * request, made for what looks like a mail address or a phone number, called like an id or a name.
  */
-export function namesOf(mock: MockContext, { properties, requested, value, first }: Naming): readonly string[] {
+export function likelyNames(mock: MockContext, { properties, requested, value, first }: StandIn): readonly string[] {
   const format = formatOf(mock, requested);
   const names = [...properties.keys()];
   const alike = format === undefined ? [] : names.filter((name) => formatOf(mock, properties.get(name)) === format);

@@ -258,6 +258,8 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
 }
 
 function drawnField({ mock }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {
-  const drawn = mock.generator.value(property, { seed: mock.options.seed, at }, { direction: 'response', name });
+  // The id of an example is that of one thing only.
+  const options = { direction: 'response', name, ...(IDENTITY.test(name) ? { examples: false } : {}) } as const;
+  const drawn = mock.generator.value(property, { seed: mock.options.seed, at }, options);
   return drawn.ok ? drawn.value : undefined;
 }
