@@ -26,7 +26,7 @@ type HttpRequest = Exchange['request'];
  */
 export interface Hints {
   /** Learns from an answer to a valid request. Returns whether a refusal gave a new hint. */
-  learn(seen: Exchange): boolean;
+  learn(exchange: Exchange): boolean;
   /** Learns the values of records that exist at the target, as from a list of them. */
   know(resource: string, records: readonly Json[]): void;
   freeze(): void;
@@ -138,12 +138,12 @@ export function createHints(parts: HintParts): Hints {
     freeze: () => {
       frozen = true;
     },
-    learn(seen) {
-      const { operation, purpose, response } = seen;
+    learn(exchange) {
+      const { operation, purpose, response } = exchange;
       if (frozen || operation === undefined) return false;
       const { status, body } = response;
       if (status < 300 && body.kind === 'parsed') shown.saw(operation.path, body.value);
-      return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, seen);
+      return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, exchange);
     },
     isNeeded: (operation, place) =>
       known

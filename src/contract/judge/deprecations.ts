@@ -15,7 +15,7 @@ import { endOf } from '../responses/sunsets.ts';
 
 /** Keeps the lifecycle fields that the target sent, and which callers used what. */
 export interface DeprecationBook {
-  saw(seen: Exchange): void;
+  saw(exchange: Exchange): void;
   used(operation: string, messagePointer: string | undefined, caller: string): void;
   /** The Sunset field of an operation's last answer. */
   sunsetOf(operation: string): string | undefined;

@@ -31,7 +31,7 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
   const { credentials = {}, authCheck = true } = run.options;
   if (!authCheck || isOpenSomewhere(operations) || !isLikely(run, operations)) return undefined;
   const asked = inOrder(run, operations).slice(0, MOST_ASKED);
-  const stage = createCaseContext(run.parts, ofNoCase('credential', 'reach'), 0);
+  const stage = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   const refused: RefusingOperation[] = [];
   for (const operation of asked) {
     const answer = await refusalOf(stage, operation);
@@ -49,7 +49,7 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
   // tested.
   if (places.length > 0 && refused.every(({ status }) => status === 403)) return undefined;
   const words = refused.flatMap((each) => each.words ?? [])[0];
-  return reasonsOf(refused, { places, flags: credentialFlags(uses), words: words && run.parts.redactor.text(words) });
+  return reasonsOf(refused, { places, flags: credentialFlags(uses), words: words && run.context.redactor.text(words) });
 }
 
 /**
@@ -63,7 +63,7 @@ export async function admitsAll(run: RunRecord): Promise<boolean> {
     ({ security }) => security.length > 0 && security.every((uses) => uses.length > 0),
   );
   const asked = inOrder(run, secured).slice(0, MOST_ASKED);
-  const stage = createCaseContext(run.parts, ofNoCase('credential', 'reach'), 0);
+  const stage = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   for (const operation of asked) {
     const answer = await asking(stage, operation);
     if (answer === undefined || answer.response.status >= 300) return false;
@@ -106,13 +106,13 @@ async function asking(stage: CaseContext, operation: Operation): Promise<Exchang
     purpose: validPurpose(drawn.prepared),
     quiet: true,
   });
-  return answer.kind === 'missed' ? undefined : answer.seen;
+  return answer.kind === 'missed' ? undefined : answer.exchange;
 }
 
 async function refusalOf(stage: CaseContext, operation: Operation): Promise<RefusingOperation | undefined> {
-  const seen = await asking(stage, operation);
-  if (seen === undefined) return undefined;
-  const { status, body } = seen.response;
+  const exchange = await asking(stage, operation);
+  if (exchange === undefined) return undefined;
+  const { status, body } = exchange.response;
   return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;
 }
 

@@ -65,6 +65,6 @@ function itemIn(
   list: ListDetails | undefined,
 ): Json | undefined {
   if (!isSuccess(answer)) return undefined;
-  if (list !== undefined) return itemsOf(answer.seen, list)?.[0];
-  return valueAt(jsonOf(answer.seen) ?? null, stage.model.roleOf(operation).responseEntity ?? '');
+  if (list !== undefined) return itemsOf(answer.exchange, list)?.[0];
+  return valueAt(jsonOf(answer.exchange) ?? null, stage.model.roleOf(operation).responseEntity ?? '');
 }

@@ -100,10 +100,10 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
     if (typeof request === 'string') return inconclusive(request);
     const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
     const answer = await stage.exchange(request, { operation: bulk.operation, purpose });
-    if (!isSuccess(answer) || answer.failed || answer.seen.response.status === 202) return answer.end;
+    if (!isSuccess(answer) || answer.failed || answer.exchange.response.status === 202) return answer.end;
     const shown = entitiesIn(
       context.api,
-      { schema: schemaOf(bulk.operation, answer.seen.response.status), value: jsonOf(answer.seen) },
+      { schema: schemaOf(bulk.operation, answer.exchange.response.status), value: jsonOf(answer.exchange) },
       bulk.resource,
     );
     let end: StepEnd = shown.length === 0 ? skipped('the answer shows nothing that was created') : answer.end;

@@ -200,7 +200,7 @@ function uploading(context: PlanContext, create: Operation, read: Operation | un
     };
     const first = await send('first', { kind: 'plain' });
     if (typeof first === 'string') return inconclusive(first);
-    const path = isSuccess(first) ? stage.madeBy(first.seen)?.path : undefined;
+    const path = isSuccess(first) ? stage.madeBy(first.exchange)?.path : undefined;
     if (path === undefined) return skipped('nothing was made');
     const told = nameShown(stage, create, first);
     let end: StepEnd = first.end;
@@ -213,7 +213,7 @@ function uploading(context: PlanContext, create: Operation, read: Operation | un
       property: told.property,
       earlier: told.value,
     });
-    const other = typeof again !== 'string' && isSuccess(again) ? stage.madeBy(again.seen)?.path : undefined;
+    const other = typeof again !== 'string' && isSuccess(again) ? stage.madeBy(again.exchange)?.path : undefined;
     if (other !== undefined) await stage.fixtures.discard(stage, create, other);
     return typeof again === 'string' ? end : again.end;
   };

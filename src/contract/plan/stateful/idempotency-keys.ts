@@ -47,7 +47,9 @@ function twice(operation: Operation, key: Parameter): Act {
       story: { kind: 'keyed', name: key.name, ...first },
     });
     const first = await stage.exchange(request, { operation, purpose: purpose(), quiet: true });
-    const made = isSuccess(first) ? (stage.madeBy(first.seen)?.path ?? idShown(stage, operation, first)) : undefined;
+    const made = isSuccess(first)
+      ? (stage.madeBy(first.exchange)?.path ?? idShown(stage, operation, first))
+      : undefined;
     if (made === undefined) return skipped('nothing was created, or it has no id');
     const again = await stage.exchange(request, { operation, purpose: purpose({ made }) });
     const refusal = refusalOfReuse(operation, key);

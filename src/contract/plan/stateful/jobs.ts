@@ -52,10 +52,10 @@ function starting(context: PlanContext, operation: Operation): Act {
     if (typeof drawn === 'string') return inconclusive(drawn);
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer) || answer.failed) return answer.end;
-    if (answer.seen.response.status !== 202) return skipped('it was done at once');
-    const { headers } = answer.seen.response;
+    if (answer.exchange.response.status !== 202) return skipped('it was done at once');
+    const { headers } = answer.exchange.response;
     const named = fieldValue(headers, 'location') ?? fieldValue(headers, 'operation-location');
-    const place = placeOnTarget(answer.seen, named);
+    const place = placeOnTarget(answer.exchange, named);
     if (place === undefined) return skipped('the answer does not say where to look');
     return following(context, stage, place, { operation, sent: sentObject(drawn.request) ?? {} });
   };
@@ -88,12 +88,12 @@ async function following(
   const looks = { ...LOOKS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
   const last = await ask(stage, { operation, request }, looks, (answer) => isEnded(stage, operation, answer));
   const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(stage, operation, last));
-  if (last?.kind !== 'seen' || job === undefined) return PASSED;
-  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(stage, last.seen, job, request.path);
+  if (last?.kind !== 'answered' || job === undefined) return PASSED;
+  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(stage, last.exchange, job, request.path);
   if (promised === undefined) return inconclusive('it had not come to an end after six seconds');
   if (promised * SLACK > LONGEST) return inconclusive('the document gives it more time than the check has');
   const unending: Stimulus = { kind: 'job-time', promised, started: started.operation.id };
-  return stage.again(last.seen, { operation, purpose: openPurpose(unending) }).end;
+  return stage.again(last.exchange, { operation, purpose: openPurpose(unending) }).end;
 }
 
 /** The documented maximum time of the job: at the operation that starts it, or at the one that reads it. */
@@ -160,7 +160,7 @@ async function judged(
 }
 
 function isMissing(answer: ExchangeResult): boolean {
-  return answer.kind !== 'seen' || [404, 410].includes(answer.seen.response.status);
+  return answer.kind !== 'answered' || [404, 410].includes(answer.exchange.response.status);
 }
 
 function isEnded(stage: CaseContext, operation: Operation, answer: ExchangeResult): boolean {
@@ -189,9 +189,9 @@ function shown(context: PlanContext, read: Operation, { operation, sent }: Start
 }
 
 /** Follows the result link of a finished job. */
-async function result(stage: CaseContext, seen: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
+async function result(stage: CaseContext, exchange: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
   for (const { property, url } of resultsOf(job)) {
-    const place = placeOnTarget(seen, url);
+    const place = placeOnTarget(exchange, url);
     const request = place === undefined || place.path === own ? undefined : requestAt(place);
     const match = request === undefined ? undefined : stage.api.match(request);
     if (place === undefined || request === undefined || match?.kind !== 'found') continue;

@@ -20,7 +20,7 @@ import { placeOnTarget } from '../../../requests/locations.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { pathPlaces } from '../../../responses/comparison.ts';
-import { createdId, saidInPath } from '../../../responses/created-id.ts';
+import { createdId, pathParametersOf } from '../../../responses/created-id.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
 import { endLife, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
@@ -99,10 +99,10 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
         if (way !== 'elsewhere') failures.push(answer.end);
         continue;
       }
-      const made = createdId(context.index, resource, operation, { request: drawn.request, seen: answer.seen });
-      const { status, headers } = answer.seen.response;
+      const made = createdId(context.index, resource, operation, { request: drawn.request, exchange: answer.exchange });
+      const { status, headers } = answer.exchange.response;
       const location = [201, 303].includes(status)
-        ? placeOnTarget(answer.seen, fieldValue(headers, 'location'))
+        ? placeOnTarget(answer.exchange, fieldValue(headers, 'location'))
         : undefined;
       if (location !== undefined) life.location = location;
       life.maker = operation;
@@ -146,7 +146,7 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
     const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     const made = hasMade(answer)
-      ? createdId(index, resource, operation, { request: drawn.request, seen: answer.seen })
+      ? createdId(index, resource, operation, { request: drawn.request, exchange: answer.exchange })
       : undefined;
     const isTaken = beside && made?.id !== undefined && life.earlier.some((id) => jsonEquals(id, made.id ?? null));
     if (isTaken) life.over = 'its id is that of another';
@@ -175,7 +175,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const send = async (request: HttpRequest, form?: string): Promise<ExchangeResult> => {
       const purpose = openPurpose({ kind: 'same-again', named, ...(form === undefined ? {} : { form }) });
       const answer = await stage.exchange(request, { operation, purpose });
-      const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+      const other = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
       if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
       return answer;
     };
@@ -262,7 +262,7 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
 /** Creates an item, deletes it, and creates another one, whose id must be new. */
 export function creatingAfterDelete(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
-    if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
+    if (life.deletion?.kind !== 'answered') return skipped('nothing was deleted');
     const path = lifeCollectionOf(life, resource, operation);
     const draw = (turn: string): Promise<PreparedRequest | string> =>
       drawRequest(stage, operation, {
@@ -281,13 +281,13 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
     const purpose = openPurpose({ kind: 'duplicate-id', earlier, resource });
     const first = await stage.exchange(youngest.request, { operation, purpose });
     const made = isSuccess(first)
-      ? createdId(context.index, resource, operation, { request: youngest.request, seen: first.seen })
+      ? createdId(context.index, resource, operation, { request: youngest.request, exchange: first.exchange })
       : undefined;
     if (made?.id === undefined) return skipped('the answer names no id');
     await stage.fixtures.discard(stage, operation, made.path);
     const story: Stimulus = { kind: 'after-youngest', resource, gone: made.id };
     const answer = await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
-    const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+    const other = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
     if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
     return answer.end;
   };
@@ -303,7 +303,7 @@ export function adoptStep(resource: Resource, operation: Operation): LifeAct {
     if (!isSuccess(answer)) return endLife(life, answer.end, 'no such record was found');
     // An item that no list shows may exist under any name. The life cycle continues with the first
     // one.
-    life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
+    life.path = { ...pathParametersOf(stage.api, drawn.request), ...drawn.prepared.known.path };
     const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
     return answer.end;

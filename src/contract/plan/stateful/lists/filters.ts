@@ -107,7 +107,7 @@ function filtering(listing: ReadCollection, filters: readonly Filter[], many: bo
     const looked = filters.length > 1 ? await listOnce(stage, listing, sent) : undefined;
     const got = looked ?? (await drawList(stage, listing, sent));
     if (typeof got === 'string') return inconclusive(got);
-    if (typeof looked === 'object' && !isSuccess(looked.exchanged))
+    if (typeof looked === 'object' && !isSuccess(looked.result))
       return inconclusive('the filters were not accepted together');
     const story = storyOf(listing, whole, chosen);
     if (story === undefined) return inconclusive('there is nothing to filter by');

@@ -113,7 +113,7 @@ export async function createUnder(
     quiet: true,
   });
   if (!isSuccess(answer)) return 'it could not be created there';
-  const made = createdId(context.index, shown, create, { request, seen: answer.seen });
+  const made = createdId(context.index, shown, create, { request, exchange: answer.exchange });
   return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
 }
 

@@ -116,7 +116,7 @@ async function lookInto(
   const filters = requiredFilters(within, inside.entity);
   if (filters === undefined) return notAsked('the list must be filtered by what the item does not show');
   const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
-  if (found.last?.kind !== 'seen') return notAsked(found.reason ?? 'the list was not answered');
+  if (found.last?.kind !== 'answered') return notAsked(found.reason ?? 'the list was not answered');
   const story: Stimulus = {
     kind: 'within',
     resource: shown,
@@ -129,7 +129,7 @@ async function lookInto(
     outside: [outside.id],
     ...(property === undefined ? {} : { property }),
   };
-  const answer = stage.again(found.last.seen, { operation, purpose: asking(story) });
+  const answer = stage.again(found.last.exchange, { operation, purpose: asking(story) });
   return { end: answer.end, failed: answer.failed, walk: found };
 }
 

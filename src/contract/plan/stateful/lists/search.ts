@@ -24,7 +24,7 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
     await listing.grow(stage);
     const bare = await listOnce(stage, listing, {});
     if (typeof bare === 'string') return inconclusive(bare);
-    const items = isSuccess(bare.exchanged) ? (itemsOf(bare.exchanged.seen, listing.list) ?? []) : [];
+    const items = isSuccess(bare.result) ? (itemsOf(bare.result.exchange, listing.list) ?? []) : [];
     if (items.length < 2) return inconclusive('there are no two items to tell apart');
     const ask = searcher(stage, listing, parameter, idsOf(listing.resource, items));
     const nonsense = await ask('nowhere', [textOf(stage, listing.operation, parameter)], true);
@@ -55,7 +55,7 @@ function searcher(stage: CaseContext, listing: Listing, parameter: string, unsea
   return async (where, words, last) => {
     const asked = { [parameter]: words.at(-1) ?? '' };
     const looked = last ? undefined : await listOnce(stage, listing, asked);
-    if (typeof looked === 'object' && isSuccess(looked.exchanged)) return looked.exchanged;
+    if (typeof looked === 'object' && isSuccess(looked.result)) return looked.result;
     const got = looked ?? (await drawList(stage, listing, asked));
     if (typeof got === 'string') return got;
     const { list, resource } = listing;
@@ -76,7 +76,7 @@ async function known(ask: Ask, { list }: Listing, words: readonly string[], isCa
     tried.push(word);
     const answer = await ask('shown', [...tried], tried.length === words.length);
     if (typeof answer === 'string') return inconclusive(answer);
-    const found = isSuccess(answer) ? (itemsOf(answer.seen, list) ?? []) : undefined;
+    const found = isSuccess(answer) ? (itemsOf(answer.exchange, list) ?? []) : undefined;
     if (found === undefined || answer.failed) return answer.end;
     if (found.length === 0) continue;
     if (!isCaseless || inOtherCase(word) === word) return answer.end;

@@ -216,7 +216,7 @@ function filtered(listing: ReadCollection, order: Order): Act {
     const beside = { [chosen.filter.parameter]: asSent(chosen.filter, chosen.told.value) };
     const got = await listOnce(stage, listing, { ...order.sent, ...beside });
     if (typeof got === 'string') return inconclusive(got);
-    if (!isSuccess(got.exchanged)) return inconclusive('a filter and an order were not accepted together');
+    if (!isSuccess(got.result)) return inconclusive('a filter and an order were not accepted together');
     return judged(stage, listing, got, storyOf(listing, order));
   };
 }

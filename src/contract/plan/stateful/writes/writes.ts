@@ -72,8 +72,8 @@ async function shown(
     quiet: true,
   });
   const entity = entityInAnswer(stage, read, answer);
-  if (entity === undefined || answer.kind !== 'seen') return 'there is no item to write to';
-  const tag = fieldValue(answer.seen.response.headers, 'etag');
+  if (entity === undefined || answer.kind !== 'answered') return 'there is no item to write to';
+  const tag = fieldValue(answer.exchange.response.headers, 'etag');
   const { known, target } = drawn.prepared;
   return { path: known.path, entity, read: drawn.request, tag, found: target };
 }
@@ -91,7 +91,7 @@ export function sound(
 
 export function entityInAnswer(stage: CaseContext, operation: Operation, answer: ExchangeResult): Json | undefined {
   const at = stage.model.roleOf(operation).responseEntity;
-  return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.seen) ?? null, at) : undefined;
+  return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.exchange) ?? null, at) : undefined;
 }
 
 export async function look(
