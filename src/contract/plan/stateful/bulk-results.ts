@@ -145,12 +145,12 @@ function telling(context: PlanContext, bulk: Bulk, task: Task): Act {
       const sent = withJson(request, { ...sentObject(request), ...task.set, [bulk.property]: [...named] as Json[] });
       if (stage.keeps(operation, sent) !== true) continue;
       const answer = await stage.exchange(sent, { operation, purpose: openPurpose(), quiet: true });
-      if (!isSuccess(answer) || answer.seen.response.status === 202) continue;
+      if (!isSuccess(answer) || answer.exchange.response.status === 202) continue;
       const facts = { own: [one, other], ...(named.includes(unknown) ? { unknown } : {}) };
       const told = { kind: 'bulk-answered', ...facts } as const;
-      const judged = stage.again(answer.seen, { operation, purpose: openPurpose(told) });
+      const judged = stage.again(answer.exchange, { operation, purpose: openPurpose(told) });
       end = judged.end;
-      const body = jsonOf(answer.seen) ?? null;
+      const body = jsonOf(answer.exchange) ?? null;
       for (const { entity, read: reading } of judged.failed ? [] : whole.slice(0, 1)) {
         if (!isObject(entity)) continue;
         const story = {
