@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isForm, isJson, isMultipart, isObject, parseJson } from '../../wire/index.ts';
+import { concreteMediaType, isForm, isJson, isMultipart, isObject, parseJson } from '../../wire/index.ts';
 import type {
   Encoding,
   Example,
@@ -25,6 +25,17 @@ export function contentOf(context: Context, owner: NodeLocation): readonly Media
     context.error(at, 'invalid-content', 'a media type must have a name; any is taken');
     return [mediaTypeAt(context, '*/*', place)];
   });
+}
+
+/**
+ * The media type that is sent for a documented one, which may be a range: `image/png` for `image/*`, and bytes for
+ * a binary string of any type.
+ */
+export function sentMediaType({ mediaType, schema }: Pick<MediaType, 'mediaType' | 'schema'>): string {
+  const isBinary = typeof schema === 'object' && schema['format'] === 'binary';
+  return isBinary && /^(\*|application)\/\*$/.test(mediaType.trim())
+    ? 'application/octet-stream'
+    : concreteMediaType(mediaType);
 }
 
 function mediaTypeAt(context: Context, mediaType: string, place: NodeLocation): MediaType {
