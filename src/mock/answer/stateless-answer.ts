@@ -96,11 +96,10 @@ function noExample(context: RequestContext, choice: Choice, name: string): State
   );
 }
 
-/** Whether an example fits its schema. Others are used only if a request names them. */
+/** Whether an example can be read and fits its schema. Others are used only if a request names them. */
 function keepsItsSchema(mock: MockContext, media: MediaType, example: Example): boolean {
-  const { schema } = media;
+  const { schema = true } = media;
   const mediaType = sentMediaType(media);
-  if (schema === undefined) return true;
   if (isJson(mediaType)) return mock.validator.accepts(schema, example.value, 'response');
   if (!isXml(mediaType)) return true;
   const written = example.text ?? example.value;
@@ -108,6 +107,7 @@ function keepsItsSchema(mock: MockContext, media: MediaType, example: Example): 
     typeof written === 'string'
       ? decodeText(written, mediaType, bodyShapesOf(mock.api, media, mediaType))
       : asWritten(mock, media, encode(mock, example.value, { media, mediaType }));
+  if (read.kind === 'unreadable') return false;
   return read.kind !== 'parsed' || mock.validator.accepts(schema, read.value, 'response');
 }
 

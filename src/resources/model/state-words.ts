@@ -54,6 +54,8 @@ export function stateRule(
 const REFUSING =
   /\b(can ?not|can't|must not|may not|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
+/** What may be changed in a state, not whether anything may: `Once it is active, you can only update its name`. */
+const ONLY_CHANGING = / only (update|change|edit|modify|set|add|remove|replace) /;
 /** Words between the refusal and its state. */
 const WHEN =
   '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
@@ -83,7 +85,8 @@ export function ruleOfText(
     if (!REFUSING.test(sentence) || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = bare(sentence);
     const first = [...text.matchAll(before)].map(([, found = '']) => found);
-    const found = first.length > 0 ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
+    const limits = ONLY_CHANGING.test(text);
+    const found = first.length > 0 || limits ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
     const named = states.filter(({ word }) => found.some((each) => mentions(each, word))).map(({ value }) => value);
     if (named.length > 0) return { refused: INSISTING.test(sentence) ? 'outside' : 'in', states: named };
   }
