@@ -75,5 +75,6 @@ interface UnnamedPath {
 
 function isOf(api: Api, schema: Schema, type: string): boolean {
   const target = api.deref(schema);
-  return typeof target === 'object' && target.type === type;
+  const types = typeof target === 'object' ? [target.type].flat().filter((each) => each !== 'null') : [];
+  return types.length === 1 && types[0] === type;
 }
