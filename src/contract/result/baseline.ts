@@ -56,7 +56,7 @@ function readEntry(entry: Json, where: string): BaselineEntry {
  */
 export function applyBaseline(
   findings: readonly Finding[],
-  given: readonly BaselineEntry[],
+  existing: readonly BaselineEntry[],
   options: {
     readonly now: number;
     readonly whole: boolean;
@@ -64,8 +64,8 @@ export function applyBaseline(
     readonly update?: boolean;
   },
 ): { readonly findings: readonly Finding[]; readonly outcome: BaselineOutcome } {
-  const updated = options.update === true ? updateBaseline(findings, given, options) : undefined;
-  const baseline = updated ?? given;
+  const updated = options.update === true ? updateBaseline(findings, existing, options) : undefined;
+  const baseline = updated ?? existing;
   const entries = new Map(baseline.map((entry) => [entry.fingerprint, entry]));
   const isExpired = ({ expires }: BaselineEntry): boolean =>
     expires !== undefined && Date.parse(`${expires}T23:59:59Z`) < options.now;
