@@ -1,5 +1,5 @@
-import type { BaselineEntry } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
+import type { BaselineEntry } from '../findings/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { createComparisonContext } from './judge/context.ts';
 import { createControls } from './judge/control-request.ts';

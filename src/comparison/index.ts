@@ -1,6 +1,6 @@
 /**
  * comparison: pairs the operations of two documents and judges every change by the messages that fit.
- * Sees core, wire, spec, validation, containment, and of contract the fingerprints and baselines.
+ * Sees core, wire, spec, traffic, usage, validation, containment and findings.
  *
  * layers: model < judge < rules < result < usage
  * - model: findings, changes, the policy.

@@ -14,18 +14,9 @@
  */
 
 export { COMPARISON_FAIL_ON, type ComparisonFailOn, REMOVALS } from '../comparison/index.ts';
-export {
-  type BaselineEntry,
-  baselineEntries,
-  CHECK_WORDS,
-  CHECKS,
-  type CheckRule,
-  COVERAGE_GATES,
-  checkRules,
-  type LedgerEntry,
-  PHASES,
-} from '../contract/index.ts';
+export { CHECKS, COVERAGE_GATES, checkRules, type LedgerEntry, PHASES } from '../contract/index.ts';
 export { ERRORS } from '../core/index.ts';
+export { type BaselineEntry, baselineEntries, CHECK_WORDS, type CheckRule } from '../findings/index.ts';
 export {
   COMPARISON_REPORTS,
   type ComparisonReport,

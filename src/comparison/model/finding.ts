@@ -1,8 +1,6 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
+import type { Excuse, Severity } from '../../findings/index.ts';
 import type { Position } from '../../spec/index.ts';
-
-/** Reports for people say `breaking`, `risky` and `note`. */
-export type ChangeSeverity = 'error' | 'warning' | 'info';
 
 export type ChangeSubject = 'change' | 'lifecycle' | 'release' | 'document' | 'undecided';
 
@@ -56,7 +54,7 @@ export interface WitnessRequest {
 export interface ChangeFinding {
   /** Id of the rule: `request.max-length`. */
   readonly check: string;
-  readonly severity: ChangeSeverity;
+  readonly severity: Severity;
   readonly about: ChangeSubject;
   /** One sentence. */
   readonly message: string;
@@ -82,7 +80,7 @@ export interface ChangeFinding {
   /** What a running service answered, where one was asked; absent for notes. */
   readonly service?: ServiceAnswer;
   /** Accepted by an entry of the baseline. */
-  readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
+  readonly known?: Excuse;
 }
 
 /** What a change means for one client. */

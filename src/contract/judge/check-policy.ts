@@ -1,7 +1,7 @@
+import type { Severity, Tier } from '../../findings/index.ts';
+import { isNamed, type ReadRule } from '../../findings/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { type Check, type FindingDraft, LAYERS, type RunCheck } from '../model/check.ts';
-import { isNamed, type ReadRule } from '../model/check-settings.ts';
-import type { Severity, Tier } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { bitsOf, factsOf } from '../model/needs.ts';

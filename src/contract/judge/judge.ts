@@ -1,8 +1,8 @@
+import { fingerprintOf, withoutIndexes } from '../../findings/index.ts';
 import type { Operation, Position } from '../../spec/index.ts';
 import type { Check, FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, RecordedExchange } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { fingerprintOf, withoutIndexes } from '../model/fingerprint.ts';
 import type { Phase } from '../model/phase.ts';
 import type { PolicyLayer } from './check-policy.ts';
 

@@ -1,10 +1,10 @@
 import { StandinError } from '../../core/index.ts';
+import { isFingerprint } from '../../findings/index.ts';
 import { isSafe, type Operation, suggestion } from '../../spec/index.ts';
 import { EXCHANGE_CHECKS } from '../checks/index.ts';
 import { redactorFor } from '../credentials/redactor-for.ts';
 import { policyOf } from '../judge/policy.ts';
 import type { Case, PlanCounts } from '../model/events.ts';
-import { isFingerprint } from '../model/fingerprint.ts';
 import type { Flow, Turn } from '../model/flow.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from '../model/options.ts';
 import type { Phase } from '../model/phase.ts';

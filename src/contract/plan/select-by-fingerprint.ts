@@ -1,8 +1,8 @@
 import { StandinError } from '../../core/index.ts';
+import { beginningsOf, type FingerprintOrigin, isFingerprint, prefixOf } from '../../findings/index.ts';
 import { editsBetween, nearestName } from '../../spec/index.ts';
 import { CHECKS } from '../judge/catalogue.ts';
 import { WHOLE_CHECKS } from '../judge/run-checks.ts';
-import { beginningsOf, type FingerprintOrigin, isFingerprint, prefixOf } from '../model/fingerprint.ts';
 import type { Flow } from '../model/flow.ts';
 import type { PlanOptions } from '../model/options.ts';
 

@@ -1,10 +1,10 @@
+import type { BaselineEntry } from '../../findings/index.ts';
 import { livesLed } from '../judge/life-coverage.ts';
 import { withRecurring } from '../judge/recurring-findings.ts';
 import { WHOLE_CHECKS } from '../judge/run-checks.ts';
 import { merge as mergeFinding, noCounts, sortFindings } from '../judge/tally.ts';
 import type { CoverageGates } from '../model/coverage-gates.ts';
 import type {
-  BaselineEntry,
   Coverage,
   DeprecatedPart,
   Finding,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Cause, Finding, Severity } from '../model/events.ts';
-import { withoutIndexes } from '../model/fingerprint.ts';
+import type { Severity } from '../../findings/index.ts';
+import { withoutIndexes } from '../../findings/index.ts';
+import type { Cause, Finding } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
 
 /** The kinds of causes that findings share. */

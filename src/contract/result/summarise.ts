@@ -1,8 +1,8 @@
+import { isFingerprint, prefixOf } from '../../findings/index.ts';
 import { withoutSecretPath } from '../cleanup/ledger.ts';
 import { credentialNotes } from '../credentials/credentials.ts';
 import { NO_COVERAGE } from '../judge/coverage.ts';
 import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
-import { isFingerprint, prefixOf } from '../model/fingerprint.ts';
 import { STOPPED } from '../model/flow.ts';
 import type { Phase } from '../model/phase.ts';
 import { outageNotes } from '../outage/outage-words.ts';

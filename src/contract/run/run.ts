@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { isFingerprint } from '../../findings/index.ts';
 import { cleanUp, type Remove } from '../cleanup/ledger.ts';
 import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
@@ -12,7 +13,6 @@ import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from '../judge/ru
 import type { CaseContext } from '../model/case-context.ts';
 import type { FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, LedgerEntry, RunEvent } from '../model/events.ts';
-import { isFingerprint } from '../model/fingerprint.ts';
 import { type CaseEnd, type Flow, isInCompany, TURNS, type Turn } from '../model/flow.ts';
 import { getOr } from '../model/get-or.ts';
 import { type ContractOptions, DEFAULTS } from '../model/options.ts';

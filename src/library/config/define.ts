@@ -4,7 +4,8 @@ import type {
   ComparisonPolicy,
   UndocumentedValues,
 } from '../../comparison/index.ts';
-import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
+import type { FailOn, GivenValues, Phase } from '../../contract/index.ts';
+import type { CheckSettings } from '../../findings/index.ts';
 import type { Mocks } from '../../mock/index.ts';
 import { checkedMocks } from '../package/checked-mocks.ts';
 import type { MocksOf, StandinTypes } from '../world/typed-names.ts';

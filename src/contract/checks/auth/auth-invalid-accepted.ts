@@ -1,5 +1,5 @@
+import type { Severity } from '../../../findings/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import type { Severity } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { allowsAnonymous } from '../../responses/anonymous-access.ts';
 

@@ -1,7 +1,7 @@
+import type { Tier } from '../../../findings/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import type { Tier } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus } from '../../model/purpose.ts';
 import { brokenRuleOf } from './broken-rule.ts';
