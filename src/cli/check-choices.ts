@@ -1,6 +1,7 @@
 import { type ContractChoices, StandinError } from '../library/index.ts';
 import { type Flags, repeatedValues, timeWithUnit } from './choices.ts';
 import { failOnFrom } from './options/fail-on.ts';
+import { headerFields } from './options/header-fields.ts';
 
 /** The options of a run, without its target. */
 export type Choices = Omit<ContractChoices, 'target'>;
@@ -69,15 +70,7 @@ function secondOpinion(tool: unknown, hooks: readonly string[] | undefined): Pic
 }
 
 function credentialsFrom(flags: Flags): NonNullable<Choices['credentials']> {
-  const headers = repeatedValues(flags, 'header').map((text) => {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
-    if (name === undefined || value === undefined)
-      // The message does not show the value: it usually is a credential.
-      throw new StandinError('usage', `The value of --header (${text.length} characters) is not a header field.`, {
-        hint: 'Write it as "Name: value", such as --header "X-Team: qa".',
-      });
-    return [name, value] as const;
-  });
+  const headers = headerFields(flags);
   const bearer = (flags['bearer'] as string | undefined) ?? process.env['STANDIN_BEARER'];
   const basicText = (flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'];
   const colon = basicText?.indexOf(':') ?? -1;

@@ -1,15 +1,17 @@
-import type { BaselineEntry } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
+import type { BaselineEntry } from '../findings/index.ts';
 import type { Api, Operation } from '../spec/index.ts';
 import { createComparisonContext } from './judge/context.ts';
+import { createControls } from './judge/control-request.ts';
 import { pairOperations } from './judge/pair-operations.ts';
 import type { RuleTools } from './judge/rule.ts';
 import { createSchemaChanges } from './judge/schema-changes.ts';
 import { createSchemaNotes } from './judge/schema-notes.ts';
-import type { ComparisonSummary } from './model/finding.ts';
+import type { ChangeFinding, ComparisonSummary, ServiceAnswer, WitnessRequest } from './model/finding.ts';
 import type { ComparisonFailOn, ComparisonLevel, ComparisonPolicy, UndocumentedValues } from './model/policy.ts';
 import { mergeChanges, type ReachedChange, sortedChanges } from './result/merge-changes.ts';
 import { adviceOf, releaseChanges } from './result/release.ts';
+import { answersNote, withAnswer } from './result/service-answers.ts';
 import { comparedDocument, summariseChanges } from './result/summary.ts';
 import { documentChanges } from './rules/document.ts';
 import { OPERATION_RULES } from './rules/index.ts';
@@ -41,8 +43,29 @@ export interface ComparisonOptions {
   readonly usage?: UsageChoices;
 }
 
+/** A comparison whose findings are known and not summed up yet. */
+export interface UnsummedComparison {
+  /** The findings that were asked for, without those about the release. */
+  readonly findings: readonly ChangeFinding[];
+  /** A request to the operation of a finding that both documents accept; `undefined` where none is found. */
+  controlOf(finding: ChangeFinding): WitnessRequest | undefined;
+  /** Sums up. `answers` are those of a running service; they change severities before anything is counted. */
+  summary(more?: ComparisonEvidence): ComparisonSummary;
+}
+
+/** What is known beside the two documents when a comparison is summed up. */
+export interface ComparisonEvidence {
+  readonly answers?: ReadonlyMap<ChangeFinding, ServiceAnswer> | undefined;
+  readonly baseline?: readonly BaselineEntry[] | undefined;
+}
+
 /** Compares two documents. Throws `usage` where they have nothing in common. */
 export function compareApis(options: ComparisonOptions): ComparisonSummary {
+  return createComparison(options).summary({ baseline: options.baseline });
+}
+
+/** Compares two documents, and leaves it to the caller when to sum up. Throws as `compareApis`. */
+export function createComparison(options: ComparisonOptions): UnsummedComparison {
   const { base, revision, now, policy = {}, failOn = [], only, includes = () => true, anyway = false } = options;
   const paired = pairOperations(base, revision);
   if (!anyway && paired.pairs.length === 0 && base.operations.length > 0 && revision.operations.length > 0)
@@ -74,23 +97,30 @@ export function compareApis(options: ComparisonOptions): ComparisonSummary {
   ].filter(({ operation }) => includes(operation));
   const names = level === 'source' && options.includes === undefined ? schemaNames(base, revision) : [];
   const whole = [...documentChanges(base, revision), ...names].map((change) => ({ change }));
-  const merged = mergeChanges([...found, ...whole], { base, revision }, policy);
-  const release = releaseChanges(base.version, revision.version, adviceOf(merged)).map((change) => ({
-    change,
-  }));
-  const judged = mergeChanges([...found, ...whole, ...release], { base, revision }, policy);
+  const apis = { base, revision };
+  const judged = mergeChanges([...found, ...whole], apis, policy);
   const weighed = options.usage === undefined ? undefined : weighUses(judged, paired, context, options.usage);
-  const all = weighed === undefined ? judged : sortedChanges(weighed.findings);
-  return summariseChanges(
-    only === undefined ? all : all.filter(({ fingerprint }) => only.includes(fingerprint)),
-    { base: comparedDocument(base), revision: comparedDocument(revision) },
-    {
-      failOn,
-      now,
-      isPart: only !== undefined || options.includes !== undefined,
-      notes: options.notes ?? [],
-      ...(weighed === undefined ? {} : { usage: weighed.usage }),
-      ...(options.baseline === undefined ? {} : { baseline: options.baseline }),
+  const all = weighed?.findings ?? judged;
+  const isAsked = ({ fingerprint }: ChangeFinding): boolean => only === undefined || only.includes(fingerprint);
+  return {
+    findings: all.filter(isAsked),
+    controlOf: createControls(paired, context),
+    summary({ answers, baseline } = {}) {
+      const answered = answers === undefined ? all : all.map((each) => withAnswer(each, answers.get(each)));
+      const release = releaseChanges(base.version, revision.version, adviceOf(answered)).map((change) => ({ change }));
+      const findings = sortedChanges([...answered, ...mergeChanges(release, apis, policy)]);
+      return summariseChanges(
+        findings.filter(isAsked),
+        { base: comparedDocument(base), revision: comparedDocument(revision) },
+        {
+          failOn,
+          now,
+          isPart: only !== undefined || options.includes !== undefined,
+          notes: [...(options.notes ?? []), ...(answers === undefined ? [] : [answersNote([...answers.values()])])],
+          ...(weighed === undefined ? {} : { usage: weighed.usage }),
+          ...(baseline === undefined ? {} : { baseline }),
+        },
+      );
     },
-  );
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * comparison: pairs the operations of two documents and judges every change by the messages that fit.
- * Sees core, wire, spec, validation, containment, and of contract the fingerprints and baselines.
+ * Sees core, wire, spec, traffic, usage, validation, containment and findings.
  *
  * layers: model < judge < rules < result < usage
  * - model: findings, changes, the policy.
@@ -12,7 +12,13 @@
  * To add a rule: one file under `rules/`, one line in `rules/index.ts`, one pair of documents in the tests.
  */
 
-export { type ComparisonOptions, compareApis } from './compare-apis.ts';
+export {
+  type ComparisonEvidence,
+  type ComparisonOptions,
+  compareApis,
+  createComparison,
+  type UnsummedComparison,
+} from './compare-apis.ts';
 export type * from './model/finding.ts';
 export {
   COMPARISON_FAIL_ON,
@@ -26,4 +32,5 @@ export {
   type UndocumentedValues,
 } from './model/policy.ts';
 export { comparisonEvents } from './result/events.ts';
+export { answerMeaning, controlledRefusal, unsentReason } from './result/service-answers.ts';
 export type { UsageChoices } from './usage/weigh-uses.ts';

@@ -1,6 +1,6 @@
 /**
  * contract: plans cases, sends them to a target, checks the exchanges, reports the run as events.
- * Sees core, wire, spec, validation, generation, resources and traffic; never the mock or the server.
+ * Sees core, wire, spec, validation, generation, resources, traffic and findings; never the mock or the server.
  *
  * layers: concurrency < transport < resource-index < model < credentials < cleanup < recording < requests < responses < hints < repeat < ownership < checks < outage < fixtures < judge < plan < result < run
  * - concurrency: signals, mutexes, pools and channels.
@@ -33,23 +33,20 @@ export { CHECKS } from './judge/catalogue.ts';
 export { NO_COVERAGE } from './judge/coverage.ts';
 export { checkRules } from './judge/policy.ts';
 export type { RunCheck as CheckDescription } from './model/check.ts';
-export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './model/check-settings.ts';
-export { CHECK_WORDS } from './model/check-settings.ts';
 export { COVERAGE_GATES, type CoverageGates } from './model/coverage-gates.ts';
 export type * from './model/events.ts';
-export { fingerprintOf } from './model/fingerprint.ts';
 export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions } from './model/options.ts';
 export { PHASES, type Phase } from './model/phase.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenario.ts';
 export { planContract } from './plan/plan.ts';
 export type { GivenValues, ValueRequest } from './requests/given-value.ts';
 export { withGivenValues } from './requests/given-values.ts';
-export { applyBaseline, baselineEntries, readBaseline, updateBaseline } from './result/baseline.ts';
+export { applyBaseline, updateBaseline } from './result/baseline.ts';
 export { exitStatus } from './result/exit-status.ts';
 export { addCounts, type MergeOptions, mergeSummaries, missingShards } from './result/merge.ts';
 export { type DocumentSearch, findPublishedDocument } from './run/published-document.ts';
 export { runContract } from './run/run.ts';
-export type { FetchFunction } from './transport/fetch.ts';
+export { createFetchTarget, type FetchFunction } from './transport/fetch.ts';
 export { createRedactor, type Redactor, type Secret } from './transport/redactor.ts';
 export type { Target } from './transport/target.ts';
 export { createUrlTarget } from './transport/undici.ts';

@@ -16,6 +16,7 @@ export const ERRORS = {
   'state.damaged': { text: 'The stored state is damaged.', exit: 2 },
   'state.full': { text: 'The state has reached its limit.', exit: 70 },
   'starting-state.unknown': { text: 'There is no such starting state.', exit: 2 },
+  'service.unreachable': { text: 'The service cannot be reached.', exit: 3 },
   'report.unwritable': { text: 'A report cannot be written.', exit: 3 },
   'engine.unsupported': { text: 'This Node.js process cannot run standin with its current settings.', exit: 2 },
   internal: { text: 'This is a defect in standin.', exit: 70 },

@@ -2,16 +2,19 @@ import path from 'node:path';
 import {
   type ChangeFinding,
   type ComparisonEvent,
+  type ComparisonEvidence,
   type ComparisonOptions,
   type ComparisonSummary,
-  compareApis,
   comparisonEvents,
+  createComparison,
+  type UnsummedComparison,
 } from '../comparison/index.ts';
-import { StandinError } from '../core/index.ts';
+import { type HeaderFields, StandinError } from '../core/index.ts';
 import { type Api, loadApi, type Operation, suggestion } from '../spec/index.ts';
 import { selectedUses } from '../usage/index.ts';
 import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
+import { askService, type ProvingService } from './comparison/ask-service.ts';
 import { isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
 import { gitPlaceOf } from './comparison/git-place.ts';
 import { proveChanges } from './comparison/prove-changes.ts';
@@ -50,6 +53,15 @@ export interface CompareChoices
   readonly remoteRefs?: boolean;
   /** Whether mocks of both documents, in process, are sent each request that shows a change. Default false. */
   readonly prove?: boolean;
+  /**
+   * A running service, to which each request that shows a change is sent: a base URL, a `fetch` function, or
+   * an object with one. A change that it has made already is risky instead of breaking. Default: none.
+   */
+  readonly proveOn?: ProvingService;
+  /** Whether `proveOn` may be sent methods other than GET, HEAD and OPTIONS. Default false. */
+  readonly allowWrites?: boolean;
+  /** Header fields of every request to `proveOn`, such as a credential. Reports do not have them. */
+  readonly proveHeaders?: HeaderFields;
 }
 
 /** What a comparison found. */
@@ -65,17 +77,34 @@ export interface DocumentComparison {
 
 /**
  * Compares two documents by the messages that are valid under each. Throws `document.*` and `usage` for
- * wrong input.
+ * wrong input, `service.unreachable` where `proveOn` cannot be reached.
  */
 export async function compareDocuments(choices: CompareChoices): Promise<DocumentComparison> {
-  const { base, revision, policy, level, undocumented, failOn, baseline, only, anyway } = choices;
-  const options = { policy, level, undocumented, failOn, baseline, only, anyway };
+  const summary = await (await openComparison(choices)).summary(choices.baseline);
+  const { findings } = summary;
+  return {
+    findings,
+    breaking: findings.filter(({ severity, known }) => severity === 'error' && known === undefined),
+    summary,
+    events: comparisonEvents(summary),
+  };
+}
+
+/** A comparison that is made, and summed up as often as its baseline changes. */
+export interface OpenComparison {
+  summary(baseline: CompareChoices['baseline']): Promise<ComparisonSummary>;
+}
+
+/** Compares two documents and asks the service of `proveOn` once. Throws as `compareDocuments`. */
+export async function openComparison(choices: CompareChoices): Promise<OpenComparison> {
+  const { base, revision, policy, level, undocumented, failOn, only, anyway } = choices;
+  const options = { policy, level, undocumented, failOn, only, anyway };
   const [before, after] = await Promise.all([loadCompared(base, choices), loadCompared(revision, choices)]);
   namesExist([before, after], choices);
   const includes = selectionOf(choices);
   const now = clockOf(choices.now)();
   const known = await knownUsage(before, choices, now);
-  const compared = compareApis({
+  const comparison = createComparison({
     ...withoutAbsent(options),
     ...(known.usage === undefined ? {} : { usage: known.usage }),
     notes: [...(base === revision ? ['Both are the same document.'] : []), ...(known.notes ?? [])],
@@ -84,14 +113,34 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
     now,
     ...(includes === undefined ? {} : { includes }),
   });
-  const summary = choices.prove === true ? await proveChanges(compared, [before, after], statelessMock) : compared;
-  const { findings } = summary;
+  const answers = await serviceAnswers(comparison, choices, now);
   return {
-    findings,
-    breaking: findings.filter(({ severity, known }) => severity === 'error' && known === undefined),
-    summary,
-    events: comparisonEvents(summary),
+    async summary(baseline) {
+      const compared = comparison.summary({ answers, baseline });
+      if (choices.prove !== true) return compared;
+      return proveChanges(compared, [before, after], { open: statelessMock, now: () => now });
+    },
   };
+}
+
+/** What the service of `proveOn` answers; `undefined` where none is to be asked. */
+async function serviceAnswers(
+  comparison: UnsummedComparison,
+  { proveOn, proveHeaders = [], allowWrites = false }: CompareChoices,
+  now: number,
+): Promise<ComparisonEvidence['answers']> {
+  if (proveOn !== undefined)
+    return askService(comparison, {
+      service: proveOn,
+      headers: proveHeaders,
+      mayWrite: allowWrites,
+      now: () => now,
+    });
+  if (allowWrites || proveHeaders.length > 0)
+    throw new StandinError('usage', 'Nothing is sent to a service, so there is nothing to allow or to add.', {
+      hint: 'Name the service: --prove-on http://127.0.0.1:3000',
+    });
+  return undefined;
 }
 
 /** Without records, so that a request for an item is not refused because there is no such item. */

@@ -8,18 +8,10 @@ export type {
   ComparisonSummary,
   StabilityPolicy,
 } from '../comparison/index.ts';
-export type {
-  CheckSetting,
-  CheckSettings,
-  CoverageGates,
-  Finding,
-  Phase,
-  RunEvent,
-  Scenario,
-  Summary,
-} from '../contract/index.ts';
+export type { CoverageGates, Finding, Phase, RunEvent, Scenario, Summary } from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { type ErrorCode, StandinError } from '../core/index.ts';
+export type { CheckSetting, CheckSettings } from '../findings/index.ts';
 export type { GateDecision, GateReason } from '../gate/index.ts';
 export type { Fake } from '../generation/index.ts';
 export type { ExchangeNote, Journal } from '../journal/index.ts';

@@ -14,18 +14,9 @@
  */
 
 export { COMPARISON_FAIL_ON, type ComparisonFailOn, REMOVALS } from '../comparison/index.ts';
-export {
-  type BaselineEntry,
-  baselineEntries,
-  CHECK_WORDS,
-  CHECKS,
-  type CheckRule,
-  COVERAGE_GATES,
-  checkRules,
-  type LedgerEntry,
-  PHASES,
-} from '../contract/index.ts';
+export { CHECKS, COVERAGE_GATES, checkRules, type LedgerEntry, PHASES } from '../contract/index.ts';
 export { ERRORS } from '../core/index.ts';
+export { type BaselineEntry, baselineEntries, CHECK_WORDS, type CheckRule } from '../findings/index.ts';
 export {
   COMPARISON_REPORTS,
   type ComparisonReport,
@@ -42,7 +33,7 @@ export { readTraffic, USAGE_KINDS } from '../traffic/index.ts';
 export { createRedaction, isLoopback, stringifyJson } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
 export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
-export { documentAtMergeBase } from './compare-documents.ts';
+export { documentAtMergeBase, openComparison } from './compare-documents.ts';
 export { gitPlaceOf } from './comparison/git-place.ts';
 export { CHECK_OPTIONS, FAIL_ON_WORDS } from './config/check-options.ts';
 export { CHANGE_SEVERITIES, DIFF_OPTIONS } from './config/diff-options.ts';

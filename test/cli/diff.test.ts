@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +60,29 @@ describe('standin diff', () => {
     expect(out).toContain('refused now    body.schema /body/note maxLength');
     expect(git('status', '--porcelain')).toBe(before);
     expect((await diff('openapi.yaml', '--base-ref', 'main')).out).toContain('breaking request.max-length');
+  });
+
+  it('asks a running service, and ends with 3 where there is none', async () => {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === '/v2/pets?limit=51' ? 400 : 200;
+      response.end('[]');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
+    const pets = (most: number): string =>
+      `openapi: 3.0.3\ninfo: { title: T, version: 1.0.0 }\npaths:\n  /pets:\n    get:\n      parameters: [{ name: limit, in: query, schema: { type: integer, minimum: ${most}, maximum: ${most} } }]\n      responses: { '200': { description: ok } }\n`;
+    writeFileSync(join(folder, 'wide.yaml'), pets(51));
+    writeFileSync(join(folder, 'narrow.yaml'), pets(50));
+    const asked = await diff('wide.yaml', 'narrow.yaml', '--prove-on', url, '--header', 'X-Team: qa');
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    expect(asked.out).toContain('risky request.range  GET /pets');
+    expect(asked.out).toContain('service        refuses it already (400): the document catches up');
+    expect(asked.out).not.toContain('qa');
+    expect(asked.status).toBe(0);
+    const alone = await diff('wide.yaml', 'narrow.yaml', '--prove-on', url);
+    expect([alone.status, alone.err]).toEqual([3, expect.stringContaining('cannot be reached')]);
+    for (const wrong of [['--prove-on', 'ftp://a'], ['--prove-on', `${url}?a=b`], ['--allow-writes']])
+      expect((await diff('wide.yaml', 'narrow.yaml', ...wrong)).status).toBe(2);
   });
 
   it('holds new sunsets and removals to what a stability level asks for', async () => {

@@ -44,3 +44,30 @@ describe('a change in schemas that refer to each other', () => {
     ]);
   });
 });
+
+describe('severities of a policy', () => {
+  it('hold for an id before any pattern, and for a pattern with a star anywhere', async () => {
+    const document = (...values: readonly string[]): object => ({
+      openapi: '3.1.0',
+      info: { title: 't', version: '1.0.0' },
+      paths: {
+        '/': {
+          get: {
+            parameters: [{ name: 'sort', in: 'query', schema: { type: 'string', enum: values } }],
+            responses: { 200: { description: 'ok' } },
+          },
+        },
+      },
+    });
+    const severity = async (checks: Record<string, 'error' | 'warning' | 'info'>): Promise<string | undefined> => {
+      const { findings } = await compareDocuments({
+        base: document('a', 'b'),
+        revision: document('a'),
+        policy: { checks },
+      });
+      return findings.find(({ check }) => check === 'request.enum')?.severity;
+    };
+    expect(await severity({ '*.enum': 'warning' })).toBe('warning');
+    expect(await severity({ 'request.enum': 'info', 'request.enum*': 'warning' })).toBe('info');
+  });
+});

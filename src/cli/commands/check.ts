@@ -29,6 +29,7 @@ import { findConfig } from '../config.ts';
 import { documentHere } from '../document-here.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
+import { serviceUrl } from '../options/service-url.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
@@ -205,21 +206,7 @@ function targetUrl(text: string | undefined, document?: string): URL {
     throw new StandinError('usage', 'The target URL is missing.', {
       hint: 'Write standin check http://127.0.0.1:4010 openapi.yaml. To check the mock of the document: standin check --self openapi.yaml.',
     });
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
-    throw new StandinError('usage', `\`${text}\` is not an http or https URL.`, {
-      hint: meantBy(text, document),
-    });
-  const url = new URL(text);
-  if (url.search !== '' || url.hash !== '')
-    throw new StandinError('usage', `A base URL has no \`${withoutValues(url)}\`.`, {
-      hint: 'The paths of the document are appended to the target. To send a header field with every request, use --header.',
-    });
-  return url;
-}
-
-/** Hides the values of a query, which may hold a key. */
-function withoutValues({ search, hash }: URL): string {
-  return search === '' ? hash : search.replace(/=[^&]*/g, '=…');
+  return serviceUrl(text, meantBy(text, document));
 }
 
 function meantBy(text: string, document: string | undefined): string {

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
 import {
-  type BaselineEntry,
   baselineEntries,
   CHANGE_SEVERITIES,
   COMPARISON_FAIL_ON,
@@ -8,10 +7,9 @@ import {
   type CompareChoices,
   type ComparisonFailOn,
   type ComparisonPolicy,
-  type ComparisonSummary,
-  compareDocuments,
   DIFF_OPTIONS,
   documentAtMergeBase,
+  openComparison,
   packageFacts,
   parseSpan,
   REMOVALS,
@@ -25,7 +23,9 @@ import { flagsOfConfig, withNegations } from '../check-config.ts';
 import { type Flags, instantOf, oneOf, repeatedValues, withRepeated } from '../choices.ts';
 import { type FoundConfig, findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
+import { headerFields } from '../options/header-fields.ts';
 import { helpEnd } from '../options/help-end.ts';
+import { serviceUrl } from '../options/service-url.ts';
 import { parserByRule, withOptions } from '../options/table-options.ts';
 import { openReports, terminalWidth, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
@@ -76,16 +76,13 @@ async function diff(documents: Documents, typed: Flags, command: Command, termin
   const reports = await openReports(COMPARISON_REPORTS, flags, { out: terminal.out, env: process.env });
   const baseline = path === undefined ? undefined : await readBaselineFile(path, isUpdate);
   if (isUpdate && path !== undefined) await assertWritable('baseline', path);
-  const compare = async (known: readonly BaselineEntry[] | undefined): Promise<ComparisonSummary> => {
-    const choices = { ...choicesOf(flags, found), ...sources, ...(known === undefined ? {} : { baseline: known }) };
-    return (await compareDocuments(choices)).summary;
-  };
-  let summary = await compare(baseline);
+  const compared = await openComparison({ ...choicesOf(flags, found), ...sources });
+  let summary = await compared.summary(baseline);
   if (isUpdate && path !== undefined) {
     const breaking = summary.findings.filter(({ severity }) => severity === 'error');
     const entries = baselineEntries(breaking, baseline ?? []);
     await writeBaselineFile(path, entries);
-    summary = await compare(entries);
+    summary = await compared.summary(entries);
   }
   const { version } = packageFacts();
   const shown = { colors: terminal.colours.isColorSupported, ...terminalWidth(terminal), version };
@@ -129,10 +126,22 @@ function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareCh
     ...usageChoices(flags),
     anyway: flags['anyway'] === true,
     prove: flags['prove'] === true,
+    ...serviceChoices(flags),
     remoteRefs: flags['remoteRefs'] === true,
     level: flags['level'] === 'source' ? 'source' : 'wire',
     undocumented: flags['undocumented'] === 'count' ? 'count' : 'ignore',
     ...(flags['only'] === undefined ? {} : { only: given('only') }),
+  };
+}
+
+function serviceChoices(flags: Flags): Pick<CompareChoices, 'proveOn' | 'proveHeaders' | 'allowWrites'> {
+  const service = flags['proveOn'] as string | undefined;
+  return {
+    ...(service === undefined
+      ? {}
+      : { proveOn: serviceUrl(service, 'standin diff old.yaml new.yaml --prove-on http://127.0.0.1:3000') }),
+    allowWrites: flags['allowWrites'] === true,
+    proveHeaders: headerFields(flags),
   };
 }
 

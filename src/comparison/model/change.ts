@@ -1,10 +1,11 @@
+import type { Severity } from '../../findings/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { ChangeSeverity, ChangeSubject, ChangeWitness } from './finding.ts';
+import type { ChangeSubject, ChangeWitness } from './finding.ts';
 
 /** A change at one operation, before the same change at several operations is merged into one finding. */
 export interface Change {
   readonly check: string;
-  readonly severity: ChangeSeverity;
+  readonly severity: Severity;
   readonly about?: ChangeSubject;
   readonly message: string;
   /** Place in the revision; a removed part has only its place in the base. */

@@ -1,8 +1,6 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
+import type { Excuse, Severity } from '../../findings/index.ts';
 import type { Position } from '../../spec/index.ts';
-
-/** Reports for people say `breaking`, `risky` and `note`. */
-export type ChangeSeverity = 'error' | 'warning' | 'info';
 
 export type ChangeSubject = 'change' | 'lifecycle' | 'release' | 'document' | 'undecided';
 
@@ -30,6 +28,18 @@ export interface ChangeWitness {
   readonly answers?: { readonly base: number; readonly revision: number };
 }
 
+/** What a running service answered to the request of a finding, and what that says of the change. */
+export interface ServiceAnswer {
+  /**
+   * `refuses`: the service refuses the request already; `takes`: it still takes it; `unknown`: its answer does
+   * not tell; `not-sent`: the request was not sent.
+   */
+  readonly verdict: 'refuses' | 'takes' | 'unknown' | 'not-sent';
+  readonly status?: number;
+  /** Why the answer does not tell, or why nothing was sent. */
+  readonly reason?: string;
+}
+
 /** A request as it is sent. */
 export interface WitnessRequest {
   readonly method: string;
@@ -44,7 +54,7 @@ export interface WitnessRequest {
 export interface ChangeFinding {
   /** Id of the rule: `request.max-length`. */
   readonly check: string;
-  readonly severity: ChangeSeverity;
+  readonly severity: Severity;
   readonly about: ChangeSubject;
   /** One sentence. */
   readonly message: string;
@@ -67,8 +77,10 @@ export interface ChangeFinding {
   readonly uses?: readonly FindingUse[];
   /** Why recorded uses changed the severity. */
   readonly weighed?: string;
+  /** What a running service answered, where one was asked; absent for notes. */
+  readonly service?: ServiceAnswer;
   /** Accepted by an entry of the baseline. */
-  readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
+  readonly known?: Excuse;
 }
 
 /** What a change means for one client. */

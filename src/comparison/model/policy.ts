@@ -1,4 +1,4 @@
-import type { ChangeSeverity } from './finding.ts';
+import { idMatcher, type Severity } from '../../findings/index.ts';
 
 /** How findings are rated. */
 export interface ComparisonPolicy {
@@ -6,7 +6,7 @@ export interface ComparisonPolicy {
    * Severity by id of the check. Patterns may use `*`; an exact id comes first, then the longest matching
    * pattern.
    */
-  readonly checks?: Readonly<Record<string, ChangeSeverity | 'off'>>;
+  readonly checks?: Readonly<Record<string, Severity | 'off'>>;
   /** Stability levels whose breaking changes are only notes. */
   readonly exempt?: readonly string[];
   /** What a deprecation needs, by stability level. What has no level is `stable`. */
@@ -41,9 +41,11 @@ export type ComparisonFailOn = (typeof COMPARISON_FAIL_ON)[number];
 export const DEFAULT_EXEMPT: readonly string[] = ['draft', 'alpha', 'experimental'];
 
 /** The severity that a policy gives a check; `undefined` keeps the check's own. */
-export function chosenSeverity(policy: ComparisonPolicy, check: string): ChangeSeverity | 'off' | undefined {
-  const chosen = Object.entries(policy.checks ?? {}).filter(
-    ([id]) => id === check || (id.endsWith('*') && check.startsWith(id.slice(0, -1))),
-  );
-  return chosen.sort(([one], [other]) => other.length - one.length)[0]?.[1];
+export function chosenSeverity(policy: ComparisonPolicy, check: string): Severity | 'off' | undefined {
+  const chosen = Object.entries(policy.checks ?? {}).filter(([id]) => idMatcher(id)(check));
+  const weight = (id: string): number => (id.includes('*') ? id.length : Number.POSITIVE_INFINITY);
+  return chosen.reduce<(typeof chosen)[number] | undefined>(
+    (best, each) => (best === undefined || weight(each[0]) > weight(best[0]) ? each : best),
+    undefined,
+  )?.[1];
 }

@@ -1,7 +1,7 @@
-import { fingerprintOf } from '../../contract/index.ts';
+import { fingerprintOf, type Severity } from '../../findings/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { type Change, labelOf } from '../model/change.ts';
-import type { ChangeFinding, ChangePlace, ChangeSeverity } from '../model/finding.ts';
+import type { ChangeFinding, ChangePlace } from '../model/finding.ts';
 import { type ComparisonPolicy, chosenSeverity, DEFAULT_EXEMPT } from '../model/policy.ts';
 
 export interface ReachedChange {
@@ -12,7 +12,7 @@ export interface ReachedChange {
   readonly stability?: string | undefined;
 }
 
-const RANK: Readonly<Record<ChangeSeverity, number>> = { error: 0, warning: 1, info: 2 };
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** One finding for each cause, with all operations that it reaches; errors first. */
 export function mergeChanges(
@@ -71,7 +71,7 @@ function severityOf(
   { check, severity }: Change,
   stability: string | undefined,
   policy: ComparisonPolicy,
-): ChangeSeverity | 'off' {
+): Severity | 'off' {
   const chosen = chosenSeverity(policy, check);
   if (chosen !== undefined) return chosen;
   if (check === 'response.enum' && policy.responseEnums === 'open') return 'info';
@@ -81,7 +81,7 @@ function severityOf(
 
 function findingOf(
   change: Change,
-  severity: ChangeSeverity,
+  severity: Severity,
   operation: string | undefined,
   { base, revision }: { readonly base: Api; readonly revision: Api },
 ): ChangeFinding {

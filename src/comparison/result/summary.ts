@@ -1,4 +1,4 @@
-import type { BaselineEntry } from '../../contract/index.ts';
+import { type BaselineEntry, baselineAt } from '../../findings/index.ts';
 import type { Api } from '../../spec/index.ts';
 import type { ChangeFinding, ComparedDocument, ComparedUsage, ComparisonSummary } from '../model/finding.ts';
 import type { ComparisonFailOn } from '../model/policy.ts';
@@ -27,13 +27,12 @@ export function summariseChanges(
   options: SummaryOptions,
 ): ComparisonSummary {
   const { failOn, baseline = [], now, isPart } = options;
-  const isExpired = ({ expires }: BaselineEntry): boolean =>
-    expires !== undefined && Date.parse(`${expires}T23:59:59Z`) < now;
-  const entries = new Map(baseline.filter((entry) => !isExpired(entry)).map((entry) => [entry.fingerprint, entry]));
-  const findings = found.map((finding) => marked(finding, entries.get(finding.fingerprint)));
-  const seen = new Set(found.map(({ fingerprint }) => fingerprint));
-  const stale = isPart ? [] : baseline.filter(({ fingerprint }) => !seen.has(fingerprint));
-  const expired = baseline.filter(isExpired);
+  const { excuseOf, expired, unseen } = baselineAt(now, baseline);
+  const findings = found.map((finding): ChangeFinding => {
+    const known = excuseOf(finding.fingerprint);
+    return known === undefined ? finding : { ...finding, known };
+  });
+  const stale = isPart ? [] : unseen(found);
   const counting = findings.filter((finding) => countsHere(finding, failOn)).length;
   const advice = adviceOf(findings);
   const version = nextVersion(base.version, advice);
@@ -64,15 +63,6 @@ export function summariseChanges(
     notes: options.notes,
     exitStatus: reasons.length === 0 ? 0 : 1,
     reasons,
-  };
-}
-
-function marked(finding: ChangeFinding, entry: BaselineEntry | undefined): ChangeFinding {
-  if (entry === undefined) return finding;
-  const { reason, owner, expires } = entry;
-  return {
-    ...finding,
-    known: { reason, ...(owner === undefined ? {} : { owner }), ...(expires === undefined ? {} : { expires }) },
   };
 }
 

@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../../contract/index.ts';
+import { fingerprintOf } from '../../findings/index.ts';
 import type { ClientUse } from '../../traffic/index.ts';
 import { createUseJudge, type UseBreach, usedPlaces } from '../../usage/index.ts';
 import type { ComparisonContext } from '../judge/context.ts';

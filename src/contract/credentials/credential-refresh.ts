@@ -5,7 +5,7 @@ import type { Outcome } from '../transport/target.ts';
 import { credentialSecrets } from './credentials.ts';
 
 /** Gets another credential, once a run. Returns whether there is one. */
-export type CredentialRefresh = (parts: RenewedCredential) => Promise<boolean>;
+export type CredentialRefresh = (renewed: RenewedCredential) => Promise<boolean>;
 
 /** What a new credential replaces. */
 interface RenewedCredential {

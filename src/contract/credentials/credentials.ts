@@ -66,9 +66,9 @@ export function credentialNotes(operations: readonly Operation[], credentials: C
 export function credentialKey(operation: Pick<Operation, 'security'>, credentials: Credentials): string {
   const uses = alternative(operation, credentials);
   if (uses.length > 0) return uses.map(({ name }) => name).join(' + ');
-  const given = new Set((credentials.headers ?? []).map(([name]) => name.toLowerCase()));
+  const names = new Set((credentials.headers ?? []).map(([name]) => name.toLowerCase()));
   const places = operation.security.flat().flatMap(({ scheme }) => headerOf(scheme) ?? []);
-  return places.find((place) => given.has(place)) ?? '';
+  return places.find((place) => names.has(place)) ?? '';
 }
 
 /** The header field of a scheme, in small letters; undefined if its credential stands elsewhere. */
@@ -169,10 +169,10 @@ function withoutQuery(query: string, name: string): string {
 }
 
 /** Replaces headers by the given ones of the same names, and adds the rest. */
-export function replaceHeaders(headers: HeaderFields, given: HeaderFields): HeaderFields {
-  if (given.length === 0) return headers;
-  const names = new Set(given.map(([name]) => name.toLowerCase()));
-  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...given];
+export function replaceHeaders(headers: HeaderFields, replacements: HeaderFields): HeaderFields {
+  if (replacements.length === 0) return headers;
+  const names = new Set(replacements.map(([name]) => name.toLowerCase()));
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...replacements];
 }
 
 /** Every value that no report may show, with the name that stands for it. */

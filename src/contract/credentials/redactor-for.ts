@@ -33,8 +33,8 @@ function learnRecorded(redactor: Redactor, { request, headers, bytes, url }: Rec
 function learnScenario(redactor: Redactor, { steps }: Scenario): void {
   for (const { headers = {}, request = '', parameters, body, expect } of steps) {
     redactor.learn({ headers: Object.entries(headers), text: request });
-    const said: readonly (Json | undefined)[] = [parameters, body, expect?.body, expect?.headers];
-    for (const value of said) if (value !== undefined) redactor.learn({ text: stringifyJson(value) });
+    const values: readonly (Json | undefined)[] = [parameters, body, expect?.body, expect?.headers];
+    for (const value of values) if (value !== undefined) redactor.learn({ text: stringifyJson(value) });
   }
 }
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.ts';
 
 /** Tracks which operations validate the bodies that they receive. */
 export interface BodyValidation {
-  saw(seen: Exchange): void;
+  saw(exchange: Exchange): void;
   /** Whether an operation has refused a body because of its content or form. */
   validates(operation: string): boolean;
   /** All operations that have. */

@@ -4,16 +4,16 @@ import type { StepEnd } from '../model/step-end.ts';
 import type { FailedOutcome } from '../transport/target.ts';
 
 /** The result of a case from its answer, if no check has found anything. */
-export function caseEndOf(seen: Exchange): StepEnd {
-  const { status } = seen.response;
-  const { expect, proven, relational } = seen.purpose;
+export function caseEndOf(exchange: Exchange): StepEnd {
+  const { status } = exchange.response;
+  const { expect, proven, relational } = exchange.purpose;
   if (status === 429) return inconclusive('429: the target limits our rate');
-  if ((status === 401 || status === 403) && seen.purpose.story.kind !== 'credential') {
+  if ((status === 401 || status === 403) && exchange.purpose.story.kind !== 'credential') {
     return inconclusive(`${status}: not allowed with the credential we have`);
   }
   if (status < 400 || expect === 'any' || expect === 'absent') return PASSED;
   if (status === 507) return inconclusive('507: the target has no room for more');
-  if (expect === 'refused') return refusalEnd(seen);
+  if (expect === 'refused') return refusalEnd(exchange);
   if (status === 404 && !proven) return inconclusive('404: no known data fits this request');
   if (status === 409) return inconclusive('409: the outcome depends on the state of the target');
   if (relational && (status === 404 || status === 422)) {

@@ -21,18 +21,18 @@ export function casePlaceOf({ places }: Pick<RunContext, 'places'>, caseId: stri
  * later case's steps; else `one`, a single command.
  */
 export function wantedOf(
-  parts: Pick<RunContext, 'places' | 'reported'>,
+  context: Pick<RunContext, 'places' | 'reported'>,
   fingerprint: string,
   caseId: string | undefined,
 ): 'all' | 'one' {
-  const shown = parts.reported.get(fingerprint);
-  return shown === undefined || (!shown.byOne && casePlaceOf(parts, caseId) < shown.place) ? 'all' : 'one';
+  const reported = context.reported.get(fingerprint);
+  return reported === undefined || (!reported.byOne && casePlaceOf(context, caseId) < reported.place) ? 'all' : 'one';
 }
 
 /** Whether one finding is shown instead of another with the same fingerprint: one command is better than steps, an earlier case than a later one. */
-export function isBetterShown(parts: Pick<RunContext, 'places'>, one: Finding, other: Finding): boolean {
+export function isBetterShown(context: Pick<RunContext, 'places'>, one: Finding, other: Finding): boolean {
   const [left, right] = [waysOf(one), waysOf(other)];
-  return left === right ? casePlaceOf(parts, one.case) < casePlaceOf(parts, other.case) : left < right;
+  return left === right ? casePlaceOf(context, one.case) < casePlaceOf(context, other.case) : left < right;
 }
 
 const waysOf = ({ curl, steps }: Finding): number => (curl !== undefined ? 0 : steps !== undefined ? 1 : 2);

@@ -1,7 +1,7 @@
+import type { Severity, Tier } from '../../findings/index.ts';
+import { isNamed, type ReadRule } from '../../findings/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { type Check, type FindingDraft, LAYERS, type RunCheck } from '../model/check.ts';
-import { isNamed, type ReadRule } from '../model/check-settings.ts';
-import type { Severity, Tier } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { bitsOf, factsOf } from '../model/needs.ts';
@@ -12,7 +12,7 @@ export interface CheckPolicy {
   /** Whether a check runs for an operation, or for a request without an operation. */
   asks(check: AskedCheck, operation: Operation | undefined): boolean;
   /** The checks for an exchange, layer by layer, chosen by its stimulus and its facts. */
-  layers(seen: Exchange): readonly PolicyLayer[];
+  layers(exchange: Exchange): readonly PolicyLayer[];
   /** The result of a check with the user's severity; undefined if the check is off. */
   settle<C extends AskedCheck>(
     check: C,
@@ -20,7 +20,7 @@ export interface CheckPolicy {
     operation: Operation | undefined,
   ): PolicyResult<C> | undefined;
   /** Every setting in words, for the notes of the run. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
 export type AskedCheck = Pick<RunCheck, 'id' | 'tier' | 'severity'>;
@@ -62,10 +62,10 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
 
   return {
     asks,
-    layers(seen) {
-      const { operation, purpose } = seen;
+    layers(exchange) {
+      const { operation, purpose } = exchange;
       const { kind } = purpose.story;
-      const facts = factsOf(seen);
+      const facts = factsOf(exchange);
       const place = byPlace ? operation : undefined;
       const ofPlace = getOr(layered, place, () => new Map<Stimulus['kind'], Map<number, readonly PolicyLayer[]>>());
       const ofStory = getOr(ofPlace, kind, () => new Map<number, readonly PolicyLayer[]>());
@@ -83,7 +83,7 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
       const settled = tier === check.tier ? check : { ...check, tier };
       return { check: settled, draft: severity === 'own' || severity === 'off' ? draft : { ...draft, severity } };
     },
-    told: rules.map(inWords),
+    notes: rules.map(inWords),
   };
 }
 
@@ -117,10 +117,10 @@ function inLayers(checks: readonly Check[]): readonly PolicyLayer[] {
 }
 
 function inWords({ key, severity, tier, operations }: ReadRule): string {
-  const parts = [
+  const changes = [
     ...(severity === undefined || severity === 'own' ? [] : [severity]),
     ...(tier === undefined ? [] : [`tier ${tier}`]),
   ];
   const where = operations === undefined ? '' : ` for ${operations.join(', ')}`;
-  return `check ${key} is set to ${parts.length === 0 ? 'its default' : parts.join(', ')}${where}`;
+  return `check ${key} is set to ${changes.length === 0 ? 'its default' : changes.join(', ')}${where}`;
 }

@@ -36,7 +36,7 @@ function isTimelyField({ in: place, name }: Parameter): boolean {
  * and conditions that hold at present. A request that tests such a field keeps its value.
  */
 export async function withTimelyHeaders(
-  parts: RunContext,
+  context: RunContext,
   request: HttpRequest,
   operation: Operation | undefined,
   purpose: Purpose,
@@ -44,7 +44,7 @@ export async function withTimelyHeaders(
   const timely = (operation?.parameters ?? []).filter(isTimelyField);
   if (operation === undefined || timely.length === 0 || isAboutFields(purpose)) return request;
   let result = request;
-  for (const parameter of timely) result = await withOne(parts, result, operation, parameter);
+  for (const parameter of timely) result = await withOne(context, result, operation, parameter);
   return result;
 }
 
@@ -70,20 +70,20 @@ function isAboutFields({ story }: Purpose): boolean {
 }
 
 async function withOne(
-  parts: RunContext,
+  context: RunContext,
   request: HttpRequest,
   operation: Operation,
   parameter: Parameter,
 ): Promise<HttpRequest> {
   const { name, required } = parameter;
   if (KEY.test(name)) {
-    const key = request.headers.some(([given]) => KEY.test(given)) ? newKey(parts, parameter) : undefined;
+    const key = request.headers.some(([field]) => KEY.test(field)) ? newKey(context, parameter) : undefined;
     return key === undefined ? request : withField(request, name, String(key));
   }
-  const bare = { ...request, headers: request.headers.filter(([given]) => given.toLowerCase() !== name.toLowerCase()) };
+  const bare = { ...request, headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()) };
   const validator = VERSION.test(name) ? name.toLowerCase() : undefined;
   if (!required || validator === undefined) return required ? request : bare;
-  const now = await currentOf(parts, bare, operation, validator === 'if-match' ? 'etag' : 'last-modified');
+  const now = await currentOf(context, bare, operation, validator === 'if-match' ? 'etag' : 'last-modified');
   return now === undefined ? request : withField(bare, name, now);
 }
 
@@ -93,15 +93,15 @@ function withField(request: HttpRequest, name: string, value: string): HttpReque
 
 /** A key that fits its schema and differs from all keys of this and other runs. */
 export function newKey(
-  parts: Pick<RunContext, 'generator' | 'seed' | 'keys'>,
+  context: Pick<RunContext, 'generator' | 'seed' | 'keys'>,
   { schema }: Parameter,
 ): Json | undefined {
   if (schema === undefined) return undefined;
-  parts.keys.count += 1;
-  const at = `idempotency-key/${parts.keys.salt}/${parts.keys.count}`;
-  const drawn = parts.generator.value(schema, { seed: parts.seed, at }, { direction: 'request', examples: false });
+  context.keys.count += 1;
+  const at = `idempotency-key/${context.keys.salt}/${context.keys.count}`;
+  const drawn = context.generator.value(schema, { seed: context.seed, at }, { direction: 'request', examples: false });
   const text = drawn.ok ? String(drawn.value) : '';
-  const own = `standin-${parts.keys.salt}-${parts.keys.count}`;
+  const own = `standin-${context.keys.salt}-${context.keys.count}`;
   return isPlain(schema) ? own : text === '' ? undefined : text;
 }
 
@@ -114,16 +114,19 @@ const PLAIN = new Set(['type', 'description', 'example', 'examples', 'title', 'm
 
 /** The current validator (entity tag or date) of the resource at a write's path. */
 async function currentOf(
-  parts: RunContext,
+  context: RunContext,
   { path }: HttpRequest,
   operation: Operation,
   field: 'etag' | 'last-modified',
 ): Promise<string | undefined> {
-  const read = { ...requestAt({ path }), headers: parts.fields };
-  const match = parts.api.match(read);
-  const asked = match.kind === 'found' ? match.operation : operation;
-  const outcome = await parts.sender.send(authorise(read, asked, parts.credentials, parts.api.securitySchemes), {
-    fresh: false,
-  });
+  const read = { ...requestAt({ path }), headers: context.fields };
+  const match = context.api.match(read);
+  const readOperation = match.kind === 'found' ? match.operation : operation;
+  const outcome = await context.sender.send(
+    authorise(read, readOperation, context.credentials, context.api.securitySchemes),
+    {
+      fresh: false,
+    },
+  );
   return outcome.kind === 'answered' ? fieldValue(outcome.headers, field) : undefined;
 }

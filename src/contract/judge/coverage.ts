@@ -34,7 +34,7 @@ export interface CountedRefusal {
 }
 
 export interface CoverageBook {
-  saw(seen: Exchange): void;
+  saw(exchange: Exchange): void;
   finished(planned: Case, result: CaseResult): void;
   of(operation: string): OperationSeen | undefined;
   coverage(operations: readonly Operation[], cases: readonly Case[]): Coverage;
@@ -49,8 +49,8 @@ export function createCoverage(api: Api): CoverageBook {
   const ofLives = new Map<string, CaseResult>();
   const open = (id: string): OperationSeen => getOr(book, id, blank);
   return {
-    saw(seen) {
-      if (seen.operation !== undefined) note(membersOf, open(seen.operation.id), seen.operation, seen);
+    saw(exchange) {
+      if (exchange.operation !== undefined) note(membersOf, open(exchange.operation.id), exchange.operation, exchange);
     },
     finished(planned, result) {
       if (isOfLife(planned)) ofLives.set(planned.id, result);
@@ -80,26 +80,26 @@ function blank(): OperationSeen {
   };
 }
 
-function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, seen: Exchange): void {
-  const { status, body, headers } = seen.response;
+function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, exchange: Exchange): void {
+  const { status, body, headers } = exchange.response;
   entry.requests += 1;
   entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
-  if (seen.raw.bytes.length > 0) entry.forms.add(fieldValue(headers, 'content-type') ?? '');
-  if (seen.purpose.expect === 'valid') {
+  if (exchange.raw.bytes.length > 0) entry.forms.add(fieldValue(headers, 'content-type') ?? '');
+  if (exchange.purpose.expect === 'valid') {
     entry.valid.push(status);
     if (status >= 400 && !entry.reached) noteRefusal(entry, status, body);
   }
   // A recorded request that succeeded was valid. So was a step of a scenario.
-  const { expect, story } = seen.purpose;
+  const { expect, story } = exchange.purpose;
   const meant = expect === 'valid' || story.kind === 'recorded' || story.kind === 'scenario';
   entry.reached ||= meant && status >= 200 && status < 400;
-  if (entry.durations.length < MOST_DURATIONS) entry.durations.push(seen.timing.duration);
+  if (entry.durations.length < MOST_DURATIONS) entry.durations.push(exchange.timing.duration);
   for (const { name, in: place } of operation.parameters) {
     const key = `${place} ${name}`;
-    if (!entry.parameters.has(key) && isSent(seen, place, name)) entry.parameters.add(key);
+    if (!entry.parameters.has(key) && isSent(exchange, place, name)) entry.parameters.add(key);
   }
   if (body.kind !== 'parsed' || status > 299) return;
-  for (const { schema } of seen.documented?.content ?? []) {
+  for (const { schema } of exchange.documented?.content ?? []) {
     if (schema !== undefined) mark({ membersOf, found: entry.properties, depth: 0 }, schema, body.value, '');
   }
 }
@@ -164,20 +164,20 @@ function walk(
   visit: (name: string, member: Schema) => void,
 ): void {
   if (depth > DEEPEST) return;
-  const { parts, members } = membersOf(schema);
-  for (const part of parts) walk(membersOf, part, depth + 1, visit);
+  const { subschemas, members } = membersOf(schema);
+  for (const part of subschemas) walk(membersOf, part, depth + 1, visit);
   for (const [name, member] of members) visit(name, member);
 }
 
 /** The parts of a composed schema, and the properties of its values. `*` stands for each item of a list. */
 interface Members {
-  readonly parts: readonly Schema[];
+  readonly subschemas: readonly Schema[];
   readonly members: readonly (readonly [name: string, member: Schema])[];
 }
 
 type MembersOf = (schema: Schema) => Members;
 
-const NO_MEMBERS: Members = { parts: [], members: [] };
+const NO_MEMBERS: Members = { subschemas: [], members: [] };
 
 /** Computed once for each schema, because every answer is compared with its schema. */
 function createMembers(api: Api): MembersOf {
@@ -190,7 +190,7 @@ function laidOut(api: Api, schema: Schema): Members {
   if (typeof rule === 'boolean') return NO_MEMBERS;
   const items = rule.items === undefined ? [] : [['*', rule.items] as const];
   return {
-    parts: [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])],
+    subschemas: [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])],
     members: [...items, ...Object.entries<Schema>(rule.properties ?? {})],
   };
 }

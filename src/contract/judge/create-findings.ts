@@ -15,18 +15,18 @@ import type { RunContext, SentRequest } from './run-context.ts';
 
 /** Makes a finding of each result whose check is on. */
 type Speak = (
-  said: readonly { readonly check: Check | RunCheck; readonly draft: FindingDraft }[],
+  results: readonly { readonly check: Check | RunCheck; readonly draft: FindingDraft }[],
 ) => readonly Finding[];
 
 /** Makes findings of the results of checks in one exchange, with the request and how to repeat it. */
-export function speaker(parts: RunContext, gathered: CaseProgress, sent: SentRequest, outcome: Outcome): Speak {
+export function speaker(context: RunContext, gathered: CaseProgress, sent: SentRequest, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
-  const { policy } = parts;
-  const redactor = redactorOf(parts, purpose);
+  const { policy } = context;
+  const redactor = redactorOf(context, purpose);
   const finding = (check: Check | RunCheck, draft: FindingDraft): Finding => {
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation: ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation,
-      lineOf: (pointer) => parts.api.lineOf(pointer),
+      lineOf: (pointer) => context.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,
       exchange: recordExchange(request, url, outcome, redactor),
@@ -36,10 +36,10 @@ export function speaker(parts: RunContext, gathered: CaseProgress, sent: SentReq
         ? { input: purpose.story.position }
         : {}),
     });
-    return { ...found, ...repeated(parts, gathered, sent, { found, outcome }) };
+    return { ...found, ...repeated(context, gathered, sent, { found, outcome }) };
   };
-  return (said) =>
-    said.flatMap(({ check, draft }) => {
+  return (results) =>
+    results.flatMap(({ check, draft }) => {
       const settled = policy.settle(check, draft, operation);
       return settled === undefined ? [] : [finding(settled.check, settled.draft)];
     });
@@ -63,18 +63,18 @@ function redactorOf({ redactor }: RunContext, purpose: Purpose): Redactor {
 
 /** How to repeat a finding. A recorded exchange is repeated as it was. */
 function repeated(
-  parts: RunContext,
+  context: RunContext,
   { history, case: { id } }: CaseProgress,
   { operation, request, url, purpose }: SentRequest,
   { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },
 ): Repetition {
-  const { api, model, index, creations, base, credentials } = parts;
-  const redactor = redactorOf(parts, purpose);
+  const { api, model, index, creations, base, credentials } = context;
+  const redactor = redactorOf(context, purpose);
   const last = exchangeOf(history, outcome.timing);
   if (last === undefined) return { curl: curlOf(request, url, redactor) };
   const past = { api, model, index, creations, flow: history };
   const isDocumented =
     outcome.kind !== 'answered' || operation === undefined || responseFor(operation, outcome.status) !== undefined;
-  const wanted = wantedOf(parts, found.fingerprint, id);
+  const wanted = wantedOf(context, found.fingerprint, id);
   return repetitionOf({ past, base, credentials, redactor }, last, { ...found, purpose, isDocumented, wanted });
 }

@@ -65,17 +65,17 @@ const RELAXED = new Set(['overlapping-alternatives']);
  * operation's answers had, for operations without a date in the document.
  */
 export function judgeDocument(
-  parts: RunContext,
+  context: RunContext,
   operations: readonly Operation[],
   sunsetOf: (operation: string) => string | undefined,
 ): readonly DocumentFinding[] {
   const ofOperations = operations.flatMap((operation) => [
-    ...examples(parts, operation),
-    ...emptySchemas(parts, operation),
-    ...approaching(parts.settings, operation, sunsetOf(operation.id)),
+    ...examples(context, operation),
+    ...emptySchemas(context, operation),
+    ...approaching(context.settings, operation, sunsetOf(operation.id)),
     ...lifecycle(operation),
   ]);
-  return [...parts.api.diagnostics.flatMap(ofDiagnostic), ...ofOperations];
+  return [...context.api.diagnostics.flatMap(ofDiagnostic), ...ofOperations];
 }
 
 function ofDiagnostic({ code, pointer, message, severity }: Diagnostic): readonly DocumentFinding[] {
@@ -110,11 +110,11 @@ function examples({ validator }: RunContext, operation: Operation): readonly Doc
  * Guard: only JSON content of a success whose schema has no keyword at all. `type: object` counts as a
  * deliberate free-form object.
  */
-function emptySchemas(parts: RunContext, operation: Operation): readonly DocumentFinding[] {
+function emptySchemas(context: RunContext, operation: Operation): readonly DocumentFinding[] {
   return operation.responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ content, status }) => content.map((each) => ({ each, status })))
-    .filter(({ each }) => isJson(each.mediaType) && each.itemSchema === undefined && isEmpty(parts, each.schema))
+    .filter(({ each }) => isJson(each.mediaType) && each.itemSchema === undefined && isEmpty(context, each.schema))
     .map(({ each, status }) => ({
       check: EMPTY_SCHEMA,
       operation,
@@ -138,9 +138,9 @@ const ANNOTATIONS = new Set([
   '$comment',
 ]);
 
-function isEmpty(parts: RunContext, schema: Schema | undefined): boolean {
+function isEmpty(context: RunContext, schema: Schema | undefined): boolean {
   if (schema === undefined || schema === true) return true;
-  const rule = parts.api.deref(schema);
+  const rule = context.api.deref(schema);
   if (typeof rule === 'boolean') return rule;
   return Object.keys(rule).every((key) => ANNOTATIONS.has(key) || key.startsWith('x-'));
 }
@@ -167,16 +167,20 @@ function approaching(
 }
 
 function lifecycle(operation: Operation): readonly DocumentFinding[] {
-  const said: DocumentFinding[] = [];
+  const findings: DocumentFinding[] = [];
   const { successor, deprecated } = operation.lifecycle;
   if (deprecated && successor === undefined) {
     const message = `${operation.id} is deprecated and does not say what replaces it.`;
-    said.push({ check: SUCCESSOR, draft: { expected: 'x-deprecated-successor', actual: 'none', message }, operation });
+    findings.push({
+      check: SUCCESSOR,
+      draft: { expected: 'x-deprecated-successor', actual: 'none', message },
+      operation,
+    });
   }
   if (operation.responses.length > 0 && operation.responses.every(({ status }) => status === 'default')) {
     const message = `${operation.id} documents only a default response: no status can be wrong.`;
     const draft = { pointer: `${operation.pointer}/responses`, expected: 'statuses', actual: 'default', message };
-    said.push({ check: ONLY_DEFAULT, draft, operation });
+    findings.push({ check: ONLY_DEFAULT, draft, operation });
   }
-  return said;
+  return findings;
 }

@@ -1,8 +1,8 @@
+import { fingerprintOf, withoutIndexes } from '../../findings/index.ts';
 import type { Operation, Position } from '../../spec/index.ts';
 import type { Check, FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, RecordedExchange } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { fingerprintOf, withoutIndexes } from '../model/fingerprint.ts';
 import type { Phase } from '../model/phase.ts';
 import type { PolicyLayer } from './check-policy.ts';
 
@@ -17,7 +17,7 @@ export interface CheckResult {
  * it. The check's own severity decides what is an error: a cause that the user has made a warning still explains
  * later faults.
  */
-export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
+export function judge(exchange: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
   const spoken: CheckResult[] = [];
   const broken: string[] = [];
   let closed = false;
@@ -25,7 +25,7 @@ export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly 
     if (closed && !free) continue;
     const before = [...broken];
     for (const check of checks) {
-      for (const draft of check.judge(seen)) {
+      for (const draft of check.judge(exchange)) {
         const place = draft.messagePointer ?? WHOLE_BODY;
         if (!free && before.some((each) => explains(each, place))) continue;
         spoken.push({ check, draft });

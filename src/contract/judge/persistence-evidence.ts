@@ -15,7 +15,7 @@ import { itemsOf } from '../responses/list-walk.ts';
 /** Evidence of whether a target stores anything: which created items were found again. */
 export interface PersistenceEvidence {
   /** `made` returns the created item that the answer names. */
-  saw(seen: Exchange, made: () => CreatedItem | undefined): void;
+  saw(exchange: Exchange, made: () => CreatedItem | undefined): void;
   /** The resources whose items were looked for, and whether any item was found again. */
   sought(): readonly ReadBackResult[];
 }
@@ -45,11 +45,11 @@ interface ResourceEvidence {
   /** Created items, by the path of the read. */
   readonly made: Map<string, CreatedEvidence>;
   /** How often each id was given. */
-  readonly given: Map<string, number>;
+  readonly created: Map<string, number>;
   /** Ids that lists showed before the id was given, and ids that they showed only afterwards. */
   readonly before: Set<string>;
   readonly after: Set<string>;
-  readonly shown: ReadEvidence[];
+  readonly reads: ReadEvidence[];
   lost: boolean;
   changed: boolean;
   /** The answer for an item that certainly does not exist. */
@@ -62,22 +62,22 @@ const MOST_SHOWN = 50;
 export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidence {
   const shelves = new Map<string, ResourceEvidence>();
   return {
-    saw(seen, made) {
-      const { operation, purpose, model } = seen;
+    saw(exchange, made) {
+      const { operation, purpose, model } = exchange;
       const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
       // Recorded exchanges do not show which item they looked for.
       if (operation === undefined || resource === undefined || purpose.story.kind === 'recorded') return;
       const shelf = getOr(shelves, resource.name, emptyShelf);
       const { kind } = model.roleOf(operation);
       if (kind === 'create' && !index.isPlacing(operation))
-        take(shelf, seen, index.operation(resource, 'read'), made());
-      else if (kind === 'read') look(shelf, seen, operation, resource);
-      else if (kind === 'list') lookThrough(shelf, seen, operation, resource);
-      else if (kind === 'delete' && isSuccess(seen)) shelf.made.delete(seen.request.path);
+        take(shelf, exchange, index.operation(resource, 'read'), made());
+      else if (kind === 'read') look(shelf, exchange, operation, resource);
+      else if (kind === 'list') lookThrough(shelf, exchange, operation, resource);
+      else if (kind === 'delete' && isSuccess(exchange)) shelf.made.delete(exchange.request.path);
     },
     sought: () =>
       [...shelves]
-        .filter(([, shelf]) => shelf.lost || shelf.shown.length > 0 || shelf.after.size > 0)
+        .filter(([, shelf]) => shelf.lost || shelf.reads.length > 0 || shelf.after.size > 0)
         .map(([resource, shelf]) => ({ resource, kept: remembers(shelf) })),
   };
 }
@@ -85,10 +85,10 @@ export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidenc
 function emptyShelf(): ResourceEvidence {
   return {
     made: new Map(),
-    given: new Map(),
+    created: new Map(),
     before: new Set(),
     after: new Set(),
-    shown: [],
+    reads: [],
     lost: false,
     changed: false,
     unknown: undefined,
@@ -102,45 +102,45 @@ function isSuccess({ response: { status } }: Exchange): boolean {
 /** An item that was only accepted (202) may never be created. */
 function take(
   shelf: ResourceEvidence,
-  seen: Exchange,
+  exchange: Exchange,
   read: Operation | undefined,
   made: CreatedItem | undefined,
 ): void {
-  if (!isSuccess(seen) || seen.response.status === 202 || made?.id === undefined) return;
+  if (!isSuccess(exchange) || exchange.response.status === 202 || made?.id === undefined) return;
   const id = String(made.id);
-  shelf.given.set(id, (shelf.given.get(id) ?? 0) + 1);
-  if (read === undefined || seen.purpose.expect === 'refused') return;
+  shelf.created.set(id, (shelf.created.get(id) ?? 0) + 1);
+  if (read === undefined || exchange.purpose.expect === 'refused') return;
   shelf.made.set(fillPath(read, made.path), {
     id: made.id,
-    sent: seen.operation && sentItem(seen, seen.operation, seen.request),
+    sent: exchange.operation && sentItem(exchange, exchange.operation, exchange.request),
   });
 }
 
-function look(shelf: ResourceEvidence, seen: Exchange, operation: Operation, resource: Resource): void {
-  const { story } = seen.purpose;
-  const { status } = seen.response;
+function look(shelf: ResourceEvidence, exchange: Exchange, operation: Operation, resource: Resource): void {
+  const { story } = exchange.purpose;
+  const { status } = exchange.response;
   const gone = status === 404 || status === 410;
-  if (!gone && !isSuccess(seen)) return;
-  const entity = entityOf(seen, seen.model.roleOf(operation).responseEntity ?? '');
+  if (!gone && !isSuccess(exchange)) return;
+  const entity = entityOf(exchange, exchange.model.roleOf(operation).responseEntity ?? '');
   if (story.kind === 'unknown') shelf.unknown = gone ? 'refused' : { entity };
   if (story.kind === 'after-update' && story.before !== undefined && !gone)
     shelf.changed ||= shows({ sent: story.sent, entity }, story.before);
-  const made = shelf.made.get(seen.request.path);
+  const made = shelf.made.get(exchange.request.path);
   if (made === undefined) return;
   const id = idIn(resource, entity);
   if (gone || (id !== undefined && !isSameValue(String(id), String(made.id)))) shelf.lost = true;
-  else if (shelf.shown.length < MOST_SHOWN) shelf.shown.push({ sent: made.sent, entity });
+  else if (shelf.reads.length < MOST_SHOWN) shelf.reads.push({ sent: made.sent, entity });
 }
 
-function lookThrough(shelf: ResourceEvidence, seen: Exchange, operation: Operation, resource: Resource): void {
-  const { list } = seen.model.roleOf(operation);
-  const items = list === undefined || !isSuccess(seen) ? undefined : itemsOf(seen, list);
+function lookThrough(shelf: ResourceEvidence, exchange: Exchange, operation: Operation, resource: Resource): void {
+  const { list } = exchange.model.roleOf(operation);
+  const items = list === undefined || !isSuccess(exchange) ? undefined : itemsOf(exchange, list);
   for (const item of items ?? []) {
     const id = String(idIn(resource, item));
-    if (!shelf.given.has(id)) shelf.before.add(id);
+    if (!shelf.created.has(id)) shelf.before.add(id);
     else if (!shelf.before.has(id)) shelf.after.add(id);
   }
-  const { story } = seen.purpose;
+  const { story } = exchange.purpose;
   if (story.kind !== 'listed' || story.gone || !story.complete) return;
   shelf.lost ||= !story.items.some((item) => String(idIn(resource, item)) === String(story.id));
 }
@@ -149,10 +149,10 @@ function lookThrough(shelf: ResourceEvidence, seen: Exchange, operation: Operati
  * Guard: any of these proves memory: a list shows an id that was given once, a change persists, or a read
  * shows a sent value.
  */
-function remembers({ shown, after, given, changed, unknown }: ResourceEvidence): boolean {
-  if (changed || [...after].some((id) => given.get(id) === 1)) return true;
-  if (shown.length === 0) return false;
-  return typeof unknown !== 'object' || shown.some((each) => shows(each, unknown.entity));
+function remembers({ reads, after, created, changed, unknown }: ResourceEvidence): boolean {
+  if (changed || [...after].some((id) => created.get(id) === 1)) return true;
+  if (reads.length === 0) return false;
+  return typeof unknown !== 'object' || reads.some((each) => shows(each, unknown.entity));
 }
 
 /**

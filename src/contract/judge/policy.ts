@@ -1,5 +1,5 @@
+import { type CheckSettings, type ReadRule, readCheckSettings } from '../../findings/index.ts';
 import { EXCHANGE_CHECKS } from '../checks/index.ts';
-import { type CheckSettings, type ReadRule, readCheckSettings } from '../model/check-settings.ts';
 import type { PlanOptions } from '../model/options.ts';
 import { CHECKS } from './catalogue.ts';
 import { type CheckPolicy, createCheckPolicy } from './check-policy.ts';

@@ -28,16 +28,16 @@ export function isInContent({ story }: Purpose): boolean {
  * answer leads to a finding.
  */
 export function spoiltBy(
-  parts: RunContext,
+  context: RunContext,
   operation: Operation,
   request: HttpRequest,
   { purpose, planned }: Pick<ExchangeOptions, 'purpose' | 'planned'>,
 ): StepEnd | undefined {
   if (purpose.expect !== 'valid' && (!isInContent(purpose) || isBrokenAsPlanned(request, purpose, planned)))
     return undefined;
-  const kept = keeps(parts, operation, request) === true;
+  const kept = keeps(context, operation, request) === true;
   if (purpose.expect !== 'valid') return kept ? KEPT : undefined;
-  const [first] = kept ? [] : (requestViolations(parts, operation, request) ?? []);
+  const [first] = kept ? [] : (requestViolations(context, operation, request) ?? []);
   return first === undefined ? undefined : inconclusive(`our own request would break the contract: ${first.message}`);
 }
 
@@ -54,12 +54,12 @@ function isBrokenAsPlanned(
 }
 
 /** Adds an `Accept` field with the documented media types, unless the case sends its own. */
-export function withAccept(parts: RunContext, request: HttpRequest, operation: Operation | undefined): HttpRequest {
+export function withAccept(context: RunContext, request: HttpRequest, operation: Operation | undefined): HttpRequest {
   if (request.headers.some(([name]) => name.toLowerCase() === 'accept')) return request;
-  let accept = parts.offers.get(operation);
+  let accept = context.offers.get(operation);
   if (accept === undefined) {
     accept = ['Accept', offersOf(operation)];
-    parts.offers.set(operation, accept);
+    context.offers.set(operation, accept);
   }
   // Every request passes here, so fields are copied by name, without a spread.
   const { method, path, query, body } = request;

@@ -74,7 +74,7 @@ export interface RunContext extends ObserveOptions {
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
-  readonly shown: Map<string, string>;
+  readonly firstCases: Map<string, string>;
   /** The place of each case in the order in which cases show a finding, by its id. */
   places: ReadonlyMap<string, number>;
   /** How findings were reported, by fingerprint. */
@@ -84,7 +84,7 @@ export interface RunContext extends ObserveOptions {
   /** Called with every request that is sent and the id of its case; absent where no caller needs it. */
   onExchange?: (caseId: string, ...heard: Parameters<OnSent>) => void;
   /** Called with every judged answer. */
-  onSeen(seen: Exchange): void;
+  onSeen(exchange: Exchange): void;
 }
 
 /** How a finding with a fingerprint was reported: by one command, or by steps, and the place of its case. */

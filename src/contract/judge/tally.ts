@@ -1,4 +1,5 @@
-import type { Case, CaseResult, Finding, ReasonCount, Severity, Summary, Verdict } from '../model/events.ts';
+import type { Severity } from '../../findings/index.ts';
+import type { Case, CaseResult, Finding, ReasonCount, Summary, Verdict } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
 import type { Phase } from '../model/phase.ts';
 import type { VerdictCounts } from '../model/summary.ts';

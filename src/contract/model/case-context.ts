@@ -29,7 +29,7 @@ export interface CaseContext {
   /** An idempotency key that no request has used. */
   newKey(parameter: Parameter): Json | undefined;
   /** The item that an answer names as created. */
-  madeBy(seen: Exchange): CreatedItem | undefined;
+  madeBy(exchange: Exchange): CreatedItem | undefined;
   /**
    * Fills a planned request with the values that the service has asked for. `at` is the place of the draw;
    * the place `probed` keeps its value.
@@ -62,7 +62,7 @@ export interface CaseContext {
   /** Judges an exchange of another client. */
   judge(recorded: FinishedExchange, options: ExchangeOptions): ExchangeResult;
   /** Judges an exchange of this case again with more facts. Sends nothing. */
-  again(seen: Exchange, options: ExchangeOptions): ExchangeResult;
+  again(exchange: Exchange, options: ExchangeOptions): ExchangeResult;
   /**
    * Whether a request certainly keeps the contract as the target decodes it. Undefined if its path belongs
    * to another operation.
@@ -96,12 +96,12 @@ export interface ExchangeOptions {
 }
 
 export type ExchangeResult =
-  | { readonly kind: 'seen'; readonly seen: Exchange; readonly end: StepEnd; readonly failed: boolean }
+  | { readonly kind: 'answered'; readonly exchange: Exchange; readonly end: StepEnd; readonly failed: boolean }
   | { readonly kind: 'missed'; readonly missed: IncompleteExchange; readonly end: StepEnd; readonly failed: boolean };
 
 /** The decoded JSON of an answer, if it has one. */
-export function jsonOf(seen: Pick<Exchange, 'response'>): Json | undefined {
-  const { body } = seen.response;
+export function jsonOf(exchange: Pick<Exchange, 'response'>): Json | undefined {
+  const { body } = exchange.response;
   return body.kind === 'parsed' ? body.value : undefined;
 }
 
@@ -109,22 +109,22 @@ export function jsonOf(seen: Pick<Exchange, 'response'>): Json | undefined {
  * Whether a valid request was refused because of a conflict. A record of an earlier run may have the same
  * name.
  */
-export function isConflict(exchanged: ExchangeResult): boolean {
-  return exchanged.kind === 'seen'
-    ? exchanged.seen.response.status === 409
-    : exchanged.missed.failure.code === 'id-taken';
+export function isConflict(result: ExchangeResult): boolean {
+  return result.kind === 'answered'
+    ? result.exchange.response.status === 409
+    : result.missed.failure.code === 'id-taken';
 }
 
-export function isSuccess(exchanged: ExchangeResult): exchanged is Extract<ExchangeResult, { kind: 'seen' }> {
-  return exchanged.kind === 'seen' && is2xx(exchanged.seen);
+export function isSuccess(result: ExchangeResult): result is Extract<ExchangeResult, { kind: 'answered' }> {
+  return result.kind === 'answered' && is2xx(result.exchange);
 }
 
 /**
  * Whether a create succeeded. It may point to the item instead of showing it, if the document says so (303,
  * RFC 9110 §15.4.4).
  */
-export function hasMade(exchanged: ExchangeResult): exchanged is Extract<ExchangeResult, { kind: 'seen' }> {
-  return exchanged.kind === 'seen' && (is2xx(exchanged.seen) || isSeeOther(exchanged.seen));
+export function hasMade(result: ExchangeResult): result is Extract<ExchangeResult, { kind: 'answered' }> {
+  return result.kind === 'answered' && (is2xx(result.exchange) || isSeeOther(result.exchange));
 }
 
 export function isSeeOther({

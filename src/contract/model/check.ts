@@ -1,7 +1,8 @@
 import type { HttpRequest } from '../../core/index.ts';
+import type { Severity, Tier } from '../../findings/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { FailedOutcome } from '../transport/target.ts';
-import type { About, Severity, Tier } from './events.ts';
+import type { About } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Need } from './needs.ts';
 import type { Purpose, Stimulus } from './purpose.ts';
@@ -31,7 +32,7 @@ export interface Check {
   readonly wfc?: string;
   /** The finding is reported under the write that caused it, although a read shows it. */
   readonly ofWrite?: true;
-  judge(seen: Exchange): readonly FindingDraft[];
+  judge(exchange: Exchange): readonly FindingDraft[];
 }
 
 /** A check of a whole run or of the document. It judges no exchange. */

@@ -1,13 +1,9 @@
+import type { Excuse, Severity, Tier } from '../../findings/index.ts';
 import type { Position } from '../../spec/index.ts';
 import type { Phase } from './phase.ts';
 
-export type Severity = 'error' | 'warning' | 'info';
-
 /** The subject of a finding: the service, its document, or its clients. */
 export type About = 'service' | 'document' | 'usage';
-
-/** 1: on by default, and silent on a correct server. 2: on with `strict`. 3: information only. */
-export type Tier = 1 | 2 | 3;
 
 /** A request and its answer as text, redacted and cut to a bounded size. */
 export interface RecordedExchange {
@@ -125,7 +121,7 @@ export interface Finding {
   /** If `source` is a scenario or traffic: the place in that file. */
   readonly input?: Position;
   /** Excused by the baseline, so it does not count for the exit status. */
-  readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
+  readonly known?: Excuse;
   /**
    * Fingerprint of the finding that causes this one, in the same summary. Reports for people fold it under
    * that one.

@@ -1,4 +1,5 @@
 import type { HeaderFields, HttpRequest, JsonObject } from '../../core/index.ts';
+import type { BaselineEntry, CheckSettings } from '../../findings/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
@@ -6,9 +7,8 @@ import type { RecordedTraffic } from '../../traffic/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import type { FetchFunction } from '../transport/fetch.ts';
 import type { Target } from '../transport/target.ts';
-import type { CheckSettings } from './check-settings.ts';
 import type { CoverageGates } from './coverage-gates.ts';
-import type { BaselineEntry, LedgerChange } from './events.ts';
+import type { LedgerChange } from './events.ts';
 import type { OutageClock } from './outage-clock.ts';
 import type { Phase } from './phase.ts';
 import { PHASES } from './phase.ts';

@@ -1,6 +1,7 @@
+import type { BaselineEntry, Severity, Tier } from '../../findings/index.ts';
 import type { Position } from '../../spec/index.ts';
 import type { Coverage } from './coverage-facts.ts';
-import type { Finding, Severity, Tier } from './finding.ts';
+import type { Finding } from './finding.ts';
 import type { Phase } from './phase.ts';
 
 export interface ReasonCount {
@@ -165,17 +166,6 @@ export interface LedgerEntry {
 export type LedgerChange =
   | { readonly kind: 'created'; readonly entry: LedgerEntry }
   | { readonly kind: 'gone'; readonly path: string };
-
-export interface BaselineEntry {
-  readonly fingerprint: string;
-  readonly check: string;
-  readonly operation?: string;
-  readonly message?: string;
-  readonly reason: string;
-  readonly owner?: string;
-  /** `YYYY-MM-DD`, the last day on which the entry applies. */
-  readonly expires?: string;
-}
 
 export interface BaselineOutcome {
   readonly known: number;

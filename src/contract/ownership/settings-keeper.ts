@@ -15,7 +15,7 @@ export interface SettingsKeeper {
   /** Reads the settings before a write. Returns the reason if they could not be put back. */
   mayWrite(write: SettingsWrite): Promise<string | undefined>;
   /** Records an answer: a successful write must be put back. */
-  saw(seen: Exchange): void;
+  saw(exchange: Exchange): void;
   /** Puts everything back and verifies it by a read. Returns the writes that could not be undone. */
   restore(send: Send): Promise<readonly SettingsLeft[]>;
 }
@@ -122,9 +122,9 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
 
 const WRITES = new Set(['PUT', 'PATCH', 'DELETE', 'POST']);
 
-function jsonIn(seen: Exchange | undefined): Json | undefined {
-  if (seen === undefined || seen.response.status >= 300) return undefined;
-  return seen.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
+function jsonIn(exchange: Exchange | undefined): Json | undefined {
+  if (exchange === undefined || exchange.response.status >= 300) return undefined;
+  return exchange.response.body.kind === 'parsed' ? exchange.response.body.value : undefined;
 }
 
 /**

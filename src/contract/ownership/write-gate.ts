@@ -10,7 +10,7 @@ import { requestAt } from '../requests/locations.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { namingPart, pathShapeOf, renameParameters } from '../resource-index/paths.ts';
-import { idIn, removalsBelow, saidInPath } from '../responses/created-id.ts';
+import { idIn, pathParametersOf, removalsBelow } from '../responses/created-id.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { namedByCommand } from './named-by-command.ts';
@@ -28,9 +28,9 @@ export interface WriteGate {
    * Records an answer: created and deleted records, and refusals of creations. Returns false if the answer
    * names a record as created that existed before.
    */
-  saw(seen: Exchange, created: OwnedRecord | undefined): boolean;
+  saw(exchange: Exchange, created: OwnedRecord | undefined): boolean;
   /** The record that a PUT created at an empty place. Many services answer 200 or 204 in this case. */
-  placed(seen: Exchange): OwnedRecord | undefined;
+  placed(exchange: Exchange): OwnedRecord | undefined;
   /** Records of others that were changed or deleted because the user allowed it. */
   readonly foreignWrites: readonly ForeignWrite[];
 }
@@ -99,7 +99,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    */
   const creating = new Set<string>();
   /** Paths at which a read has shown a record of others. */
-  const shown = new Set<string>();
+  const foreignPaths = new Set<string>();
   /**
    * Records that answers to broken requests name as created. They count as owned once a read shows the same
    * content.
@@ -129,7 +129,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       const own =
         match.kind === 'found' ? match.operation : match.kind === 'wrong-method' ? match.operations[0] : undefined;
       if (own === undefined) continue;
-      const values = saidInPath(api, { ...request, path, method: own.method });
+      const values = pathParametersOf(api, { ...request, path, method: own.method });
       return { request: { ...request, path }, operation: own, documented: match.kind === 'found', values, look };
     }
     return operation === undefined ? undefined : { request, operation, documented: true, values: {}, look };
@@ -224,9 +224,10 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     if (foreign.get(resource.name)?.has(String(id)) === true) return taken();
     const read = index.operation(resource, 'read');
     const path = read === undefined ? '{' : fillPath(read, { ...values, [resource.id.parameter]: id });
-    const seen = read === undefined || path.includes('{') ? undefined : await look(requestAt({ path }), read);
-    const isThere = seen !== undefined && seen.response.status < 300 && seen.response.body.kind === 'parsed';
-    return isThere && isObject(seen.response.body.value) ? taken() : undefined;
+    const exchange = read === undefined || path.includes('{') ? undefined : await look(requestAt({ path }), read);
+    const isThere =
+      exchange !== undefined && exchange.response.status < 300 && exchange.response.body.kind === 'parsed';
+    return isThere && isObject(exchange.response.body.value) ? taken() : undefined;
   }
 
   /** Reads the list of a resource before the first create in it, so that existing records are known. */
@@ -279,8 +280,8 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const read = resource === undefined ? undefined : index.operation(resource, 'read');
     if (claims.length === 0 || read === undefined) return false;
     const path = fillPath(read, renameParameters(values, operation.path, read.path));
-    const seen = path.includes('{') ? undefined : await look(requestAt({ path }), read);
-    const now = seen?.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
+    const exchange = path.includes('{') ? undefined : await look(requestAt({ path }), read);
+    const now = exchange?.response.body.kind === 'parsed' ? exchange.response.body.value : undefined;
     const claim = now === undefined ? undefined : claims.find(({ entity }) => showsAlike(entity, now));
     if (claim === undefined) return false;
     owned.add(resource, claim.record);
@@ -300,11 +301,11 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const path = fillPath(read, known);
     if (path.includes('{')) return false;
     const value = String(known[templateNames(read.path).at(-1) ?? '']);
-    const isKnown = shown.has(path) || foreign.get(resource?.name ?? '')?.has(value) === true;
+    const isKnown = foreignPaths.has(path) || foreign.get(resource?.name ?? '')?.has(value) === true;
     if (isKnown || isExample(read, value)) return false;
     if (empty.has(path)) return true;
-    const seen = await look(requestAt({ path }), read);
-    return seen !== undefined && NOTHING_THERE.has(seen.response.status);
+    const exchange = await look(requestAt({ path }), read);
+    return exchange !== undefined && NOTHING_THERE.has(exchange.response.status);
   }
 
   /** An id in body or query that names the item of a request without one in its path. */
@@ -388,12 +389,12 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   async function collection(each: RecordsOfRequest, resource: Resource): Promise<string | undefined> {
     const list = index.operation(resource, 'list');
     const details = list === undefined ? undefined : model.roleOf(list).list;
-    const seen =
+    const exchange =
       list === undefined ? undefined : await each.look(requestAt({ path: fillPath(list, each.values) }), list);
     const refusal = `${each.request.method} would change all ${resource.name}`;
-    if (seen === undefined || details === undefined || seen.response.status >= 300)
+    if (exchange === undefined || details === undefined || exchange.response.status >= 300)
       return why(resource, `${refusal}, and no list shows which there are`);
-    const body = seen.response.body.kind === 'parsed' ? seen.response.body.value : null;
+    const body = exchange.response.body.kind === 'parsed' ? exchange.response.body.value : null;
     const items = valueAt(body, details.items);
     if (!Array.isArray(items)) return why(resource, `${refusal}, and no list shows which there are`);
     if (
@@ -413,10 +414,10 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   /** The reason in words, with the refusal of the run's attempt to create its own record. */
   function why(resource: Resource | undefined, text: string): string {
     const create = resource === undefined ? undefined : index.operation(resource, 'create');
-    const told = create === undefined ? undefined : refusedCreations.get(create.id);
+    const refusal = create === undefined ? undefined : refusedCreations.get(create.id);
     const reason =
-      told !== undefined
-        ? `creating one gave ${told}`
+      refusal !== undefined
+        ? `creating one gave ${refusal}`
         : create === undefined
           ? 'the document has no operation that creates one'
           : 'the run has none of its own here';
@@ -448,34 +449,34 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     },
     placed({ operation, request, response: { status } }) {
       if (operation === undefined || request.method !== 'PUT' || status < 200 || status >= 300) return undefined;
-      const values = saidInPath(api, request);
+      const values = pathParametersOf(api, request);
       const id = values[templateNames(operation.path).at(-1) ?? ''];
       const isNew = operation.path.endsWith('}') && empty.has(request.path) && !owned.covers(operation.path, values);
       return !isNew || id === undefined ? undefined : { path: values, scope: values, id, template: operation.path };
     },
-    saw(seen, created) {
-      const { operation, request, response } = seen;
-      settings.saw(seen);
+    saw(exchange, created) {
+      const { operation, request, response } = exchange;
+      settings.saw(exchange);
       if (operation === undefined) return true;
       const role = model.roleOf(operation);
       const isGood = response.status >= 200 && response.status < 300;
       if (request.method === 'GET' && GONE.has(response.status)) empty.add(request.path);
       else if (isGood) empty.delete(request.path);
-      if (isGood && isSafe(request.method)) noteForeign(seen, operation);
-      if (isGood && request.method === 'GET' && !owned.covers(operation.path, saidInPath(api, request)))
-        shown.add(request.path);
+      if (isGood && isSafe(request.method)) noteForeign(exchange, operation);
+      if (isGood && request.method === 'GET' && !owned.covers(operation.path, pathParametersOf(api, request)))
+        foreignPaths.add(request.path);
       const owner = role.makes?.resource ?? role.resource;
       const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
       const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
-      const isClaim = seen.purpose.expect === 'refused' && isReadable && created?.id !== undefined;
+      const isClaim = exchange.purpose.expect === 'refused' && isReadable && created?.id !== undefined;
       if (created !== undefined && isClaim && !isForeign)
-        unverified.push({ resource: owner, record: created, entity: entityIn(seen, role) });
+        unverified.push({ resource: owner, record: created, entity: entityIn(exchange, role) });
       else if (created !== undefined && !isForeign) owned.add(owner, created);
-      else if (role.kind === 'create' && response.status >= 400 && seen.purpose.expect === 'valid')
-        refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, seen)));
+      else if (role.kind === 'create' && response.status >= 400 && exchange.purpose.expect === 'valid')
+        refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, exchange)));
       if (!isGood || isSafe(request.method)) return !isForeign;
-      if (request.method === 'DELETE') owned.remove(role.resource, operation.path, saidInPath(api, request));
-      else renamedTo(seen, operation);
+      if (request.method === 'DELETE') owned.remove(role.resource, operation.path, pathParametersOf(api, request));
+      else renamedTo(exchange, operation);
       return !isForeign;
     },
   };
@@ -484,7 +485,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   function renamedTo({ request }: Exchange, operation: Operation): void {
     const { resource } = model.roleOf(operation);
     const place = index.ownPlace(operation);
-    const values = saidInPath(api, request);
+    const values = pathParametersOf(api, request);
     const parameter = resource?.id?.parameter;
     if (place === undefined || parameter === undefined || request.body.kind !== 'parsed') return;
     const id = valueAt(request.body.value, place);
@@ -515,8 +516,8 @@ const WRITING = ['create', 'replace', 'patch', 'delete'] as const;
 function idInBody(resource: Resource, requestEntity: string | undefined, { body }: HttpRequest): Json | undefined {
   const place = idPlace({ resource, requestEntity });
   if (place === undefined || body.kind !== 'parsed') return undefined;
-  const said = valueAt(body.value, place);
-  return typeof said === 'string' || typeof said === 'number' ? said : undefined;
+  const id = valueAt(body.value, place);
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
 /** Ids in a body that is a list of ids, or has such a list under the plural of the id's name. */

@@ -37,7 +37,7 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
     const expectation = refused
       ? ({ kind: 'refused', text: 'a refusal (4xx)' } as const)
       : ({ kind: 'valid', text: 'a documented success' } as const);
-    const asShown = shown(operation, request, story);
+    const asShown = requestInPlan(operation, request, story);
     const planned = planCase(
       { id, phase: 'coverage', operation, description: `${operation.id}: ${description}` },
       asShown,
@@ -176,8 +176,8 @@ function brokenOf(context: PlanContext, operation: Operation): readonly PlannedR
 }
 
 /** A form without its only field has no content, which is valid if the body is optional. */
-function isNoneAtAll({ body: asked }: Operation, request: HttpRequest): boolean {
-  return asked?.required !== true && isWithoutContent(request);
+function isNoneAtAll({ body: requestBody }: Operation, request: HttpRequest): boolean {
+  return requestBody?.required !== true && isWithoutContent(request);
 }
 
 function isWithoutContent({ body }: HttpRequest): boolean {
@@ -276,7 +276,7 @@ function brokenValue(pointer: string, request: HttpRequest): unknown {
 }
 
 /** The request as the plan shows it: with the path template if ids come from the run. */
-function shown(operation: Operation, request: HttpRequest, story: Stimulus): HttpRequest {
+function requestInPlan(operation: Operation, request: HttpRequest, story: Stimulus): HttpRequest {
   const probed = 'pointer' in story && story.pointer.startsWith('/path/');
   return probed ? request : { ...request, path: operation.path };
 }

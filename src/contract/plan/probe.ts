@@ -125,19 +125,19 @@ function probedText({ body }: HttpRequest, story: Stimulus): string {
   return value === undefined ? '' : stringifyJson(value).slice(0, 200);
 }
 
-function isRefusal(exchanged: ExchangeResult): boolean {
-  return exchanged.kind === 'seen' && !exchanged.failed && REFUSALS.has(exchanged.seen.response.status);
+function isRefusal(result: ExchangeResult): boolean {
+  return result.kind === 'answered' && !result.failed && REFUSALS.has(result.exchange.response.status);
 }
 
 /** Whether a refusal may be caused by other data, so that the broken value may not have been looked at. */
-function mayComeFromState(exchanged: ExchangeResult): boolean {
-  return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
+function mayComeFromState(result: ExchangeResult): boolean {
+  return result.kind === 'answered' && [404, 409].includes(result.exchange.response.status);
 }
 
 /** Whether the shared item may be gone because of another case. A 404 is then not about the broken value. */
-function mayBeGone({ use, story }: Probe, exchanged: ExchangeResult): boolean {
+function mayBeGone({ use, story }: Probe, result: ExchangeResult): boolean {
   const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
-  return use === 'spoil' && !isOfPath && exchanged.kind === 'seen' && exchanged.seen.response.status === 404;
+  return use === 'spoil' && !isOfPath && result.kind === 'answered' && result.exchange.response.status === 404;
 }
 
 /** Sends a broken request again, on data that no other case has used. */
@@ -167,7 +167,7 @@ async function removeCreated(
 ): Promise<void> {
   const { kind, resource } = stage.model.roleOf(operation);
   const isMade = isSuccess(answer) && !answer.failed && kind === 'create';
-  const made = isMade ? stage.madeBy(answer.seen) : undefined;
+  const made = isMade ? stage.madeBy(answer.exchange) : undefined;
   if (made === undefined || resource === undefined) return;
   if (isOrdinary(story)) stage.fixtures.adopt(resource, made);
   else await stage.fixtures.discard(stage, operation, made.path);
@@ -192,7 +192,7 @@ export async function takeBack(
   if (!isSuccess(answer)) return;
   const { kind } = stage.model.roleOf(operation);
   const made =
-    kind === 'create' ? stage.madeBy(answer.seen)?.path : kind === 'replace' || kind === 'patch' ? path : undefined;
+    kind === 'create' ? stage.madeBy(answer.exchange)?.path : kind === 'replace' || kind === 'patch' ? path : undefined;
   if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
 }
 

@@ -26,8 +26,8 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
     const operation = step.operation === undefined ? undefined : context.api.operation(step.operation);
     const [method = 'GET', path = ''] =
       operation === undefined ? (step.request ?? '').split(/\s+/) : [operation.method, operation.path];
-    const shown = context.redactor.ofOthers.sent;
-    const name = step.name ?? operation?.id ?? shown(step.request ?? `step ${index + 1}`);
+    const redact = context.redactor.ofOthers.sent;
+    const name = step.name ?? operation?.id ?? redact(step.request ?? `step ${index + 1}`);
     const { status } = step.expect ?? {};
     const expectation = {
       kind: 'any',
@@ -35,7 +35,7 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
     } as const;
     return planCase(
       { id: `${id}/${index + 1}`, phase: 'scenarios', operation, description: `${scenario.name}: ${name}` },
-      { method, path: shown(path), query: '' },
+      { method, path: redact(path), query: '' },
       expectation,
     );
   });
@@ -80,17 +80,17 @@ async function take(
     caller: scenario.name,
   };
   const answer = await sendTogether(stage, built, purpose, step.together ?? 1);
-  if (answer.kind !== 'seen') {
+  if (answer.kind !== 'answered') {
     telling.over = 'no answer came';
     return answer.end;
   }
-  const why = excuse(answer.seen, expected);
+  const why = excuse(answer.exchange, expected);
   if (why !== undefined) {
     telling.over = 'an earlier step was inconclusive';
     return inconclusive(why);
   }
   if (answer.failed) telling.over = 'an earlier step failed';
-  const missing = capture(step, answer.seen, telling);
+  const missing = capture(step, answer.exchange, telling);
   return missing === undefined ? PASSED : inconclusive(missing);
 }
 
@@ -108,7 +108,9 @@ async function sendTogether(
     Array.from({ length: count - 1 }, () => stage.exchange(request, { operation, quiet: true, purpose })),
   );
   const settle = async (): Promise<Purpose> => {
-    const beside = (await others).flatMap((answer) => (answer.kind === 'seen' ? [answer.seen.response.status] : []));
+    const beside = (await others).flatMap((answer) =>
+      answer.kind === 'answered' ? [answer.exchange.response.status] : [],
+    );
     const { story } = purpose;
     return story.kind === 'scenario' && count > 1 ? { ...purpose, story: { ...story, beside } } : purpose;
   };
@@ -143,11 +145,12 @@ function requestOf(
   const [, method, target] = /^(\S+)\s+(\S+)$/.exec(fillText(step.request ?? '', variables)) ?? [];
   if (method === undefined || target === undefined) return 'the step names neither an operation nor a request';
   const [path = '', query = ''] = relative(target).split(/\?(.*)/s);
-  const said = body === undefined ? ({ kind: 'none' } as const) : asBody(body, step.mediaType ?? 'application/json');
-  const typed = said.kind === 'none' ? headers : [...headers, ['Content-Type', said.mediaType] as const];
+  const sentBody =
+    body === undefined ? ({ kind: 'none' } as const) : asBody(body, step.mediaType ?? 'application/json');
+  const typed = sentBody.kind === 'none' ? headers : [...headers, ['Content-Type', sentBody.mediaType] as const];
   const match = stage.api.match({ method, path });
   const operation = match.kind === 'found' ? match.operation : undefined;
-  return { operation, request: { method, path, query, headers: typed, body: said } };
+  return { operation, request: { method, path, query, headers: typed, body: sentBody } };
 }
 
 /** A `Location` may be absolute. */
@@ -155,11 +158,16 @@ function relative(target: string): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
 }
 
-function capture(step: ScenarioStep, seen: Parameters<typeof jsonOf>[0], telling: ScenarioState): string | undefined {
+function capture(
+  step: ScenarioStep,
+  exchange: Parameters<typeof jsonOf>[0],
+  telling: ScenarioState,
+): string | undefined {
   const variables = new Map(telling.variables);
   for (const [name, place] of Object.entries(step.capture ?? {})) {
     const [, field] = /^header\.(.+)$/.exec(place) ?? [];
-    const value = field === undefined ? valueAt(jsonOf(seen) ?? null, place) : fieldValue(seen.response.headers, field);
+    const value =
+      field === undefined ? valueAt(jsonOf(exchange) ?? null, place) : fieldValue(exchange.response.headers, field);
     if (value === undefined) return `${place} is not in the answer, so ${name} could not be captured`;
     variables.set(name, value);
   }

@@ -19,12 +19,12 @@ export interface StatedRequest {
 }
 
 /** Encodes the stated request as the document describes. Adds nothing to it. */
-export function buildRequest(api: Api, operation: Operation, said: StatedRequest): HttpRequest {
-  const headers: (readonly [string, string])[] = [...said.headers];
+export function buildRequest(api: Api, operation: Operation, stated: StatedRequest): HttpRequest {
+  const headers: (readonly [string, string])[] = [...stated.headers];
   const query: string[] = [];
   const cookies: string[] = [];
   let path = pathTemplateOf(operation.path);
-  for (const [key, value] of Object.entries(said.parameters)) {
+  for (const [key, value] of Object.entries(stated.parameters)) {
     const parameter = find(operation, key);
     if (parameter === undefined) {
       query.push(`${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`);
@@ -39,7 +39,7 @@ export function buildRequest(api: Api, operation: Operation, said: StatedRequest
     else query.push(joined(encoded, '&'));
   }
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const body = bodyOf(api, operation, said);
+  const body = bodyOf(api, operation, stated);
   if (body.kind !== 'none') headers.push(['Content-Type', body.mediaType]);
   return { method: operation.method, path, query: query.filter((pair) => pair !== '').join('&'), headers, body };
 }
@@ -61,11 +61,11 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-function bodyOf(api: Api, operation: Operation, said: StatedRequest): Body {
-  if (said.body === undefined) return { kind: 'none' };
-  const mediaType = said.mediaType ?? operation.body?.content[0]?.mediaType ?? 'application/json';
+function bodyOf(api: Api, operation: Operation, stated: StatedRequest): Body {
+  if (stated.body === undefined) return { kind: 'none' };
+  const mediaType = stated.mediaType ?? operation.body?.content[0]?.mediaType ?? 'application/json';
   const media = mediaTypeFor(operation.body?.content ?? [], mediaType);
-  return asBody(said.body, mediaType, media === undefined ? {} : bodyShapesOf(api, media, mediaType));
+  return asBody(stated.body, mediaType, media === undefined ? {} : bodyShapesOf(api, media, mediaType));
 }
 
 /** Encodes a value as a body of a media type, with the documented encoding. */

@@ -39,8 +39,8 @@ export async function drawRequest(
   draw: DrawOptions,
 ): Promise<PreparedRequest | string> {
   const { at, optional = 'required', mediaType, parameters } = draw;
-  const given = { path: draw.path, item: draw.item, making: draw.making === true };
-  const prepared = await stage.fixtures.prepare(stage, operation, draw.use, given);
+  const fixture = { path: draw.path, item: draw.item, making: draw.making === true };
+  const prepared = await stage.fixtures.prepare(stage, operation, draw.use, fixture);
   const intent = { kind: 'valid', optional, ...(mediaType === undefined ? {} : { mediaType }) } as const;
   const drawn = stage.generator.request(operation, intent, { seed: stage.seed, at }, parameters);
   if (!drawn.ok) return drawn.reason;

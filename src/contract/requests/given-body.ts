@@ -60,9 +60,9 @@ export function createBodyFiller(
     const keys = [...(place?.owners ?? []), ...(resource === undefined ? [] : [resource])].map(
       (owner) => `${owner}.${name}`,
     );
-    const given = [...keys, name].map((key) => loose.get(key)).find((each) => each !== undefined);
-    if (given !== undefined && isFree(`/body${at}`)) {
-      const made = valueFor(given, parts, { operation, schema: place?.schema, pointer: at, where });
+    const matching = [...keys, name].map((key) => loose.get(key)).find((each) => each !== undefined);
+    if (matching !== undefined && isFree(`/body${at}`)) {
+      const made = valueFor(matching, parts, { operation, schema: place?.schema, pointer: at, where });
       if (place === undefined || fits(validator, place.schema, made)) return made;
     }
     return place === undefined ? member : byName(body, member, place.schema, at);

@@ -18,8 +18,8 @@ export function placesInWords(api: Api, operation: Operation, words: readonly st
     })),
     ...parameters.map(({ name, in: where, required }) => ({ name, required, place: `/${where}/${name}` })),
   ];
-  const said = words.join(' ');
-  const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(said));
+  const text = words.join(' ');
+  const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text));
   const chosen = named.length > 0 ? named : places.filter(({ required }) => required);
   return chosen.slice(0, MOST_PLACES).map(({ place }) => `${operation.id}#${place}`);
 }

@@ -28,8 +28,8 @@ function isFree(stage: CaseContext, schema: Schema): boolean {
   if (typeof rule === 'boolean') return false;
   const { type, items } = rule;
   if (type === 'array' && items !== undefined && !Array.isArray(items)) return isFree(stage, items);
-  const said = [rule.enum, rule.const, rule.format, rule.pattern, rule.default, rule.examples];
-  return type === 'string' && said.every((each) => each === undefined);
+  const constraints = [rule.enum, rule.const, rule.format, rule.pattern, rule.default, rule.examples];
+  return type === 'string' && constraints.every((each) => each === undefined);
 }
 
 const BEGIN =

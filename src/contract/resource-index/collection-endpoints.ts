@@ -31,8 +31,8 @@ export function collectionEndpointsOf(
     found.find((operation) => {
       const { resource, ...role } = model.roleOf(operation);
       if (role.kind !== kind || resource === undefined) return false;
-      const shown = kind === 'list' ? idInItems(resource) : resource.id?.property;
-      return shown === undefined ? kind === 'list' && resource.id === undefined : !isPartOf(shape, resource);
+      const idProperty = kind === 'list' ? idInItems(resource) : resource.id?.property;
+      return idProperty === undefined ? kind === 'list' && resource.id === undefined : !isPartOf(shape, resource);
     });
   return (template) => {
     const shape = pathShapeOf(template);

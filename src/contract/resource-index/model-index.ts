@@ -223,8 +223,8 @@ function startersOf(api: Api): ReadonlyMap<Schema, Operation> {
     if (operation.method !== 'POST' || operation.path.includes('{')) continue;
     const accepted = operation.responses.find(({ status }) => status === '202');
     for (const { schema } of accepted?.content ?? []) {
-      const shown = schema === undefined ? undefined : api.deref(schema);
-      if (shown !== undefined && !starters.has(shown)) starters.set(shown, operation);
+      const job = schema === undefined ? undefined : api.deref(schema);
+      if (job !== undefined && !starters.has(job)) starters.set(job, operation);
     }
   }
   return starters;

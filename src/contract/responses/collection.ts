@@ -37,8 +37,8 @@ export function collectionOf(listing: Listing, create: Operation | undefined): R
 
 async function grown(stage: CaseContext, listing: Listing, create: Operation): Promise<void> {
   const first = await listOnce(stage, listing, {});
-  if (typeof first === 'string' || !isSuccess(first.exchanged)) return;
-  const items = itemsOf(first.exchanged.seen, listing.list);
+  if (typeof first === 'string' || !isSuccess(first.result)) return;
+  const items = itemsOf(first.result.exchange, listing.list);
   // Below a parent the items belong to the one whose list is read.
   const path = create.path === listing.operation.path ? first.path : undefined;
   const missing = Math.max(ENOUGH - (items?.length ?? ENOUGH), isUniform(listing, items ?? []) ? OTHERS : 0);

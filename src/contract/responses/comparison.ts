@@ -8,25 +8,25 @@ import { shortJson } from '../requests/request-rule.ts';
 import { writeOnlyPlacesOf } from './write-only-places.ts';
 
 /** The entity in an answer. */
-export function entityOf(seen: Exchange, at: string): JsonObject | undefined {
-  const value = valueAt(jsonOf(seen) ?? null, at);
-  return isObject(value) && seen.response.status < 300 ? value : undefined;
+export function entityOf(exchange: Exchange, at: string): JsonObject | undefined {
+  const value = valueAt(jsonOf(exchange) ?? null, at);
+  return isObject(value) && exchange.response.status < 300 ? value : undefined;
 }
 
 /**
  * Whether the answer to a write must show something other than the earlier item, such as a link, or another
  * of several forms: its schema excludes a string of the item.
  */
-export function showsAnother(seen: Exchange, before: JsonObject | undefined, at: string): boolean {
-  const answered = entityOf(seen, at);
-  const body = jsonOf(seen) ?? null;
+export function showsAnother(exchange: Exchange, before: JsonObject | undefined, at: string): boolean {
+  const answered = entityOf(exchange, at);
+  const body = jsonOf(exchange) ?? null;
   if (answered === undefined || before === undefined) return false;
   return Object.entries(before).some(
     ([name, was]) =>
       typeof was === 'string' &&
       Object.hasOwn(answered, name) &&
       answered[name] !== was &&
-      !seen.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, was)),
+      !exchange.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, was)),
   );
 }
 
@@ -63,18 +63,23 @@ export function isSameValue(sent: Json, read: Json, caseless = true): boolean {
  * Names of the sent properties that a read shows changed, except for the id and values that the path has. A
  * value that the response schema does not allow is shown in another form, which is not a difference.
  */
-export function differingProperties(seen: Exchange, sent: JsonObject, read: JsonObject, at: string): readonly string[] {
-  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-  const given = new Set([resource?.id?.property, resource?.parent?.property]);
-  for (const { name } of seen.operation?.parameters ?? []) given.add(name);
-  const body = jsonOf(seen) ?? null;
-  const meant = withShown(seen, sent, read);
+export function differingProperties(
+  exchange: Exchange,
+  sent: JsonObject,
+  read: JsonObject,
+  at: string,
+): readonly string[] {
+  const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
+  const excluded = new Set([resource?.id?.property, resource?.parent?.property]);
+  for (const { name } of exchange.operation?.parameters ?? []) excluded.add(name);
+  const body = jsonOf(exchange) ?? null;
+  const meant = withShown(exchange, sent, read);
   return Object.keys(sent).filter(
     (name) =>
-      !given.has(name) &&
+      !excluded.has(name) &&
       Object.hasOwn(read, name) &&
-      !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(seen, name)) &&
-      seen.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
+      !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(exchange, name)) &&
+      exchange.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
   );
 }
 
@@ -89,13 +94,13 @@ export function pathPlaces({ operation, model }: Pick<Exchange, 'operation' | 'm
 }
 
 /** The sent values, except for those that a client does not choose, or that an answer masks because they are writeOnly. */
-function withShown(seen: Exchange, sent: JsonObject, read: JsonObject): JsonObject {
-  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-  const masked = resource === undefined ? [] : writeOnlyPlacesOf(seen.api, seen.model, resource);
+function withShown(exchange: Exchange, sent: JsonObject, read: JsonObject): JsonObject {
+  const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
+  const masked = resource === undefined ? [] : writeOnlyPlacesOf(exchange.api, exchange.model, resource);
   let meant: Json = sent;
-  for (const pointer of [...pathPlaces(seen), ...masked.map(({ place }) => place)]) {
-    const shown = valueAt(read, pointer);
-    if (shown !== undefined && valueAt(sent, pointer) !== undefined) meant = withValueAt(meant, pointer, shown);
+  for (const pointer of [...pathPlaces(exchange), ...masked.map(({ place }) => place)]) {
+    const value = valueAt(read, pointer);
+    if (value !== undefined && valueAt(sent, pointer) !== undefined) meant = withValueAt(meant, pointer, value);
   }
   return meant as JsonObject; // An object with other members is an object.
 }
@@ -108,14 +113,14 @@ const CASELESS =
  * Whether letter case may change. It must be kept only for plain strings, without format, pattern or listed
  * values, whose names do not suggest otherwise.
  */
-export function isCaseless(seen: Exchange, name: string): boolean {
+export function isCaseless(exchange: Exchange, name: string): boolean {
   if (CASELESS.test(name)) return true;
-  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-  const rule = resource === undefined ? true : seen.api.deref(resource.schema);
+  const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
+  const rule = resource === undefined ? true : exchange.api.deref(resource.schema);
   const member = typeof rule === 'boolean' ? undefined : rule.properties?.[name];
-  const shown = member === undefined ? true : seen.api.deref(member);
-  if (typeof shown === 'boolean') return true;
-  return [shown.format, shown.pattern, shown.enum, shown.const].some((each) => each !== undefined);
+  const schema = member === undefined ? true : exchange.api.deref(member);
+  if (typeof schema === 'boolean') return true;
+  return [schema.format, schema.pattern, schema.enum, schema.const].some((each) => each !== undefined);
 }
 
 /** The finding for one property that a read shows changed. */

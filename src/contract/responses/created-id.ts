@@ -11,7 +11,7 @@ import { renameParameters } from '../resource-index/paths.ts';
 /** The request that created an item, and its answer. */
 interface Creation {
   readonly request: HttpRequest;
-  readonly seen: Pick<Exchange, 'response' | 'api' | 'model'>;
+  readonly exchange: Pick<Exchange, 'response' | 'api' | 'model'>;
 }
 
 /**
@@ -22,11 +22,11 @@ export function createdId(
   index: ModelIndex,
   resource: Resource,
   operation: Operation,
-  { request, seen }: Creation,
+  { request, exchange }: Creation,
 ): CreatedItem | undefined {
-  const said = saidInPath(seen.api, request);
-  const { body } = seen.response;
-  const role = seen.model.roleOf(operation);
+  const pathParameters = pathParametersOf(exchange.api, request);
+  const { body } = exchange.response;
+  const role = exchange.model.roleOf(operation);
   const answered = body.kind === 'parsed' ? body.value : undefined;
   const entity =
     answered === undefined || role.responseEntity === undefined
@@ -34,22 +34,22 @@ export function createdId(
       : valueAt(answered, role.responseEntity);
   const parameter = resource.id?.parameter;
   // A request that chooses the path chooses the id. The id in the answer is compared with it.
-  const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
+  const chosen = parameter !== undefined && index.isPlacing(operation) ? pathParameters[parameter] : undefined;
   const id =
     chosen ??
     idIn(resource, entity) ??
-    idFromLocation(index, resource, request, seen) ??
+    idFromLocation(index, resource, request, exchange) ??
     (parameter === undefined
       ? undefined
       : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined));
   if (id === undefined || resource.id === undefined) return undefined;
   // The item stands below the path that it was made at; what the entity says adds what that path does not name.
   const path = {
-    ...(chosen === undefined ? toldByEntity(index, resource, seen, entity) : {}),
-    ...renameParameters(said, operation.path, resource.itemPath ?? ''),
+    ...(chosen === undefined ? toldByEntity(index, resource, exchange, entity) : {}),
+    ...renameParameters(pathParameters, operation.path, resource.itemPath ?? ''),
     [resource.id.parameter]: id,
   };
-  return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
+  return { path, scope: pathParameters, id, ...(entity === undefined ? {} : { entity }) };
 }
 
 /**
@@ -109,16 +109,18 @@ export function valueForParameter(template: string, item: Json | undefined): Jso
 export function createdBelow(
   operation: Operation,
   request: HttpRequest,
-  seen: Pick<Exchange, 'response' | 'api'>,
+  exchange: Pick<Exchange, 'response' | 'api'>,
 ): { readonly remove: Operation; readonly path: Readonly<Record<string, Json>> } | undefined {
   if (request.method !== 'POST') return undefined;
-  const values = [seen.response.body, request.body].map((body) => (body.kind === 'parsed' ? body.value : undefined));
-  const said = saidInPath(seen.api, request);
-  for (const remove of removalsBelow(seen.api, operation)) {
+  const values = [exchange.response.body, request.body].map((body) =>
+    body.kind === 'parsed' ? body.value : undefined,
+  );
+  const pathParameters = pathParametersOf(exchange.api, request);
+  for (const remove of removalsBelow(exchange.api, operation)) {
     const names = templateNames(remove.path.slice(operation.path.length));
     const found = names.map((name) => [name, valueNamed(name, ...values)] as const);
     if (found.some(([, value]) => value === undefined)) continue;
-    return { remove, path: { ...said, ...(Object.fromEntries(found) as Record<string, Json>) } };
+    return { remove, path: { ...pathParameters, ...(Object.fromEntries(found) as Record<string, Json>) } };
   }
   return undefined;
 }
@@ -141,21 +143,22 @@ export function toldByEntity(
   entity: Json | undefined,
 ): Readonly<Record<string, Json>> {
   const read = index.operation(resource, 'read');
-  const told: Record<string, Json> = Object.create(null);
+  const parameters: Record<string, Json> = Object.create(null);
   for (const { parameter, property } of read === undefined ? [] : (model.roleOf(read).scope ?? [])) {
     const value = property === undefined || entity === undefined ? undefined : valueAt(entity, pointerTo(property));
-    if (value !== undefined && value !== null && typeof value !== 'object') told[parameter] = value;
+    if (value !== undefined && value !== null && typeof value !== 'object') parameters[parameter] = value;
   }
-  return told;
+  return parameters;
 }
 
 /** Path parameters of a request of the run. */
-export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
+export function pathParametersOf(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
   const match = api.match(request);
-  const said: Record<string, Json> = Object.create(null);
-  if (match.kind !== 'found') return said;
-  for (const [name, raw] of Object.entries(match.pathParams)) said[name] = valueInPath(match.operation, name, raw);
-  return said;
+  const parameters: Record<string, Json> = Object.create(null);
+  if (match.kind !== 'found') return parameters;
+  for (const [name, raw] of Object.entries(match.pathParams))
+    parameters[name] = valueInPath(match.operation, name, raw);
+  return parameters;
 }
 
 /** The id of an item in its list, whose items may show it where the item itself does not. */
@@ -184,22 +187,22 @@ function idFromLocation(
   index: ModelIndex,
   resource: Resource,
   request: HttpRequest,
-  seen: Pick<Exchange, 'response' | 'api'>,
+  exchange: Pick<Exchange, 'response' | 'api'>,
 ): Json | undefined {
-  const location = fieldValue(seen.response.headers, 'location');
+  const location = fieldValue(exchange.response.headers, 'location');
   const parameter = resource.id?.parameter;
   if (location === undefined || parameter === undefined) return undefined;
   const path = location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
   const read =
     index.operation(resource, 'read') ?? index.operation(resource, 'delete') ?? index.operation(resource, 'replace');
   if (read === undefined) return undefined;
-  const match = seen.api.match({ method: read.method, path });
+  const match = exchange.api.match({ method: read.method, path });
   const raw =
     match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
   if (match.kind === 'found' && raw !== undefined) return valueInPath(match.operation, parameter, raw);
   // The Location of a 201 names the created item, unless it is the collection. Other redirects may
   // have any target.
-  if (seen.response.status === 303 || path.endsWith(request.path)) return undefined;
+  if (exchange.response.status === 303 || path.endsWith(request.path)) return undefined;
   const last = path
     .split('/')
     .filter((part) => part !== '')

@@ -66,6 +66,6 @@ export function annotatingSchemas(api: Api, property: Schema, depth = 0): readon
   if (typeof property === 'boolean' || depth > FARTHEST) return [];
   const target = api.deref(property);
   if (typeof target === 'boolean') return [property];
-  const parts = (target.allOf ?? []).flatMap((part) => annotatingSchemas(api, part, depth + 1));
-  return [property, ...(target === property ? [] : [target]), ...parts];
+  const inherited = (target.allOf ?? []).flatMap((part) => annotatingSchemas(api, part, depth + 1));
+  return [property, ...(target === property ? [] : [target]), ...inherited];
 }

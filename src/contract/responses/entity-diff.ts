@@ -53,9 +53,9 @@ const CREATED = /^(created|creation|inserted|born)/i;
 export const isOfCreation = (name: string): boolean => CREATED.test(name);
 
 /** The entity in a successful answer, without its envelope; undefined if the answer shows the item above it. */
-export function entity(seen: Exchange): Json | undefined {
-  const body = seen.response.status < 300 ? jsonOf(seen) : undefined;
-  const role = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation);
+export function entity(exchange: Exchange): Json | undefined {
+  const body = exchange.response.status < 300 ? jsonOf(exchange) : undefined;
+  const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
   if (body === undefined || role?.answersParent !== undefined) return undefined;
   return valueAt(body, role?.responseEntity ?? '');
 }

@@ -14,13 +14,13 @@ export function fitsStatus(status: number, wanted: Json): boolean {
  * rate, and the step does not expect that.
  */
 export function excuse(
-  seen: Pick<Exchange, 'operation' | 'response' | 'settings'>,
+  exchange: Pick<Exchange, 'operation' | 'response' | 'settings'>,
   expected: Json,
 ): string | undefined {
-  const { status } = seen.response;
+  const { status } = exchange.response;
   const several = valueAt(expected, '/statuses');
   const wanted = [valueAt(expected, '/status') ?? [], isArray(several) ? several : []].flat();
   if (wanted.some((each) => fitsStatus(status, each))) return undefined;
   if (status === 429) return '429: the target limits our rate';
-  return isOver(seen) ? `${seen.operation?.id} is over since its sunset` : undefined;
+  return isOver(exchange) ? `${exchange.operation?.id} is over since its sunset` : undefined;
 }

@@ -63,8 +63,8 @@ const VERB = '(e|es|s|ing|l?ing|l?ation|ion|al|ure)?';
  * may then look the same after the delete.
  */
 export function keepsMarks({ id, summary = '', description = '', responses }: Operation, before: Json): boolean {
-  const told = responses.flatMap((each) => (each.status.startsWith('2') ? [each.description] : []));
-  const text = [id.replace(/([a-z])([A-Z])/g, '$1 $2'), summary, description, ...told].join('. ');
+  const successes = responses.flatMap((each) => (each.status.startsWith('2') ? [each.description] : []));
+  const text = [id.replace(/([a-z])([A-Z])/g, '$1 $2'), summary, description, ...successes].join('. ');
   return marksOf(before).some(
     ({ word }) => SOFT.test(text) || new RegExp(`\\b${stemOf(word)}${VERB}\\b`, 'i').test(text),
   );

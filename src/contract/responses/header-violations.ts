@@ -3,10 +3,10 @@ import type { FindingDraft } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { asMissing, ruleIn } from './rule-words.ts';
 
-export function fromValidator(seen: Exchange, code: Violation['code']): readonly FindingDraft[] {
-  const { response, documented } = seen;
+export function fromValidator(exchange: Exchange, code: Violation['code']): readonly FindingDraft[] {
+  const { response, documented } = exchange;
   if (response.status >= 500) return [];
-  return seen
+  return exchange
     .violations()
     .filter((violation) => violation.code === code)
     .map((violation) => ({

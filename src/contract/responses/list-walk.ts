@@ -36,16 +36,16 @@ export interface PageWalk {
 }
 
 /** The items of a list. XML has no element for a list without items. */
-export function itemsOf(seen: Pick<Exchange, 'response'>, list: ListDetails): readonly Json[] | undefined {
-  const { body, status } = seen.response;
-  const items = valueAt(jsonOf(seen) ?? null, list.items);
+export function itemsOf(exchange: Pick<Exchange, 'response'>, list: ListDetails): readonly Json[] | undefined {
+  const { body, status } = exchange.response;
+  const items = valueAt(jsonOf(exchange) ?? null, list.items);
   if (isArray(items)) return items;
   const isEmpty = items === undefined && status < 300 && body.kind === 'parsed' && isXml(body.mediaType);
   return isEmpty ? [] : undefined;
 }
 
-function hasItems(exchanged: ExchangeResult, list: ListDetails): boolean {
-  return isSuccess(exchanged) && (itemsOf(exchanged.seen, list)?.length ?? 0) > 0;
+function hasItems(result: ExchangeResult, list: ListDetails): boolean {
+  return isSuccess(result) && (itemsOf(result.exchange, list)?.length ?? 0) > 0;
 }
 
 /** Ids that identify the items of a list; empty if several path parameters identify one. */
@@ -64,18 +64,18 @@ export function isAcross({ operation, resource: { collectionPath, itemPath, id }
 }
 
 /** The total number of items that the answer states. */
-export function statedTotalOf(seen: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
-  const inBody = envelope.total === undefined ? undefined : valueAt(jsonOf(seen) ?? null, envelope.total);
+export function statedTotalOf(exchange: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
+  const inBody = envelope.total === undefined ? undefined : valueAt(jsonOf(exchange) ?? null, envelope.total);
   if (typeof inBody === 'number') return inBody;
-  const { headers } = seen.response;
+  const { headers } = exchange.response;
   const field = fieldValue(headers, 'x-total-count') ?? fieldValue(headers, 'x-total');
   return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;
 }
 
 /** How many pages there are, as the answer says. */
-export function statedPagesOf(seen: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
-  const told = envelope.pages === undefined ? undefined : valueAt(jsonOf(seen) ?? null, envelope.pages);
-  return typeof told === 'number' ? told : undefined;
+export function statedPagesOf(exchange: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
+  const pages = envelope.pages === undefined ? undefined : valueAt(jsonOf(exchange) ?? null, envelope.pages);
+  return typeof pages === 'number' ? pages : undefined;
 }
 
 /** A list request that has not been sent yet. */
@@ -89,7 +89,7 @@ export interface DrawnListing {
 }
 
 export interface ListAnswer extends DrawnListing {
-  readonly exchanged: ExchangeResult;
+  readonly result: ExchangeResult;
 }
 
 /** Draws a list request with the given query parameters, or says why there is none. */
@@ -128,7 +128,7 @@ export async function listOnce(
   const drawn = await drawList(stage, listing, parameters, path);
   if (typeof drawn === 'string') return drawn;
   const { request, purpose } = drawn;
-  return { ...drawn, exchanged: await stage.exchange(request, { operation: listing.operation, purpose, quiet: true }) };
+  return { ...drawn, result: await stage.exchange(request, { operation: listing.operation, purpose, quiet: true }) };
 }
 
 /**
@@ -174,11 +174,11 @@ export async function walk(
     const got = await listOnce(stage, listing, { ...options.filters, ...sized, ...next }, options.path);
     if (typeof got === 'string') return result({ complete: false, reason: got });
     // After a short page there may be no further page, and no answer.
-    if (isShort && !hasItems(got.exchanged, listing.list)) return result({ complete: true });
-    last = got.exchanged;
+    if (isShort && !hasItems(got.result, listing.list)) return result({ complete: true });
+    last = got.result;
     proven = got.proven;
     if (!isSuccess(last)) return result({ complete: false, reason: 'the list was not answered' });
-    const items = itemsOf(last.seen, listing.list);
+    const items = itemsOf(last.exchange, listing.list);
     if (items === undefined) return result({ complete: false, reason: 'the answer holds no list' });
     const ids = JSON.stringify(idsOf(listing.resource, items).map(String));
     const key = isAcross(listing) ? ids + stringifyJson(items) : ids;
@@ -186,18 +186,18 @@ export async function walk(
       return result({ complete: false, looped: true });
     }
     seenPages.add(key);
-    first ??= last.seen;
+    first ??= last.exchange;
     pages.push(items);
     emptyCount = items.length === 0 ? emptyCount + 1 : 0;
     // The next page of an empty one is read once: it may be the first page again.
     if (emptyCount > 1) return result({ complete: true });
-    if (items.length > 0) ending = last.seen;
+    if (items.length > 0) ending = last.exchange;
     isShort = page.cursor === undefined && items.length < (limit ?? page.defaultLimit);
     // A client with a page size continues after that many items; a client without one continues
     // after the items that it received.
     const step =
       options.limit === undefined && isShort ? pages.flat().length : pages.length * (limit ?? page.defaultLimit);
-    const following = nextPage(listing, last.seen, items, { count: pages.length, step, limit });
+    const following = nextPage(listing, last.exchange, items, { count: pages.length, step, limit });
     if (following === 'unknown')
       return result({ complete: false, reason: 'the answer does not say where the next page is', unguided: true });
     // Some services give the last cursor again, so that a client can ask for later items.
@@ -220,12 +220,12 @@ function firstPage({ list: { page } }: Listing): Readonly<Record<string, Json>> 
 
 function nextPage(
   { list, resource }: Listing,
-  seen: Exchange,
+  exchange: Exchange,
   items: readonly Json[],
   walked: { readonly count: number; readonly step: number; readonly limit: number | undefined },
 ): Readonly<Record<string, Json>> | 'unknown' | undefined {
   const { page, envelope } = list;
-  const body = jsonOf(seen) ?? null;
+  const body = jsonOf(exchange) ?? null;
   const cursor =
     page.cursor === undefined || envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
   const named = page.cursor === undefined || envelope.next === undefined ? undefined : valueAt(body, envelope.next);
@@ -237,8 +237,8 @@ function nextPage(
     const more = envelope.hasMore === undefined ? undefined : valueAt(body, envelope.hasMore);
     if (more === false) return undefined;
     if (more !== true) {
-      if (fieldValue(seen.response.headers, 'link') !== undefined)
-        return fromLink(seen, [page.cursor, page.page, page.offset]);
+      if (fieldValue(exchange.response.headers, 'link') !== undefined)
+        return fromLink(exchange, [page.cursor, page.page, page.offset]);
       // If the envelope has a cursor, the last page lacks it. Without a documented cursor a full
       // page may have a next one.
       return envelope.nextCursor !== undefined || items.length < (walked.limit ?? page.defaultLimit)
@@ -259,10 +259,10 @@ function nextPage(
 
 /** The paging parameter of the next link: the first of `parameters` that it has. */
 function fromLink(
-  seen: Exchange,
+  exchange: Exchange,
   parameters: readonly (string | undefined)[],
 ): Readonly<Record<string, Json>> | undefined {
-  const next = linkTo(seen, 'next');
+  const next = linkTo(exchange, 'next');
   return next === undefined ? undefined : fromUrl(next, parameters);
 }
 
@@ -287,13 +287,13 @@ function fromNext(
 const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
 
 /** Whether the `Link` field has links to pages. It may have others only, such as one about a deprecation. */
-export function hasPageLinks(seen: Pick<Exchange, 'response'>): boolean {
-  return OF_PAGES.some((rel) => linkTo(seen, rel) !== undefined);
+export function hasPageLinks(exchange: Pick<Exchange, 'response'>): boolean {
+  return OF_PAGES.some((rel) => linkTo(exchange, rel) !== undefined);
 }
 
 /** Target of the first link with a relation (RFC 8288). */
-export function linkTo(seen: Pick<Exchange, 'response'>, rel: string): string | undefined {
-  const value = fieldValue(seen.response.headers, 'link');
+export function linkTo(exchange: Pick<Exchange, 'response'>, rel: string): string | undefined {
+  const value = fieldValue(exchange.response.headers, 'link');
   if (value === undefined) return undefined;
   return parseLink(value).find((link) => link.rel.split(/\s+/).includes(rel))?.uri;
 }

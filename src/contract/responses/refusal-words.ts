@@ -30,8 +30,8 @@ export function withWords(status: number, { response }: Pick<Exchange, 'response
 
 /** The message in the body of a refusal; `undefined` if it has none. */
 export function refusalWords(body: Body): string | undefined {
-  const said = body.kind === 'parsed' ? wordsIn(body.value, 0) : body.kind === 'bytes' ? textOf(body) : undefined;
-  const line = said
+  const message = body.kind === 'parsed' ? wordsIn(body.value, 0) : body.kind === 'bytes' ? textOf(body) : undefined;
+  const line = message
     ?.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -58,17 +58,20 @@ function wordsIn(value: Json, depth: number): string | undefined {
     (name) => wordsIn(members.get(name) ?? null, depth + 1) ?? [],
   );
   const own = NAMES.flatMap((name) => wordsIn(members.get(name) ?? null, depth + 1) ?? []);
-  const said = [...new Set([...own.slice(0, 1), ...lists.slice(0, 1)])];
+  const messages = [...new Set([...own.slice(0, 1), ...lists.slice(0, 1)])];
   const place = placeOf(members);
-  if (said.length === 0) return keyed(value, depth);
-  return place === undefined || said[0]?.includes(place) === true ? said.join(': ') : `${place}: ${said.join(': ')}`;
+  if (messages.length === 0) return keyed(value, depth);
+  return place === undefined || messages[0]?.includes(place) === true
+    ? messages.join(': ')
+    : `${place}: ${messages.join(': ')}`;
 }
 
 /** Messages by field: `{ "name": ["is required"] }`. */
 function keyed(value: { readonly [name: string]: Json }, depth: number): string | undefined {
   const all = Object.entries(value).flatMap(([name, member]) => {
-    const said = isArray(member) || (depth > 0 && typeof member === 'string') ? wordsIn(member, depth + 1) : undefined;
-    return said === undefined || said === '' ? [] : [`${name}: ${said}`];
+    const message =
+      isArray(member) || (depth > 0 && typeof member === 'string') ? wordsIn(member, depth + 1) : undefined;
+    return message === undefined || message === '' ? [] : [`${name}: ${message}`];
   });
   return all.length === 0 ? undefined : all.slice(0, 3).join('; ');
 }

@@ -11,8 +11,8 @@ export interface End {
 export function endOf(operation: Operation | undefined, sunsetField: string | undefined): End | undefined {
   const documented = operation?.lifecycle.sunset;
   if (documented !== undefined) return { at: documented, by: 'document' };
-  const said = sunsetField === undefined ? undefined : parseHttpDate(sunsetField);
-  return said === undefined ? undefined : { at: said, by: 'answer' };
+  const received = sunsetField === undefined ? undefined : parseHttpDate(sunsetField);
+  return received === undefined ? undefined : { at: received, by: 'answer' };
 }
 
 /** The end of the operation of an exchange. */

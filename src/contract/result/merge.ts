@@ -1,10 +1,10 @@
+import type { BaselineEntry } from '../../findings/index.ts';
 import { livesLed } from '../judge/life-coverage.ts';
 import { withRecurring } from '../judge/recurring-findings.ts';
 import { WHOLE_CHECKS } from '../judge/run-checks.ts';
 import { merge as mergeFinding, noCounts, sortFindings } from '../judge/tally.ts';
 import type { CoverageGates } from '../model/coverage-gates.ts';
 import type {
-  BaselineEntry,
   Coverage,
   DeprecatedPart,
   Finding,
@@ -45,8 +45,8 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const leftovers = summaries.flatMap((each) => each.leftovers);
   const parts = summaries.flatMap(({ part }) => part ?? []);
   // Findings about the whole run are made anew from all shards.
-  const said = new Set(parts.length === 0 ? [] : WHOLE_CHECKS.map(({ id }) => id));
-  const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !said.has(check));
+  const wholeChecks = new Set(parts.length === 0 ? [] : WHOLE_CHECKS.map(({ id }) => id));
+  const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !wholeChecks.has(check));
   for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])
     mergeFinding(united, finding);
   const validating = new Set(parts.flatMap((part) => part.validating));

@@ -20,7 +20,7 @@ export interface RunRecord {
   readonly signal: AbortSignal;
   readonly target: Target;
   readonly plan: CasePlan;
-  readonly parts: RunContext;
+  readonly context: RunContext;
   readonly runner: FlowRunner;
   readonly tally: Tally;
   readonly coverage: CoverageBook;

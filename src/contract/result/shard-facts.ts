@@ -13,31 +13,31 @@ import type { FindingDraft, RunCheck } from '../model/check.ts';
 import type { CheckWeight, Finding, PartFacts, Summary } from '../model/events.ts';
 import type { RunRecord } from './run-record.ts';
 
-type JudgedRun = Pick<RunRecord, 'plan' | 'parts'> & { readonly coverage: Pick<CoverageBook, 'of'> };
+type JudgedRun = Pick<RunRecord, 'plan' | 'context'> & { readonly coverage: Pick<CoverageBook, 'of'> };
 
 /** The facts of a shard that the merged summary needs. */
-export function partFacts({ plan, parts, coverage }: JudgedRun): PartFacts {
-  const root = parts.api.lineOf('');
+export function partFacts({ plan, context, coverage }: JudgedRun): PartFacts {
+  const root = context.api.lineOf('');
   const seen = plan.operations.map((operation) => ({ operation, valid: coverage.of(operation.id)?.valid ?? [] }));
   const tried = seen.filter(({ valid }) => valid.length > 0);
   const hasSuccess = ({ valid }: (typeof seen)[number]): boolean => valid.some((status) => status < 400);
   const weigh = (checks: typeof WHOLE_CHECKS, operation?: (typeof seen)[number]['operation']): readonly CheckWeight[] =>
     checks.flatMap((check) => {
-      const settled = parts.policy.settle(check, NOTHING_SAID, operation);
+      const settled = context.policy.settle(check, NOTHING_SAID, operation);
       if (settled === undefined) return [];
       const { severity = check.severity } = settled.draft;
       return [{ check: check.id, severity, tier: settled.check.tier }];
     });
   return {
     ...(plan.digest === undefined ? {} : { plan: plan.digest }),
-    validating: parts.bodyValidation.validating(),
-    sought: parts.memory.sought(),
+    validating: context.bodyValidation.validating(),
+    sought: context.memory.sought(),
     succeeded: tried.filter(hasSuccess).map(({ operation }) => operation.id),
     unsuccessful: tried
       .filter((each) => !hasSuccess(each))
       .map(({ operation, valid }) => {
         const { id, method, path, pointer } = operation;
-        const position = parts.api.lineOf(pointer);
+        const position = context.api.lineOf(pointer);
         const place = position === undefined ? {} : { position };
         const weights = weigh(VACUITY_CHECKS, operation);
         return { operation: id, method, path, pointer, ...place, statuses: valid, weights };
@@ -61,12 +61,12 @@ export function findingsTogether(
   whole: boolean,
 ): readonly Finding[] {
   const weights = parts.flatMap((part) => part.weights);
-  const said = [
+  const wholeFindings = [
     ...judgeLeftovers(leftovers),
     ...(whole ? [...judgeVacuity(counts), ...judgeMemory(forgottenOf(parts.flatMap(({ sought }) => sought)))] : []),
   ];
   return [
-    ...said.flatMap(({ check, draft }) => weighed(weights, check, { draft, position: parts[0]?.position })),
+    ...wholeFindings.flatMap(({ check, draft }) => weighed(weights, check, { draft, position: parts[0]?.position })),
     ...(whole ? neverSuccessful(parts) : []),
   ];
 }

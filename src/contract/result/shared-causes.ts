@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Cause, Finding, Severity } from '../model/events.ts';
-import { withoutIndexes } from '../model/fingerprint.ts';
+import type { Severity } from '../../findings/index.ts';
+import { withoutIndexes } from '../../findings/index.ts';
+import type { Cause, Finding } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
 
 /** The kinds of causes that findings share. */
@@ -212,14 +213,14 @@ function leadOf(members: readonly Finding[]): Finding {
 function sentenceOf(text: string): string {
   const lines = text.split(/\\n|\n/);
   const trace = lines.findIndex((line) => /^\s*at .+:\d+/.test(line));
-  const told =
+  const beginning =
     trace < 0
       ? text.slice(0, 600)
       : lines
           .slice(0, trace + 1)
           .join(' ')
           .slice(0, 600);
-  return templateOf(told).replace(/\d+/g, '…');
+  return templateOf(beginning).replace(/\d+/g, '…');
 }
 
 /** The same with numbers, which may be statuses. */

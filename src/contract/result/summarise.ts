@@ -1,8 +1,8 @@
+import { isFingerprint, prefixOf } from '../../findings/index.ts';
 import { withoutSecretPath } from '../cleanup/ledger.ts';
 import { credentialNotes } from '../credentials/credentials.ts';
 import { NO_COVERAGE } from '../judge/coverage.ts';
 import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
-import { isFingerprint, prefixOf } from '../model/fingerprint.ts';
 import { STOPPED } from '../model/flow.ts';
 import type { Phase } from '../model/phase.ts';
 import { outageNotes } from '../outage/outage-words.ts';
@@ -25,7 +25,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const { tally, started, sender, options, plan } = run;
   const { operations } = plan;
   const { settings } = started;
-  const { now } = run.parts.settings;
+  const { now } = run.context.settings;
   const isCut = isCutByTime(run);
   const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted && !isCut;
   const failOn = options.failOn ?? [];
@@ -38,13 +38,13 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
     // One shard does not know what the others have seen.
     findings:
       settings.shard === undefined
-        ? withSharedCauses(withCauses(applied.findings, run.parts.bodyValidation.validates, neededBy(coverage)))
+        ? withSharedCauses(withCauses(applied.findings, run.context.bodyValidation.validates, neededBy(coverage)))
         : applied.findings,
     coverage,
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
-    deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
+    deprecated: run.deprecations.parts(options.api, operations, now, run.context.redactor.text),
     leftOut: started.plan.leftOut,
-    leftovers: leftovers.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
+    leftovers: leftovers.map((entry) => withoutSecretPath(entry, run.context.redactor)),
     foreignWrites: foreignWrites(run),
     ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
     notes: notesOf(run),
@@ -68,7 +68,7 @@ export function failedSummary(run: RunRecord, duration: number): Summary {
     matrix: [],
     deprecated: [],
     leftOut: run.started.plan.leftOut,
-    leftovers: run.parts.ledger.entries.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
+    leftovers: run.context.ledger.entries.map((entry) => withoutSecretPath(entry, run.context.redactor)),
     foreignWrites: foreignWrites(run),
     notes: [],
     requests: run.sender.requests(),
@@ -149,10 +149,10 @@ function unrunOf(run: RunRecord): number {
 function timeNotes(run: RunRecord): readonly string[] {
   const left = leftByTime(run);
   if (left.length === 0) return [];
-  const parts = left.map(({ phase, count }) => `${phase} ${count}`).join(', ');
+  const phases = left.map(({ phase, count }) => `${phase} ${count}`).join(', ');
   const limit = (run.options.timeLimit ?? 0) / 1_000;
   return [
-    `the time limit of ${limit} s left ${unrunOf(run)} of ${run.plan.counts.cases} cases: ${parts}. The most telling cases of each operation were run first`,
+    `the time limit of ${limit} s left ${unrunOf(run)} of ${run.plan.counts.cases} cases: ${phases}. The most telling cases of each operation were run first`,
   ];
 }
 
@@ -176,9 +176,9 @@ function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string
 
 /** Unseen fingerprints that resemble a seen one, so that they were probably mistyped. */
 function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
-  return [...awaited].filter(isFingerprint).flatMap((asked) => {
-    const meant = meantBy(asked, [...unasked.keys()]);
-    return meant === undefined ? [] : [`there is no finding ${asked}. Did you mean ${meant}?`];
+  return [...awaited].filter(isFingerprint).flatMap((fingerprint) => {
+    const meant = meantBy(fingerprint, [...unasked.keys()]);
+    return meant === undefined ? [] : [`there is no finding ${fingerprint}. Did you mean ${meant}?`];
   });
 }
 
@@ -200,11 +200,11 @@ function notesOf(run: RunRecord): readonly string[] {
 /** The time that the run waited because the target asked for it, and whether it waited for all of it. */
 function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
-  const given = `the target asked to wait (429 or 503 with Retry-After), and the run waited ${seconds} s in all`;
-  if (!patience.refused()) return seconds > 0 ? [given] : [];
+  const waiting = `the target asked to wait (429 or 503 with Retry-After), and the run waited ${seconds} s in all`;
+  if (!patience.refused()) return seconds > 0 ? [waiting] : [];
   const scopes = patience.refusedScopes();
   const whose = scopes.length === 0 ? '' : ` (${scopes.slice(0, 5).join(', ')}${scopes.length > 5 ? ', …' : ''})`;
-  return [`${given}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
+  return [`${waiting}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
 }
 
 function ending(run: RunRecord, summary: UnjudgedSummary): Pick<Summary, 'exitStatus' | 'reasons'> {
@@ -224,10 +224,10 @@ function ending(run: RunRecord, summary: UnjudgedSummary): Pick<Summary, 'exitSt
 }
 
 /** Each changed path once. */
-function foreignWrites({ options, parts, unrestored }: RunRecord): readonly ForeignWrite[] {
+function foreignWrites({ options, context, unrestored }: RunRecord): readonly ForeignWrite[] {
   if (options.disposable === true) return [];
   const all = new Map(
-    [...parts.writeGate.foreignWrites, ...unrestored].map((each) => [`${each.method} ${each.path}`, each]),
+    [...context.writeGate.foreignWrites, ...unrestored].map((each) => [`${each.method} ${each.path}`, each]),
   );
   return [...all.values()];
 }

@@ -25,7 +25,7 @@ export function neededBy({ operations }: Coverage): ReadonlyMap<string, string> 
 }
 
 /** Coverage with the reasons for each operation without a success. */
-export function withReasons(coverage: Coverage, { parts, coverage: book, plan }: RunRecord): Coverage {
+export function withReasons(coverage: Coverage, { context, coverage: book, plan }: RunRecord): Coverage {
   const missed = new Set(coverage.operations.filter(({ reached }) => !reached).map(({ operation }) => operation));
   const reasonOf = (id: string): UnreachedOperation => {
     const needs = makerOf(id);
@@ -40,29 +40,31 @@ export function withReasons(coverage: Coverage, { parts, coverage: book, plan }:
   /** The operation that creates the item in the path of this one. */
   const makerOf = (id: string): string | undefined => {
     const operation = plan.operations.find((each) => each.id === id);
-    const owner = operation === undefined ? undefined : parts.index.ownerOf(operation.path);
-    return owner === undefined ? undefined : parts.index.operation(owner, 'create')?.id;
+    const owner = operation === undefined ? undefined : context.index.ownerOf(operation.path);
+    return owner === undefined ? undefined : context.index.operation(owner, 'create')?.id;
   };
   const valuesFor = (id: string, refusals: UnreachedOperation['refusals']): readonly string[] => {
     const operation = plan.operations.find((each) => each.id === id);
     const ofValues = refusals.filter(({ status }) => status === 400 || status === 409 || status === 422);
     if (operation === undefined || ofValues.length === 0) return [];
     return placesInWords(
-      parts.api,
+      context.api,
       operation,
       ofValues.flatMap(({ words }) => words ?? []),
     );
   };
   const reasonsOf = (id: string): readonly string[] => {
-    const told = [...(book.of(id)?.unsaid ?? [])].sort(([, one], [, other]) => other - one).map(([reason]) => reason);
+    const reasons = [...(book.of(id)?.unsaid ?? [])]
+      .sort(([, one], [, other]) => other - one)
+      .map(([reason]) => reason);
     const left = plan.counts.leftOut.flatMap(({ operation, reason }) => (operation === id ? [reason] : []));
-    return [...new Set([...told.filter((reason) => reason !== STOPPED), ...left])].slice(0, MOST_REFUSALS);
+    return [...new Set([...reasons.filter((reason) => reason !== STOPPED), ...left])].slice(0, MOST_REFUSALS);
   };
   const refusalsOf = (seen: OperationSeen | undefined): UnreachedOperation['refusals'] =>
     [...(seen?.refusals.values() ?? [])]
       .sort((one, other) => other.count - one.count)
       .slice(0, MOST_REFUSALS)
-      .map((each) => ({ ...each, ...(each.words === undefined ? {} : { words: parts.redactor.text(each.words) }) }));
+      .map((each) => ({ ...each, ...(each.words === undefined ? {} : { words: context.redactor.text(each.words) }) }));
   return {
     ...coverage,
     operations: coverage.operations.map((each) =>

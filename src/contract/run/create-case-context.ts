@@ -32,8 +32,8 @@ import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
 import { isCredentialShown } from './shown-credential.ts';
 
 /** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
-export function createCaseContext(parts: RunContext, gathered: CaseProgress, attempt: number): CaseContext {
-  const { api, model, generator, seed, fixtures } = parts;
+export function createCaseContext(context: RunContext, gathered: CaseProgress, attempt: number): CaseContext {
+  const { api, model, generator, seed, fixtures } = context;
   const stage: CaseContext = {
     api,
     model,
@@ -41,58 +41,63 @@ export function createCaseContext(parts: RunContext, gathered: CaseProgress, att
     seed,
     fixtures,
     attempt,
-    salt: parts.keys.salt,
-    isGiven: parts.isGiven,
-    fuzzer: parts.fuzzer,
+    salt: context.keys.salt,
+    isGiven: context.isGiven,
+    fuzzer: context.fuzzer,
     hinted(operation, request, at, probed) {
-      const varied = parts.vary(operation, request, { seed, at }, probed);
-      return parts.hints.fill(operation, varied, { seed, at }, probed);
+      const varied = context.vary(operation, request, { seed, at }, probed);
+      return context.hints.fill(operation, varied, { seed, at }, probed);
     },
-    shownAt: parts.hints.shownAt,
-    admitsAll: () => parts.admitsAll,
-    refusesAll: ({ id }) => parts.refusing.get(id),
-    isNeeded: parts.hints.isNeeded,
-    keepTo: parts.hints.keepTo,
-    learn: (answer) => answer.kind === 'seen' && parts.hints.learn(answer.seen),
-    stopped: parts.stopped,
-    pause: parts.sender.pause,
-    madeBy: (seen) => createdBy(parts, seen),
-    hasWorked: ({ id }) => parts.worked.has(id),
-    hasTagged: ({ id }) => parts.tagged.has(id),
-    keeps: (operation, request) => keeps(parts, operation, request),
-    accepts: (schema, value) => parts.validator.accepts(schema, value, 'request'),
-    judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
-    again(seen, options) {
-      const doubtful = options.operation !== undefined && !seen.credentialWorks;
-      return answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true, doubtful }), asCame(seen));
+    shownAt: context.hints.shownAt,
+    admitsAll: () => context.admitsAll,
+    refusesAll: ({ id }) => context.refusing.get(id),
+    isNeeded: context.hints.isNeeded,
+    keepTo: context.hints.keepTo,
+    learn: (answer) => answer.kind === 'answered' && context.hints.learn(answer.exchange),
+    stopped: context.stopped,
+    pause: context.sender.pause,
+    madeBy: (exchange) => createdBy(context, exchange),
+    hasWorked: ({ id }) => context.worked.has(id),
+    hasTagged: ({ id }) => context.tagged.has(id),
+    keeps: (operation, request) => keeps(context, operation, request),
+    accepts: (schema, value) => context.validator.accepts(schema, value, 'request'),
+    judge: (recorded, options) => judgeRecorded(context, gathered, recorded, options),
+    again(exchange, options) {
+      const doubtful = options.operation !== undefined && !exchange.credentialWorks;
+      return answered(
+        context,
+        gathered,
+        ready(context, exchange.request, { ...options, bare: true, doubtful }),
+        asCame(exchange),
+      );
     },
-    newKey: (parameter) => newKey(parts, parameter),
+    newKey: (parameter) => newKey(context, parameter),
     exchange(wanted, options) {
       // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
       const isFree = gathered.case.phase === 'scenarios' || gathered.duty !== undefined;
-      const act = () => exchanged(stage, wanted, options);
-      return changesItsPath(wanted) && !isFree ? parts.turns.take(wanted.path, act) : act();
+      const act = () => result(stage, wanted, options);
+      return changesItsPath(wanted) && !isFree ? context.turns.take(wanted.path, act) : act();
     },
   };
   return stage;
 
-  async function exchanged(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult> {
+  async function result(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult> {
     const { bare, heldBack } = await allowed(stage, wanted, options);
-    if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
-    const asked = () => ask(parts, gathered, { attempt, bare }, options);
+    if (heldBack !== undefined) return missed(context, gathered, notSent(context, bare, options, heldBack));
+    const sendOnce = () => ask(context, gathered, { attempt, bare }, options);
     const { sent, outcome } = await (isConditional(options.operation, options.purpose)
-      ? asLongAsItMoves(asked)
-      : asked());
+      ? asLongAsItMoves(sendOnce)
+      : sendOnce());
     remember(gathered.history, {
-      number: parts.creations.nextNumber(),
+      number: context.creations.nextNumber(),
       case: gathered.case.id,
       operation: sent.operation,
       request: sent.request,
       outcome,
     });
-    if (outcome.kind === 'failed') return missed(parts, gathered, { ...sent, failure: outcome });
-    const told = options.settle === undefined ? sent : await settled(sent, outcome);
-    return answered(parts, gathered, await doubted(parts, stage, told, outcome), outcome);
+    if (outcome.kind === 'failed') return missed(context, gathered, { ...sent, failure: outcome });
+    const judged = options.settle === undefined ? sent : await settled(sent, outcome);
+    return answered(context, gathered, await doubted(context, stage, judged, outcome), outcome);
   }
 
   /** A request that passes the gate. A create whose id is taken gets another id. */
@@ -103,7 +108,7 @@ export function createCaseContext(parts: RunContext, gathered: CaseProgress, att
   ): Promise<{ readonly bare: HttpRequest; readonly heldBack: HeldBack | undefined }> {
     let bare = wanted;
     for (let tries = 1; ; tries += 1) {
-      const heldBack = await parts.writeGate.refusal({ operation, request: bare }, lookWith(stage));
+      const heldBack = await context.writeGate.refusal({ operation, request: bare }, lookWith(stage));
       const at = `${gathered.case.id}/${tries}`;
       const other =
         heldBack?.code === 'id-taken' && tries < MOST_IDS
@@ -126,13 +131,13 @@ function lookWith(stage: CaseContext): SendRead {
       purpose: PLAIN,
       quiet: true,
     });
-    return answer.kind === 'seen' ? answer.seen : undefined;
+    return answer.kind === 'answered' ? answer.exchange : undefined;
   };
 }
 
 /** A blocked request, as a request without an answer. */
 function notSent(
-  parts: RunContext,
+  context: RunContext,
   request: HttpRequest,
   options: ExchangeOptions,
   { code, message }: HeldBack,
@@ -143,7 +148,7 @@ function notSent(
     operation,
     request,
     purpose,
-    url: urlOf(parts.base, request),
+    url: urlOf(context.base, request),
     options,
     spoilt: undefined,
     unproven: false,
@@ -165,10 +170,10 @@ interface SentExchange {
 /** How often a version is read again if another client writes in between. */
 const MOST_LOOKS = 3;
 
-async function asLongAsItMoves(asked: () => Promise<SentExchange>): Promise<SentExchange> {
-  let last = await asked();
+async function asLongAsItMoves(send: () => Promise<SentExchange>): Promise<SentExchange> {
+  let last = await send();
   for (let look = 1; look < MOST_LOOKS && last.outcome.kind === 'answered' && last.outcome.status === 412; look += 1)
-    last = await asked();
+    last = await send();
   return last;
 }
 
@@ -179,28 +184,29 @@ interface AttemptedRequest {
 }
 
 async function ask(
-  parts: RunContext,
+  context: RunContext,
   gathered: CaseProgress,
   { attempt, bare }: AttemptedRequest,
   options: ExchangeOptions,
 ): Promise<SentExchange> {
   const timely = hasTimely(options.operation)
-    ? await withTimelyHeaders(parts, bare, options.operation, options.purpose)
+    ? await withTimelyHeaders(context, bare, options.operation, options.purpose)
     : bare;
-  const used = parts.credentials;
-  const { onExchange } = parts;
+  const used = context.credentials;
+  const { onExchange } = context;
   const { id } = gathered.case;
-  const heard: OnSent | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
-  let sent = ready(parts, timely, options);
-  let outcome = await deliver(parts, gathered, attempt, { sent, heard });
+  const heard: OnSent | undefined =
+    onExchange === undefined ? undefined : (...sentExchange) => onExchange(id, ...sentExchange);
+  let sent = ready(context, timely, options);
+  let outcome = await deliver(context, gathered, attempt, { sent, heard });
   gathered.requests += 1;
-  if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
+  if (context.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
-  await parts.renewal(parts);
+  await context.renewal(context);
   // A request that was refused with a replaced credential is sent once more.
-  if (used !== parts.credentials) {
-    sent = ready(parts, timely, options);
-    outcome = await deliver(parts, gathered, attempt, { sent, heard });
+  if (used !== context.credentials) {
+    sent = ready(context, timely, options);
+    outcome = await deliver(context, gathered, attempt, { sent, heard });
     gathered.requests += 1;
   }
   return { sent, outcome };
@@ -211,25 +217,25 @@ async function ask(
  * outage.
  */
 function deliver(
-  parts: RunContext,
+  context: RunContext,
   gathered: CaseProgress,
   attempt: number,
   { sent, heard }: { readonly sent: SentRequest; readonly heard: OnSent | undefined },
 ): Promise<Outcome> {
   const { operation, request, purpose, options } = sent;
-  if (operation !== undefined && parts.heldBack.has(operation) && gathered.case.phase !== 'scenarios')
+  if (operation !== undefined && context.heldBack.has(operation) && gathered.case.phase !== 'scenarios')
     return Promise.resolve(NOT_SENT);
   const waiting = waitingOf(gathered, attempt, options);
   const sending = { fresh: attempt > 0, heard, scope: operation?.id, ...(waiting === undefined ? {} : { waiting }) };
   const send = async (): Promise<Outcome> => {
-    const outcome = await parts.sender.send(request, sending);
+    const outcome = await context.sender.send(request, sending);
     const isLimited = waiting === 'postponed' && outcome.kind === 'answered' && [429, 503].includes(outcome.status);
-    if (isLimited && parts.sender.patience.isWaiting(operation?.id ?? '')) gathered.postponed = true;
+    if (isLimited && context.sender.patience.isWaiting(operation?.id ?? '')) gathered.postponed = true;
     return outcome;
   };
-  if (operation === undefined || options.bare === true || gathered.duty !== undefined || parts.outages === undefined)
+  if (operation === undefined || options.bare === true || gathered.duty !== undefined || context.outages === undefined)
     return send();
-  return parts.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
+  return context.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
 }
 
 /** How a case waits for a rate limit: at the end of the queue, unless it is waited for. */
@@ -252,7 +258,7 @@ const NOT_SENT: Outcome = {
 
 /** Where a valid request is refused, the credential counts as valid only if an operation shows that. */
 async function doubted(
-  parts: RunContext,
+  context: RunContext,
   stage: CaseContext,
   sent: SentRequest,
   { status }: AnsweredOutcome,
@@ -260,7 +266,7 @@ async function doubted(
   const { operation, purpose, options } = sent;
   const isRefused = (status === 401 || status === 403) && purpose.expect === 'valid';
   if (!isRefused || operation === undefined) return sent;
-  const isShown = hasCredential(parts, operation) && (await isCredentialShown(parts, stage, operation));
+  const isShown = hasCredential(context, operation) && (await isCredentialShown(context, stage, operation));
   return isShown ? sent : { ...sent, options: { ...options, doubtful: true } };
 }
 
@@ -270,15 +276,15 @@ async function settled(sent: SentRequest, answer: AnsweredOutcome): Promise<Sent
 }
 
 /** Adds the headers of every request, and verifies that the request is as its case wants it. */
-function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): SentRequest {
+function ready(context: RunContext, bare: HttpRequest, options: ExchangeOptions): SentRequest {
   const { operation, purpose } = options;
-  const accepting = withAccept(parts, { ...bare, headers: replaceHeaders(bare.headers, parts.fields) }, operation);
-  const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
+  const accepting = withAccept(context, { ...bare, headers: replaceHeaders(bare.headers, context.fields) }, operation);
+  const spoilt = operation === undefined ? undefined : spoiltBy(context, operation, accepting, options);
   const request =
     options.bare === true
       ? accepting
-      : authorise(accepting, operation ?? options.like, parts.credentials, parts.api.securitySchemes);
-  const url = urlOf(parts.base, request);
+      : authorise(accepting, operation ?? options.like, context.credentials, context.api.securitySchemes);
+  const url = urlOf(context.base, request);
   return spoilt === undefined
     ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }
     : spoiled({ operation, request, purpose, url, options }, spoilt);
@@ -289,9 +295,9 @@ function spoiled(sent: Omit<SentRequest, 'spoilt' | 'unproven'>, spoilt: StepEnd
   return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
 }
 
-function missed(parts: RunContext, gathered: CaseProgress, miss: SentRequest & IncompleteExchange): ExchangeResult {
+function missed(context: RunContext, gathered: CaseProgress, miss: SentRequest & IncompleteExchange): ExchangeResult {
   const { failure } = miss;
-  const speak = speaker(parts, gathered, miss, failure);
+  const speak = speaker(context, gathered, miss, failure);
   const findings = speak(missedDrafts(failure, miss.operation));
   if (failure.code === 'timeout') {
     gathered.timedOut = true;
@@ -320,50 +326,59 @@ function learnSecrets(
 }
 
 function answered(
-  parts: RunContext,
+  context: RunContext,
   gathered: CaseProgress,
   sent: SentRequest,
   outcome: AnsweredOutcome,
 ): ExchangeResult {
   const { operation, request, purpose, url, options, spoilt } = sent;
-  learnSecrets(parts, sent, outcome);
-  const hasWorked = operation !== undefined && parts.worked.has(operation.id);
-  const credentialWorks = operation !== undefined && options.doubtful !== true && hasCredential(parts, operation);
-  const seen = createExchange(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
-  const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(seen));
+  learnSecrets(context, sent, outcome);
+  const hasWorked = operation !== undefined && context.worked.has(operation.id);
+  const credentialWorks = operation !== undefined && options.doubtful !== true && hasCredential(context, operation);
+  const exchange = createExchange(context, {
+    operation,
+    request,
+    purpose,
+    answer: outcome,
+    url,
+    hasWorked,
+    credentialWorks,
+  });
+  const spoken = options.quiet === true ? [] : judge(exchange, context.policy.layers(exchange));
   if (sent.unproven && spoken.length > 0 && operation !== undefined) {
-    const violations = requestViolations(parts, operation, request);
-    if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);
+    const violations = requestViolations(context, operation, request);
+    if (violations?.length === 0) return answered(context, gathered, spoiled(sent, KEPT), outcome);
   }
-  keepBooks(parts, seen, gathered.history);
-  parts.memory.saw(seen, () => createdBy(parts, seen));
-  parts.bodyValidation.saw(seen);
-  const end = spoilt ?? caseEndOf(seen);
-  if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
-  parts.onSeen(seen);
-  if (spoken.length === 0) return { kind: 'seen', seen, end, failed: false };
-  const speak = speaker(parts, gathered, sent, outcome);
+  keepBooks(context, exchange, gathered.history);
+  context.memory.saw(exchange, () => createdBy(context, exchange));
+  context.bodyValidation.saw(exchange);
+  const end = spoilt ?? caseEndOf(exchange);
+  if (options.quiet === true) return { kind: 'answered', exchange, end, failed: false };
+  context.onSeen(exchange);
+  if (spoken.length === 0) return { kind: 'answered', exchange, end, failed: false };
+  const speak = speaker(context, gathered, sent, outcome);
   const findings = speak(spoken);
   const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
   const { id } = gathered.case;
   if (options.trial === true) {
     return {
-      kind: 'seen',
-      seen,
+      kind: 'answered',
+      exchange,
       end,
-      failed: errors.some(({ fingerprint }) => (parts.shown.get(fingerprint) ?? id) === id),
+      failed: errors.some(({ fingerprint }) => (context.firstCases.get(fingerprint) ?? id) === id),
     };
   }
   // A finding of a parallel flow may never be reported.
   if (!gathered.beside)
-    for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
+    for (const { fingerprint } of errors)
+      if (!context.firstCases.has(fingerprint)) context.firstCases.set(fingerprint, id);
   gathered.findings.push(...findings);
   // An error of a `free` check, such as a header field of another format, leaves the rest of the answer as it is,
   // unless it is about what a write has done.
   const free = new Set(
     spoken.flatMap(({ check }) => (check.layer === 'free' && check.ofWrite !== true ? [check.id] : [])),
   );
-  return { kind: 'seen', seen, end, failed: errors.some(({ check }) => !free.has(check)) };
+  return { kind: 'answered', exchange, end, failed: errors.some(({ check }) => !free.has(check)) };
 }
 
 function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Exchange): AnsweredOutcome {
@@ -372,14 +387,14 @@ function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, tim
 
 /** Judges a recorded exchange like an answer to the run. */
 function judgeRecorded(
-  parts: RunContext,
+  context: RunContext,
   gathered: CaseProgress,
   recorded: FinishedExchange,
   options: ExchangeOptions,
 ): ExchangeResult {
   const { request, status, headers, bytes, startedAt, duration } = recorded;
   const { operation, purpose } = options;
-  const url = recorded.url ?? urlOf(parts.base, request);
+  const url = recorded.url ?? urlOf(context.base, request);
   const outcome: AnsweredOutcome = {
     kind: 'answered',
     status,
@@ -391,9 +406,9 @@ function judgeRecorded(
     timing: { startedAt, duration },
   };
   const sent: SentRequest = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
-  const validator = recordedValidator(parts.validator);
+  const validator = recordedValidator(context.validator);
   const apart = {
-    ...parts,
+    ...context,
     validator,
     worked: new Set<string>(),
     taken: new Set<string>(),

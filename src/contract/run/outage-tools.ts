@@ -17,26 +17,26 @@ import type { Outcome } from '../transport/target.ts';
  * Connects the handling of outages with a run. `stageOf` makes a context for requests that belong to no
  * case.
  */
-export function outageTools(parts: RunContext, stageOf: (gathered: CaseProgress) => CaseContext): OutageTools {
+export function outageTools(context: RunContext, stageOf: (gathered: CaseProgress) => CaseContext): OutageTools {
   const stage = stageOf(ofNoCase('outage', 'inspection'));
   return {
-    api: parts.api,
+    api: context.api,
     async ask(operation, request): Promise<JsonObject | string> {
-      const exchanged = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
-      if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
-      const { status } = exchanged.seen.response;
+      const result = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
+      if (result.kind === 'missed') return result.missed.failure.message;
+      const { status } = result.exchange.response;
       if (status < 200 || status > 299) return `it gave ${status}`;
-      const value = jsonOf(exchanged.seen);
+      const value = jsonOf(result.exchange);
       return isObject(value) ? value : {};
     },
     draw(operation) {
-      const where = { seed: parts.seed, at: `outage/${operation.id}` };
-      const drawn = parts.generator.request(operation, { kind: 'valid', optional: 'required' }, where);
+      const where = { seed: context.seed, at: `outage/${operation.id}` };
+      const drawn = context.generator.request(operation, { kind: 'valid', optional: 'required' }, where);
       return drawn.ok ? drawn.value : drawn.reason;
     },
-    probe: (canary) => probe(parts, stage, canary),
-    isRemovable: (operation) => removalOf(parts, operation) !== undefined,
-    hasWorked: ({ id }) => parts.worked.has(id),
+    probe: (canary) => probe(context, stage, canary),
+    isRemovable: (operation) => removalOf(context, operation) !== undefined,
+    hasWorked: ({ id }) => context.worked.has(id),
   };
 }
 
@@ -67,21 +67,21 @@ function removalOf({ model, index }: RunContext, operation: Operation): Operatio
 }
 
 /** Takes no lock that a flow may hold, because a flow may wait for this. */
-async function probe(parts: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
-  const exchanged = await stage.exchange(request, quiet(operation));
-  const remove = removalOf(parts, operation);
-  const made = isSuccess(exchanged) && remove !== undefined ? stage.madeBy(exchanged.seen) : undefined;
+async function probe(context: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
+  const result = await stage.exchange(request, quiet(operation));
+  const remove = removalOf(context, operation);
+  const made = isSuccess(result) && remove !== undefined ? stage.madeBy(result.exchange) : undefined;
   if (made !== undefined && remove !== undefined) {
     const path = fillPath(remove, made.path);
     const removal = { ...requestAt({ path }), method: remove.method };
     if (!path.includes('{')) await stage.exchange(withRequiredParameters(stage, remove, removal), quiet(remove));
   }
-  return outcomeOf(exchanged);
+  return outcomeOf(result);
 }
 
-function outcomeOf(exchanged: ExchangeResult): Outcome {
-  if (exchanged.kind === 'missed') return exchanged.missed.failure;
-  const { response, raw, timing } = exchanged.seen;
+function outcomeOf(result: ExchangeResult): Outcome {
+  if (result.kind === 'missed') return result.missed.failure;
+  const { response, raw, timing } = result.exchange;
   const { status, headers } = response;
   return { kind: 'answered', status, reason: '', headers, bytes: raw.bytes, cut: raw.cut, notes: raw.notes, timing };
 }

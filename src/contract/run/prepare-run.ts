@@ -65,33 +65,33 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   });
   const coverage = createCoverage(options.api);
   const deprecations = createDeprecations();
-  const parts = partsOf(options, redactor, { target, sender, mayWrite, coverage, deprecations, signal });
+  const context = createRunContext(options, redactor, { target, sender, mayWrite, coverage, deprecations, signal });
   if (options.exchanges === true)
-    parts.onExchange = (id, base, request, outcome) =>
+    context.onExchange = (id, base, request, outcome) =>
       emit({
         type: 'exchange',
         case: id,
-        exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
+        exchange: recordExchange(request, urlOf(base, request), outcome, context.redactor),
       });
-  parts.heldBack = planned.heldBack;
-  parts.places = casePlaces(casesOf(planned).map(({ id }) => id));
-  const tools = outageTools(parts, (gathered) => createCaseContext(parts, gathered, 1));
-  const outages = outagesOf(tools, parts, options, signal);
-  parts.outages = outages;
+  context.heldBack = planned.heldBack;
+  context.places = casePlaces(casesOf(planned).map(({ id }) => id));
+  const tools = outageTools(context, (gathered) => createCaseContext(context, gathered, 1));
+  const outages = outagesOf(tools, context, options, signal);
+  context.outages = outages;
   const defects: string[] = [];
   const run: RunRecord = {
     options,
     signal,
     target,
     plan: planned,
-    parts,
-    runner: runnerOf(parts, signal, defects),
-    tally: createTally((one, other) => isBetterShown(parts, one, other)),
+    context,
+    runner: runnerOf(context, signal, defects),
+    tally: createTally((one, other) => isBetterShown(context, one, other)),
     coverage,
     deprecations,
     sender,
-    started: startOf(options, { target, settings, planned }, parts.settings.now),
-    notes: [...parts.policy.told, ...notes],
+    started: startOf(options, { target, settings, planned }, context.settings.now),
+    notes: [...context.policy.notes, ...notes],
     defects,
     unrestored: [],
     awaited: new Set(options.only),
@@ -119,7 +119,7 @@ interface EarlyParts {
   readonly signal: AbortSignal;
 }
 
-function partsOf(
+function createRunContext(
   options: ContractOptions,
   redactor: Redactor,
   { target, sender, mayWrite, coverage, deprecations, signal }: EarlyParts,
@@ -132,7 +132,7 @@ function partsOf(
   const hints = createHints({ api, model, validator, generator, isGiven, salt: options.salt ?? '' });
   for (const [name, records] of Object.entries(options.records ?? {})) hints.know(name, records);
   const settingsKeeper = createSettingsKeeper(api);
-  const parts: RunContext = {
+  const context: RunContext = {
     api,
     model,
     validator,
@@ -156,7 +156,7 @@ function partsOf(
       model,
       index,
       settings: settingsKeeper,
-      redactor: () => parts.redactor,
+      redactor: () => context.redactor,
       touchExisting: options.touchExisting === true || options.disposable === true,
       disruptive: options.disruptive === true,
     }),
@@ -170,7 +170,7 @@ function partsOf(
     tagged: new Set(),
     admitsAll: false,
     taken: new Set(),
-    shown: new Map(),
+    firstCases: new Map(),
     places: new Map(),
     reported: new Map(),
     made: new WeakMap(),
@@ -187,9 +187,9 @@ function partsOf(
       return fuzzer;
     },
     stopped: () => signal.aborted,
-    onSeen(seen) {
-      coverage.saw(seen);
-      deprecations.saw(seen);
+    onSeen(exchange) {
+      coverage.saw(exchange);
+      deprecations.saw(exchange);
     },
     settings: {
       now: options.now(),
@@ -200,13 +200,13 @@ function partsOf(
       loopback: target.loopback,
     },
   };
-  return parts;
+  return context;
 }
 
-function outagesOf(tools: OutageTools, parts: RunContext, options: ContractOptions, signal: AbortSignal): Outages {
+function outagesOf(tools: OutageTools, context: RunContext, options: ContractOptions, signal: AbortSignal): Outages {
   return createOutages({
-    api: parts.api,
-    disruptive: disruptiveOperations(parts),
+    api: context.api,
+    disruptive: disruptiveOperations(context),
     tools,
     clock: options.outageClock ?? REAL_CLOCK,
     wait: options.outageWait ?? DEFAULTS.outageWait,
@@ -223,13 +223,13 @@ function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): Contrac
   };
 }
 
-function runnerOf(parts: RunContext, signal: AbortSignal, defects: string[]): FlowRunner {
+function runnerOf(context: RunContext, signal: AbortSignal, defects: string[]): FlowRunner {
   return {
-    stageFor: (gathered, attempt) => createCaseContext(parts, gathered, attempt),
+    stageFor: (gathered, attempt) => createCaseContext(context, gathered, attempt),
     aborted: () => signal.aborted,
     confirmed: new Set(),
     defect: (cause) => {
-      const text = parts.redactor.text(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
+      const text = context.redactor.text(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
       defects.push(text);
       return `a defect in standin: ${text.split('\n')[0]}`;
     },
@@ -250,11 +250,11 @@ function startOf(
 ): RunRecord['started'] {
   const { title, version, source } = options.api;
   const recorded = settings.phases.length === 1 && settings.phases[0] === 'traffic';
-  const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
+  const targetName = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
   const at = timeOf(options);
   const judged = dayOf(now) === dayOf(at) ? {} : { judgedAt: now };
   const api = { title, version, source, digest: documentDigest(options.api) };
-  return { type: 'run-started', at, ...judged, api, target: shown, settings, plan: planned.counts };
+  return { type: 'run-started', at, ...judged, api, target: targetName, settings, plan: planned.counts };
 }
 
 /** The real time for reports, which an option for the date does not change. */

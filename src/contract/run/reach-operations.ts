@@ -29,17 +29,17 @@ export async function reachOperations(
   const { patience } = run.sender;
   const tryOne = async (operation: Operation, isFirst: boolean): Promise<void> => {
     const refusal = await tryOperation(isFirst ? postponing(stage) : stage, operation, tries);
-    if (refusal !== undefined) run.parts.refusing.set(operation.id, run.parts.redactor.text(refusal));
+    if (refusal !== undefined) run.context.refusing.set(operation.id, run.context.redactor.text(refusal));
   };
   const limited: Operation[] = [];
   for (const operation of inOrder(run, triedOperations(run))) {
     if (stopped()) break;
     await tryOne(operation, true);
-    if (patience.isWaiting(operation.id) && !run.parts.worked.has(operation.id)) limited.push(operation);
+    if (patience.isWaiting(operation.id) && !run.context.worked.has(operation.id)) limited.push(operation);
   }
   // Operations with a rate limit are tried once more after all others.
   for (const operation of limited) if (!stopped()) await tryOne(operation, false);
-  run.parts.hints.freeze();
+  run.context.hints.freeze();
 }
 
 /**
@@ -48,18 +48,18 @@ export async function reachOperations(
  */
 function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext {
   const gathered = ofNoCase('reach', 'reach');
-  const stage = createCaseContext(run.parts, gathered, 0);
+  const stage = createCaseContext(run.context, gathered, 0);
   const failed = new Set<Operation | undefined>();
   return {
     ...stage,
     async exchange(request, options) {
       const answer = await stage.exchange(request, options);
-      if (answer.kind === 'seen' && options.purpose.expect === 'valid') run.coverage.saw(answer.seen);
+      if (answer.kind === 'answered' && options.purpose.expect === 'valid') run.coverage.saw(answer.exchange);
       if (!isFailure(answer) || failed.has(options.operation)) return answer;
       failed.add(options.operation);
       const second = await stage.exchange(request, options);
       if (!isFailure(second)) return second;
-      stage.again(second.seen, { ...options, quiet: false });
+      stage.again(second.exchange, { ...options, quiet: false });
       for (const { case: _none, ...finding } of gathered.findings.splice(0))
         if (finding.check === 'status.server-error') tell(finding);
       return second;
@@ -70,9 +70,9 @@ function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext 
 /** Statuses that are not a fault: not implemented, unavailable, no storage. */
 const EXCUSED = new Set([501, 503, 507]);
 
-function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { kind: 'seen' }> {
+function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { kind: 'answered' }> {
   if (answer.kind === 'missed') return false;
-  const { status } = answer.seen.response;
+  const { status } = answer.exchange.response;
   return status >= 500 && !EXCUSED.has(status);
 }
 
@@ -83,7 +83,7 @@ function postponing(stage: CaseContext): CaseContext {
 
 /** Operations that are tried: all except disruptive ones. */
 function triedOperations(run: RunRecord): readonly Operation[] {
-  return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.parts, operation));
+  return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.context, operation));
 }
 
 /** Optional parameters of a read from which on its cases are many. */
@@ -104,14 +104,14 @@ function mayBeRefused({ method, path, parameters }: Operation): boolean {
  * Whether a write may act on the whole service because it is not about an item. Outages are watched for in
  * cases, not in this phase.
  */
-function mayBeSwitch({ model }: RunRecord['parts'], operation: Operation): boolean {
+function mayBeSwitch({ model }: RunRecord['context'], operation: Operation): boolean {
   if (isSafe(operation.method) || operation.path.includes('{')) return false;
   const { kind, lists } = model.roleOf(operation);
   return kind !== 'create' && kind !== 'list' && kind !== 'read' && lists === undefined;
 }
 
 /** Lists before the items below them, outer paths first, deletes last. */
-function inOrder({ parts: { model } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
+function inOrder({ context: { model } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
   const rank = (operation: Operation): number => {
     const { kind } = model.roleOf(operation);
     if (operation.method === 'DELETE') return 4;
@@ -147,8 +147,8 @@ async function tryOperation(stage: CaseContext, operation: Operation, tries: num
       if (optional === 'required') await tryWhole(stage, operation, request);
       return undefined;
     }
-    const { status } = answer.seen.response;
-    refusal ??= withWords(status, answer.seen);
+    const { status } = answer.exchange.response;
+    refusal ??= withWords(status, answer.exchange);
     statuses = [...statuses, status];
     const wasBlind = !learned;
     learned = stage.learn(answer);
@@ -178,7 +178,7 @@ async function tryWhole(stage: CaseContext, operation: Operation, taken: HttpReq
       if (made !== undefined) await stage.fixtures.discard(stage, operation, made.path);
       return;
     }
-    const { status } = sent.answer.seen.response;
+    const { status } = sent.answer.exchange.response;
     if (!REFUSALS.has(status) && !(status === 404 && isOnlyMissing(operation))) return;
     if (!stage.learn(sent.answer)) break;
   }
@@ -234,8 +234,8 @@ function useIn(stage: CaseContext, operation: Operation): FixtureUse {
   return (kind === 'action' || kind === 'none') && !isSafe(operation.method) ? 'fresh' : useOf(operation);
 }
 
-function isReached({ seen }: Extract<ExchangeResult, { kind: 'seen' }>): boolean {
-  return seen.response.status < 400;
+function isReached({ exchange }: Extract<ExchangeResult, { kind: 'answered' }>): boolean {
+  return exchange.response.status < 400;
 }
 
 /** Gives a created item to the pool, so that the next delete may use it. */
@@ -246,7 +246,9 @@ async function keep(stage: CaseContext, operation: Operation, answer: ExchangeRe
 }
 
 function madeBy(stage: CaseContext, operation: Operation, answer: ExchangeResult): ReturnType<CaseContext['madeBy']> {
-  return stage.model.roleOf(operation).kind === 'create' && isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
+  return stage.model.roleOf(operation).kind === 'create' && isSuccess(answer)
+    ? stage.madeBy(answer.exchange)
+    : undefined;
 }
 
 /** Whether another attempt is useless: no such method, no such record, no permission, or a failing server. */

@@ -12,9 +12,9 @@ import { fillPath } from '../requests/substitute.ts';
 import { createdBelow, createdId } from '../responses/created-id.ts';
 
 /** Whether the operation's credential was accepted before. */
-export function hasCredential(parts: RunContext, operation: Operation): boolean {
-  const key = keyOf(parts, operation);
-  return key !== '' && parts.taken.has(key);
+export function hasCredential(context: RunContext, operation: Operation): boolean {
+  const key = keyOf(context, operation);
+  return key !== '' && context.taken.has(key);
 }
 
 /** Names of the schemes that a request satisfied; empty without a credential. */
@@ -27,43 +27,43 @@ function keyOf({ credentialKeys, credentials }: RunContext, operation: Operation
 }
 
 /** The item that an answer created, computed once for all callers. */
-export function createdBy(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
-  if (!parts.made.has(seen)) parts.made.set(seen, workOut(parts, seen));
-  return parts.made.get(seen);
+export function createdBy(context: RunContext, exchange: Exchange): ReturnType<typeof createdId> {
+  if (!context.made.has(exchange)) context.made.set(exchange, workOut(context, exchange));
+  return context.made.get(exchange);
 }
 
-function workOut(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
-  const resource = seen.operation === undefined ? undefined : parts.model.roleOf(seen.operation).resource;
-  if (seen.operation === undefined || resource === undefined) return undefined;
-  return createdId(parts.index, resource, seen.operation, { request: seen.request, seen });
+function workOut(context: RunContext, exchange: Exchange): ReturnType<typeof createdId> {
+  const resource = exchange.operation === undefined ? undefined : context.model.roleOf(exchange.operation).resource;
+  if (exchange.operation === undefined || resource === undefined) return undefined;
+  return createdId(context.index, resource, exchange.operation, { request: exchange.request, exchange });
 }
 
 /** Records created and deleted items of any case. */
-export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistory): void {
-  const { operation, request, response } = seen;
-  if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) {
-    parts.writeGate.saw(seen, undefined);
+export function keepBooks(context: RunContext, exchange: Exchange, history: FlowHistory): void {
+  const { operation, request, response } = exchange;
+  if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(exchange))) {
+    context.writeGate.saw(exchange, undefined);
     return;
   }
-  parts.worked.add(operation.id);
-  if (fieldValue(response.headers, 'etag') !== undefined) parts.tagged.add(operation.id);
-  if (seen.purpose.story.kind !== 'credential') parts.taken.add(keyOf(parts, operation));
+  context.worked.add(operation.id);
+  if (fieldValue(response.headers, 'etag') !== undefined) context.tagged.add(operation.id);
+  if (exchange.purpose.story.kind !== 'credential') context.taken.add(keyOf(context, operation));
   if (request.method === 'DELETE') {
-    parts.creations.gone(request.path, history);
-    const isEmptied = parts.model.roleOf(operation).empties !== undefined;
-    if (isEmptied) parts.fixtures.forgetAll();
-    else if (!parts.ledger.gone(request.path)) parts.fixtures.forget();
+    context.creations.gone(request.path, history);
+    const isEmptied = context.model.roleOf(operation).empties !== undefined;
+    if (isEmptied) context.fixtures.forgetAll();
+    else if (!context.ledger.gone(request.path)) context.fixtures.forget();
   }
-  const made = recordCreated(parts, seen, operation);
-  if (!parts.writeGate.saw(seen, made?.record) || made === undefined) return;
-  const exchange = exchangeOf(history, seen.timing);
-  const { resource: owner } = parts.model.roleOf(operation);
-  if (made.created !== undefined && owner !== undefined && exchange !== undefined)
-    parts.creations.created(exchange, owner, made.created);
-  parts.ledger.created({
+  const made = recordCreated(context, exchange, operation);
+  if (!context.writeGate.saw(exchange, made?.record) || made === undefined) return;
+  const past = exchangeOf(history, exchange.timing);
+  const { resource: owner } = context.model.roleOf(operation);
+  if (made.created !== undefined && owner !== undefined && past !== undefined)
+    context.creations.created(past, owner, made.created);
+  context.ledger.created({
     operation: operation.id,
     resource: made.resource,
-    createdAt: seen.timing.startedAt,
+    createdAt: exchange.timing.startedAt,
     ...(made.path === undefined || made.path.includes('{') ? { reason: made.reason } : { path: made.path }),
   });
 }
@@ -84,26 +84,26 @@ interface CreatedRecord {
  * The item that a successful answer created: by a create, by a PUT to an unused path, or by any POST above
  * a documented DELETE.
  */
-function recordCreated(parts: RunContext, seen: Exchange, operation: Operation): CreatedRecord | undefined {
-  const { request, response } = seen;
-  const role = parts.model.roleOf(operation);
-  const isCreate = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));
-  const made = isCreate && role.resource !== undefined ? createdBy(parts, seen) : undefined;
+function recordCreated(context: RunContext, exchange: Exchange, operation: Operation): CreatedRecord | undefined {
+  const { request, response } = exchange;
+  const role = context.model.roleOf(operation);
+  const isCreate = role.kind === 'create' || (response.status === 201 && context.index.isPlacing(operation));
+  const made = isCreate && role.resource !== undefined ? createdBy(context, exchange) : undefined;
   if (role.resource !== undefined && isCreate && made !== undefined) {
-    const remove = parts.index.operation(role.resource, 'delete');
+    const remove = context.index.operation(role.resource, 'delete');
     const path = remove === undefined ? undefined : fillPath(remove, made.path);
     return { resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE };
   }
-  const placed = parts.writeGate.placed(seen);
+  const placed = context.writeGate.placed(exchange);
   if (placed !== undefined) {
-    const remove = parts.api.operations.find(({ method, path }) => method === 'DELETE' && path === operation.path);
+    const remove = context.api.operations.find(({ method, path }) => method === 'DELETE' && path === operation.path);
     const path = remove === undefined ? undefined : fillPath(remove, placed.path);
     return { resource: role.resource?.name ?? lastWord(operation.path), record: placed, path, reason: NO_DELETE };
   }
-  const below = createdBelow(operation, request, seen);
+  const below = createdBelow(operation, request, exchange);
   if (below !== undefined) {
     const { remove, path } = below;
-    const resource = parts.model.roleOf(remove).resource?.name ?? role.resource?.name ?? lastWord(operation.path);
+    const resource = context.model.roleOf(remove).resource?.name ?? role.resource?.name ?? lastWord(operation.path);
     return {
       resource,
       record: { path, scope: path, template: remove.path },
@@ -112,7 +112,7 @@ function recordCreated(parts: RunContext, seen: Exchange, operation: Operation):
     };
   }
   if (!isCreate || role.resource === undefined) return undefined;
-  const remove = parts.index.operation(role.resource, 'delete');
+  const remove = context.index.operation(role.resource, 'delete');
   return {
     resource: role.resource.name,
     record: undefined,

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { isFingerprint } from '../../findings/index.ts';
 import { cleanUp, type Remove } from '../cleanup/ledger.ts';
 import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
@@ -12,7 +13,6 @@ import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from '../judge/ru
 import type { CaseContext } from '../model/case-context.ts';
 import type { FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, LedgerEntry, RunEvent } from '../model/events.ts';
-import { isFingerprint } from '../model/fingerprint.ts';
 import { type CaseEnd, type Flow, isInCompany, TURNS, type Turn } from '../model/flow.ts';
 import { getOr } from '../model/get-or.ts';
 import { type ContractOptions, DEFAULTS } from '../model/options.ts';
@@ -75,8 +75,8 @@ async function drive(run: RunRecord, begun: number): Promise<void> {
         const refused = await refusedCaller(run);
         // An interruption in the meantime decides how the run ends.
         if (!stopped(run)) run.refused = refused;
-        run.parts.admitsAll = refused === undefined && !stopped(run) && (await admitsAll(run));
-        if (run.parts.admitsAll) run.notes.push(NO_CREDENTIAL);
+        run.context.admitsAll = refused === undefined && !stopped(run) && (await admitsAll(run));
+        if (run.context.admitsAll) run.notes.push(NO_CREDENTIAL);
       }
       await reachOperations(
         run,
@@ -101,7 +101,7 @@ async function drive(run: RunRecord, begun: number): Promise<void> {
 async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
   if (typeof run.options.target === 'function') return undefined;
   const deadline = performance.now() + (run.options.wait ?? 0);
-  const greeting = { ...requestAt({ path: '/' }), headers: run.parts.fields };
+  const greeting = { ...requestAt({ path: '/' }), headers: run.context.fields };
   for (;;) {
     const outcome = await run.target.send(greeting, {
       timeout: Math.min(5_000, run.started.settings.timeout),
@@ -138,7 +138,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   const until = (): boolean => stopped(run) || run.timeLimit?.isOver() === true;
   const due = flows.filter((flow) => flow.turn === turn);
   const now = turn === 'apart' ? oneOfEach(due) : due;
-  const { dependsOn } = run.parts.index;
+  const { dependsOn } = run.context.index;
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(dependsOn(one).has(other) || dependsOn(other).has(one));
   const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
@@ -156,7 +156,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   await first.settle();
   stopForOutage(run);
   await runAgain(run, again, () => stopped(run) || run.timeLimit?.isSpent() === true);
-  await restoreSettings(run, createCaseContext(run.parts, ofNoCase('settings', 'inspection'), 0));
+  await restoreSettings(run, createCaseContext(run.context, ofNoCase('settings', 'inspection'), 0));
 }
 
 /** Whether an operation of a flow is waiting for its rate limit. */
@@ -187,13 +187,13 @@ async function runAgain(
 
 /** Restores the settings that the flows of a turn have changed. */
 async function restoreSettings(run: RunRecord, stage: CaseContext): Promise<void> {
-  const left = await run.parts.settingsKeeper.restore(async (request, operation) => {
+  const left = await run.context.settingsKeeper.restore(async (request, operation) => {
     const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
       operation,
       purpose: PLAIN,
       quiet: true,
     });
-    return answer.kind === 'seen' ? answer.seen : undefined;
+    return answer.kind === 'answered' ? answer.exchange : undefined;
   });
   for (const { operation, method, path } of left)
     run.unrestored.push({ operation, method, path, reason: 'not-put-back' });
@@ -236,7 +236,7 @@ function isSatisfied({ options, awaited }: RunRecord): boolean {
 const MOST_UNREACHABLE = 20;
 
 function tell(run: RunRecord, ended: CaseEnd): void {
-  const end = withoutSecrets(ended, run.parts.redactor.text);
+  const end = withoutSecrets(ended, run.context.redactor.text);
   for (const finding of end.findings) found(run, finding);
   run.tally.finished(end.case, end.result);
   run.coverage.finished(end.case, end.result);
@@ -268,19 +268,19 @@ function found(run: RunRecord, finding: Finding): void {
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
-  const told = stepsOnce(run, finding);
-  run.tally.found(told);
-  run.emit({ type: 'finding', finding: told });
+  const repeatable = stepsOnce(run, finding);
+  run.tally.found(repeatable);
+  run.emit({ type: 'finding', finding: repeatable });
 }
 
 /** Only the first finding of a fingerprint has steps, and one of a case that comes before it. */
-function stepsOnce({ parts }: RunRecord, finding: Finding): Finding {
+function stepsOnce({ context }: RunRecord, finding: Finding): Finding {
   const { steps, script, ...rest } = finding;
   const byOne = finding.curl !== undefined;
   if ((!byOne && steps === undefined) || finding.flaky === true) return finding;
-  if (!byOne && wantedOf(parts, finding.fingerprint, finding.case) === 'one') return rest;
-  parts.reported.set(finding.fingerprint, {
-    place: casePlaceOf(parts, finding.case),
+  if (!byOne && wantedOf(context, finding.fingerprint, finding.case) === 'one') return rest;
+  context.reported.set(finding.fingerprint, {
+    place: casePlaceOf(context, finding.case),
     byOne,
   });
   return finding;
@@ -294,20 +294,20 @@ function placeUsed({ check, messagePointer }: Finding): string | undefined {
 function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined || run.refused !== undefined) return;
   const { operations } = run.plan;
-  const { timeBudget } = run.parts.settings;
-  const asked = run.options.only ?? [];
+  const { timeBudget } = run.context.settings;
+  const only = run.options.only ?? [];
   // With fingerprints, everything that can show their findings is run.
   const whole =
-    run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && asked.every(isFingerprint);
-  const said: readonly DocumentFinding[] = [
-    ...judgeDocument(run.parts, operations, run.deprecations.sunsetOf),
+    run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && only.every(isFingerprint);
+  const findings: readonly DocumentFinding[] = [
+    ...judgeDocument(run.context, operations, run.deprecations.sunsetOf),
     ...judgeRun(operations, run.coverage, { timeBudget, given: run.options.timeBudget !== undefined, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
-    ...(whole ? judgeMemory(forgottenOf(run.parts.memory.sought())) : []),
+    ...(whole ? judgeMemory(forgottenOf(run.context.memory.sought())) : []),
     ...judgeLeftovers(leftovers),
   ];
-  for (const { check, draft, operation } of said) {
-    const settled = run.parts.policy.settle(check, draft, operation);
+  for (const { check, draft, operation } of findings) {
+    const settled = run.context.policy.settle(check, draft, operation);
     if (settled !== undefined) found(run, ofDocument(run, settled.check, settled.draft, operation));
   }
 }
@@ -321,7 +321,7 @@ function ofDocument(
   return toFinding(check, draft, {
     operation,
     lineOf: (pointer) => run.options.api.lineOf(pointer),
-    redact: run.parts.redactor.message,
+    redact: run.context.redactor.message,
   });
 }
 
@@ -337,18 +337,18 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
     rate: run.options.rate,
     signal,
   });
-  const stage = createCaseContext({ ...run.parts, sender }, ofNoCase('clean-up', 'clean-up'), 0);
+  const stage = createCaseContext({ ...run.context, sender }, ofNoCase('clean-up', 'clean-up'), 0);
   await restoreSettings(run, stage);
-  const entries = [...run.parts.ledger.entries];
+  const entries = [...run.context.ledger.entries];
   if (entries.length === 0) return [];
   const remove: Remove = async (entry, request) => {
     const resource = run.options.model.resource(entry.resource);
-    const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');
+    const operation = resource === undefined ? undefined : run.context.index.operation(resource, 'delete');
     const whole = operation === undefined ? request : withRequiredParameters(stage, operation, request);
-    const exchanged = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
-    if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
-    const { status } = exchanged.seen.response;
+    const result = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
+    if (result.kind === 'missed') return result.missed.failure.message;
+    const { status } = result.exchange.response;
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
   };
-  return cleanUp(entries, remove, { width: widthOf(run), dependsOn: run.parts.index.dependsOn });
+  return cleanUp(entries, remove, { width: widthOf(run), dependsOn: run.context.index.dependsOn });
 }

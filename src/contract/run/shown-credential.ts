@@ -14,11 +14,11 @@ const MOST_ASKED = 5;
  * no such operation can be tried. Only reads without ids are tried, once in a run; where there are none, the
  * refused operation is tried without the credential.
  */
-export function isCredentialShown(parts: RunContext, stage: CaseContext, operation: Operation): Promise<boolean> {
-  const key = credentialKey(operation, parts.credentials);
+export function isCredentialShown(context: RunContext, stage: CaseContext, operation: Operation): Promise<boolean> {
+  const key = credentialKey(operation, context.credentials);
   return stage.fixtures.once(stage, `credential/${key}`, async () => {
-    const reads = parts.api.operations.filter(
-      (each) => isRead(stage, each) && credentialKey(each, parts.credentials) === key,
+    const reads = context.api.operations.filter(
+      (each) => isRead(stage, each) && credentialKey(each, context.credentials) === key,
     );
     let isDoubtful = false;
     if (reads.length === 0) return isRefusal((await statusOf(stage, operation, true)) ?? 401);
@@ -48,5 +48,5 @@ async function statusOf(stage: CaseContext, operation: Operation, bare: boolean)
   if (typeof drawn === 'string') return undefined;
   const purpose = bare ? openPurpose({ kind: 'credential', given: 'none' }) : openPurpose();
   const answer = await stage.exchange(drawn.request, { operation, purpose, quiet: true, bare });
-  return answer.kind === 'seen' ? answer.seen.response.status : undefined;
+  return answer.kind === 'answered' ? answer.exchange.response.status : undefined;
 }

@@ -25,14 +25,14 @@ export function createFetchTarget(handle: FetchFunction, options: FetchTargetOpt
       const stop = new AbortController();
       const abort = (): void => stop.abort();
       const timer = setTimeout(abort, send.timeout);
-      const told = send.signal === undefined ? undefined : stops.of(send.signal);
-      told?.add(abort);
+      const aborts = send.signal === undefined ? undefined : stops.of(send.signal);
+      aborts?.add(abort);
       if (send.signal?.aborted) abort();
       try {
         return await exchange({ handle, base, now: options.now }, request, { ...send, stop: stop.signal });
       } finally {
         clearTimeout(timer);
-        told?.delete(abort);
+        aborts?.delete(abort);
       }
     },
     close: async () => stops.close(),

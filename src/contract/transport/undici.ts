@@ -241,13 +241,13 @@ function transfer(
       else grace = setTimeout(() => stop(late()), BUSY);
     });
     const onAbort = (): void => stop(new Stop('aborted', 'the run was stopped'));
-    const told = options.signal === undefined ? undefined : stops.of(options.signal);
-    told?.add(onAbort);
+    const aborts = options.signal === undefined ? undefined : stops.of(options.signal);
+    aborts?.add(onAbort);
     const finish = (error: Error | undefined): void => {
       deadline.lift();
       clearTimeout(grace);
       clearTimeout(streamTimer);
-      told?.delete(onAbort);
+      aborts?.delete(onAbort);
       const duration = performance.now() - begun;
       handOn(() => resolve({ failure: error, duration }));
     };
@@ -370,8 +370,8 @@ function isParserTrouble(error: Error): boolean {
 function firstBytes(error: Error): string {
   const data = 'data' in error && typeof error.data === 'string' ? error.data : '';
   if (data === '') return error.message;
-  const shown = data
+  const printable = data
     .slice(0, 40)
     .replace(/[^\x20-\x7e]/g, (char) => `\\x${(char.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`);
-  return `first bytes "${shown}"`;
+  return `first bytes "${printable}"`;
 }

@@ -1,6 +1,17 @@
-import type { ChangeFinding, ComparisonSummary, WitnessRequest } from '../../comparison/index.ts';
+import type { ChangeFinding, ComparisonSummary } from '../../comparison/index.ts';
+import { createFetchTarget, type Target } from '../../contract/index.ts';
 import type { Api } from '../../spec/index.ts';
 import { unreadable } from '../package/modules.ts';
+import { sendWitness } from './send-witness.ts';
+
+/** Opens a mock of a document, by the same clock as the comparison. */
+interface MockOpener {
+  readonly open: (document: object) => Promise<AnsweringMock>;
+  readonly now: () => number;
+}
+
+/** Origin of the requests that mocks in this process get. */
+const LOCAL = 'http://localhost';
 
 /** A mock that answers in process. */
 interface AnsweringMock {
@@ -15,14 +26,15 @@ interface AnsweringMock {
 export async function proveChanges(
   summary: ComparisonSummary,
   documents: readonly [base: Api, revision: Api],
-  open: (document: object) => Promise<AnsweringMock>,
+  { open, now }: MockOpener,
 ): Promise<ComparisonSummary> {
   if (!summary.findings.some(({ witness }) => witness?.request !== undefined)) return summary;
   const mocks: AnsweringMock[] = [];
   try {
     for (const api of documents) mocks.push(await open(api.bundled() as object));
     const findings: ChangeFinding[] = [];
-    for (const finding of summary.findings) findings.push(await proven(finding, mocks));
+    const targets = mocks.map((mock) => createFetchTarget((request) => mock.fetch(request), { now, base: LOCAL }));
+    for (const finding of summary.findings) findings.push(await proven(finding, targets));
     return { ...summary, findings };
   } catch (error) {
     return { ...summary, notes: [...summary.notes, `The changes were not tried on mocks: ${unreadable(error)}`] };
@@ -31,29 +43,16 @@ export async function proveChanges(
   }
 }
 
-async function proven(finding: ChangeFinding, mocks: readonly AnsweringMock[]): Promise<ChangeFinding> {
+async function proven(finding: ChangeFinding, mocks: readonly Target[]): Promise<ChangeFinding> {
   const { witness } = finding;
   const request = witness?.request;
   if (witness === undefined || request === undefined) return finding;
   const statuses: number[] = [];
   for (const mock of mocks) {
-    const sent = platformRequest(request);
-    if (sent === undefined) return finding;
-    const answer = await mock.fetch(sent);
-    await answer.body?.cancel();
-    statuses.push(answer.status);
+    const outcome = await sendWitness(mock, request);
+    if (outcome.kind === 'failed') return finding;
+    statuses.push(outcome.status);
   }
   const [before = 0, now = 0] = statuses;
   return { ...finding, witness: { ...witness, answers: { base: before, revision: now } } };
-}
-
-/** `undefined` for a request that the platform does not build, such as a GET with a body. */
-function platformRequest({ method, path, query, headers, body }: WitnessRequest): Request | undefined {
-  const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
-  try {
-    const url = `http://localhost${path}${query === '' ? '' : `?${query}`}`;
-    return new Request(url, body === undefined ? init : { ...init, body });
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
-import { CHECK_WORDS, COVERAGE_GATES, PHASES } from '../../contract/index.ts';
+import { COVERAGE_GATES, PHASES } from '../../contract/index.ts';
+import { CHECK_WORDS } from '../../findings/index.ts';
 import { REPORTER_KINDS } from '../../report/index.ts';
 import type { CheckConfig } from './define.ts';
 import { configFile, integerBetween, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT } from './option-fact.ts';

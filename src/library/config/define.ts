@@ -4,7 +4,8 @@ import type {
   ComparisonPolicy,
   UndocumentedValues,
 } from '../../comparison/index.ts';
-import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
+import type { FailOn, GivenValues, Phase } from '../../contract/index.ts';
+import type { CheckSettings } from '../../findings/index.ts';
 import type { Mocks } from '../../mock/index.ts';
 import { checkedMocks } from '../package/checked-mocks.ts';
 import type { MocksOf, StandinTypes } from '../world/typed-names.ts';
@@ -123,6 +124,9 @@ export interface DiffConfig {
   readonly removal?: OneOrMore<string>;
   readonly openEnums?: boolean;
   readonly prove?: boolean;
+  readonly proveOn?: string;
+  readonly header?: OneOrMore<string>;
+  readonly allowWrites?: boolean;
   readonly baseline?: string;
   readonly now?: string;
   readonly report?: OneOrMore<string>;

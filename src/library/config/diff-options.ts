@@ -11,6 +11,7 @@ const INPUT = 'Documents:';
 const CHOICE = 'Choice of operations:';
 const CLIENTS = 'Clients:';
 const VERDICT = 'Verdict:';
+const SERVICE = 'Running service:';
 const OUTPUT = 'Output:';
 
 /** Severities that a check of a comparison may get. */
@@ -206,6 +207,29 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     text: 'date or RFC 3339 instant by which sunsets are judged',
     fallback: 'now',
     value: TEXT,
+  },
+
+  proveOn: {
+    flag: '--prove-on <url>',
+    group: SERVICE,
+    text: 'base URL of a running service, to which each request that shows a change is sent; what it refuses already is risky instead of breaking',
+    fallback: 'nothing is sent',
+    value: TEXT,
+  },
+  header: {
+    flag: '--header <field>',
+    group: SERVICE,
+    text: 'header field of every request to the service, such as "X-Team: qa"; reports do not show its value; repeatable',
+    fallback: 'none',
+    value: TEXT,
+    repeatable: true,
+  },
+  allowWrites: {
+    flag: '--allow-writes',
+    group: SERVICE,
+    text: 'also send requests that may change records of the service',
+    fallback: 'only GET, HEAD and OPTIONS',
+    value: SWITCH,
   },
 
   report: {

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { type BaselineEntry, readBaseline } from '../../contract/index.ts';
 import { StandinError } from '../../core/index.ts';
+import { type BaselineEntry, readBaseline } from '../../findings/index.ts';
 import { unreadable } from '../package/modules.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { createRedactor, type Finding, fingerprintOf, type LeftOut } from '../../contract/index.ts';
+import { createRedactor, type Finding, type LeftOut } from '../../contract/index.ts';
+import { fingerprintOf } from '../../findings/index.ts';
 import type { Api } from '../../spec/index.ts';
 import type { DreddTransaction } from './second-opinion-worker.ts';
 

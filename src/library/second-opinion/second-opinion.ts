@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
   applyBaseline,
-  type BaselineEntry,
   type ContractOptions,
   type Credentials,
   exitStatus,
@@ -13,6 +12,7 @@ import {
   type Summary,
 } from '../../contract/index.ts';
 import { StandinError } from '../../core/index.ts';
+import type { BaselineEntry } from '../../findings/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { isLoopback } from '../../wire/index.ts';

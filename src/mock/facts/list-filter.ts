@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
-import { formatPointer, isObject, withoutSeparators } from '../../wire/index.ts';
+import { formatPointer, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -23,8 +23,16 @@ export function filters(
   details: ListDetails,
 ): readonly Condition[] {
   const conditions: Condition[] = [];
-  for (const { parameter, pointer, op, off, separator } of details.filters) {
-    const value = context.parameters.query[parameter];
+  const { query } = context.parameters;
+  const asked = [
+    ...details.filters.map((filter) => ({ filter, value: query[filter.parameter] })),
+    ...(details.parts ?? []).map((filter) => ({
+      filter,
+      value: valueAt(query[filter.parameter] ?? null, formatPointer(filter.path)),
+    })),
+  ];
+  for (const { filter, value } of asked) {
+    const { pointer, op, off, separator } = filter;
     // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
     const property = comparedAt(mock, schema, pointer);

@@ -5,7 +5,7 @@ import { MOST_ANNOTATIONS, workflowCommand } from '../escape-text.ts';
 import { junitSuite } from '../junit-suite.ts';
 import { fileUri, ruleName, sarifLog } from '../sarif-log.ts';
 import { changePlaceText, reachText } from './terminal.ts';
-import { usesLines } from './uses-text.ts';
+import { evidenceLines } from './uses-text.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -70,7 +70,7 @@ export function comparisonJunit({ findings, revision }: ComparisonSummary): stri
     const broken = failing(found);
     const detail = broken
       .map((finding) =>
-        [`${finding.check}: ${finding.message} (${changePlaceText(finding)})`, ...usesLines(finding)].join('\n  '),
+        [`${finding.check}: ${finding.message} (${changePlaceText(finding)})`, ...evidenceLines(finding)].join('\n  '),
       )
       .join('\n');
     const [first] = broken;
@@ -81,5 +81,5 @@ export function comparisonJunit({ findings, revision }: ComparisonSummary): stri
 
 /** The change, its place, and the clients that it breaks. */
 function messageOf(finding: ChangeFinding): string {
-  return [`${reachText(finding)}: ${finding.message}`, ...usesLines(finding)].join('. ');
+  return [`${reachText(finding)}: ${finding.message}`, ...evidenceLines(finding)].join('. ');
 }

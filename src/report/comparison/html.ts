@@ -8,7 +8,7 @@ import { PAGE_SCRIPT } from '../page-script.ts';
 import { PAGE_STYLE } from '../page-style.ts';
 import { plural } from '../words.ts';
 import { answersText, changePlaceText, reachText } from './terminal.ts';
-import { knownClientsText } from './uses-text.ts';
+import { knownClientsText, serviceText } from './uses-text.ts';
 
 const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -149,6 +149,7 @@ function facts(finding: ChangeFinding, { operations }: ChangeDetail): Markup {
     ['Operations', rest > 0 ? `${named} and ${rest} more` : named, prose],
     [witness?.kind === 'response' ? 'Refused before' : 'Refused now', witness?.refusal, prose],
     ['Mocks answered', witness === undefined ? undefined : answersText(witness), prose],
+    ['The service', serviceText(finding), prose],
     ['Weighed', weighed, prose],
     [
       'Known because',

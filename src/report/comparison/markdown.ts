@@ -1,7 +1,7 @@
 import type { ChangeFinding, ComparisonSummary } from '../../comparison/index.ts';
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
 import { changePlaceText, reachText } from './terminal.ts';
-import { knownClientsText, usesLines } from './uses-text.ts';
+import { evidenceLines, knownClientsText } from './uses-text.ts';
 
 /** Maximum length of a GitHub comment, with some reserve. */
 const MOST = 60_000;
@@ -30,7 +30,7 @@ export function comparisonMarkdown(summary: ComparisonSummary): string {
 function findingMarkdown(finding: ChangeFinding): string {
   const { severity, check, message, witness } = finding;
   const line = `- **${severity === 'error' ? 'breaking' : severity === 'warning' ? 'risky' : 'note'}** ${markdownCode(check)} ${markdown(reachText(finding))}: ${markdownProse(message)} (${markdownCode(changePlaceText(finding))})\n`;
-  const uses = usesLines(finding)
+  const uses = evidenceLines(finding)
     .map((text) => `  ${markdown(text)}\n`)
     .join('');
   const shown = witness?.curl ?? (witness === undefined ? undefined : JSON.stringify(witness.value));

@@ -4,7 +4,7 @@ import { visible } from '../../look/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import { clip } from '../escape-text.ts';
 import { fitLine } from '../fit-line.ts';
-import { knownClientsText, usesLines } from './uses-text.ts';
+import { knownClientsText, serviceText, usesLines } from './uses-text.ts';
 
 const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
 /** How many notes are printed. The rest is counted. */
@@ -71,9 +71,12 @@ export function changePlaceText({ place, counterpart }: ChangeFinding): string {
   return counterpart === undefined ? first : `${first} (base ${shown(counterpart)})`;
 }
 
-function witnessLines({ witness, fingerprint, severity }: ChangeFinding): readonly string[] {
+function witnessLines(finding: ChangeFinding): readonly string[] {
+  const { witness, fingerprint, severity } = finding;
   if (severity === 'info') return [];
-  if (witness === undefined) return [`fingerprint    ${fingerprint}`];
+  const service = serviceText(finding);
+  const last = [...(service === undefined ? [] : [`service        ${service}`]), `fingerprint    ${fingerprint}`];
+  if (witness === undefined) return last;
   const { kind, value, curl, refusal } = witness;
   const answers = answersText(witness);
   return [
@@ -84,7 +87,7 @@ function witnessLines({ witness, fingerprint, severity }: ChangeFinding): readon
       ? []
       : [`${(kind === 'request' ? 'refused now' : 'refused before').padEnd(15)}${visible(refusal)}`]),
     ...(answers === undefined ? [] : [`mocks          ${answers}`]),
-    `fingerprint    ${fingerprint}`,
+    ...last,
   ];
 }
 

@@ -15,6 +15,24 @@ export function usesLines({ uses, weighed, severity }: ChangeFinding): readonly 
   return [...named, ...(rest > 0 ? [`and ${rest} more clients`] : []), ...(weighed === undefined ? seen : [weighed])];
 }
 
+/** What a running service answered to the request of a finding; `undefined` where none was asked. */
+export function serviceText({ service }: ChangeFinding): string | undefined {
+  if (service === undefined) return undefined;
+  const { verdict, status, reason = '' } = service;
+  if (verdict === 'not-sent') return `not sent: ${reason}`;
+  if (verdict === 'unknown')
+    return `${status === undefined ? 'no answer' : `answers ${status}`}, which does not tell: ${reason}`;
+  return verdict === 'refuses'
+    ? `refuses it already (${status}): the document catches up`
+    : `still takes it (${status}): the document is stricter than the service`;
+}
+
+/** What is known of a finding beside the documents: clients, and a running service. */
+export function evidenceLines(finding: ChangeFinding): readonly string[] {
+  const service = serviceText(finding);
+  return [...usesLines(finding), ...(service === undefined ? [] : [`service ${service}`])];
+}
+
 /** `breaks web@1.2: 3 of 412 calls, last 2026-11-30, monday.har#/log/entries/118`. */
 function useText({ client, calls, breaks, mayBreak, lastSeen, input }: FindingUse): string {
   const [verb, count] = breaks > 0 ? ['breaks', breaks] : ['may break', mayBreak];

@@ -1,7 +1,7 @@
 import type { Parameter as Documented, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { EXTENSIONS } from '../model/corrections.ts';
-import type { Filter, Input } from '../model/model.ts';
+import type { Filter, FilterPart, Input } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
@@ -48,8 +48,44 @@ export function readRanges(
   });
 }
 
+/** Filters inside a parameter that is an object: `filter: { status, name: { contains } }`. */
+export function readFilterParts(
+  shapes: Shapes,
+  parameters: readonly ParameterDescription[],
+  shape: Shape,
+): readonly FilterPart[] {
+  return parameters.flatMap((parameter) => {
+    if (!FILTERS.has(plain(parameter.name)) || property(shape, plain(parameter.name)) !== undefined) return [];
+    return partsOf(shapes, parameter, 0).flatMap(({ path, part }): readonly FilterPart[] => {
+      const found = readFilter(shapes, part, shape);
+      return found === undefined ? [] : [{ ...found, parameter: parameter.name, path }];
+    });
+  });
+}
+
+const FILTERS = new Set(['filter', 'filters', 'where', 'conditions']);
+
+interface NamedPart {
+  readonly path: readonly string[];
+  readonly part: ParameterDescription;
+}
+
+/** The members of a parameter as parameters of their own, called as a query calls them: `name[contains]`. */
+function partsOf(shapes: Shapes, parameter: ParameterDescription, depth: 0 | 1): readonly NamedPart[] {
+  const members = parameter.schema === undefined ? [] : [...shapes.of(parameter.schema).properties];
+  return members.flatMap(([name, schema]): readonly NamedPart[] => {
+    const part = { ...parameter, name: depth === 0 ? name : `${parameter.name}[${name}]`, schema };
+    const inner = depth === 0 && shapes.of(schema).kind === 'object' ? partsOf(shapes, part, 1) : [];
+    return inner.length === 0
+      ? [{ path: [name], part }]
+      : inner.map((each) => ({ ...each, path: [name, ...each.path] }));
+  });
+}
+
 function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
   const told = toldOp(parameter);
+  const operator = operatorOf(parameter.name);
+  if (told === undefined && operator !== undefined) return operatorFilter(shapes, parameter, shape, operator);
   const place = findPlace(shapes, shape, parameter);
   if (told !== undefined) {
     const bound = place ?? boundOf(shapes, shape, parameter)?.place;
@@ -59,6 +95,41 @@ function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shap
   const bound = boundOf(shapes, shape, parameter);
   const measured = bound && measureOf(shapes, bound.place, parameter);
   return bound && measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
+}
+
+/** Operators behind the name of a property: `name[contains]`, `filter[name][eq]`, `name__icontains`. */
+const OPERATORS: ReadonlyMap<string, Filter['op']> = new Map([
+  ...(['eq', 'equals', 'equal', 'is', 'exact', 'iexact'] as const).map((word) => [word, 'equals'] as const),
+  ...(['contains', 'icontains', 'includes', 'like', 'ilike'] as const).map((word) => [word, 'contains'] as const),
+  ...(['in', 'any'] as const).map((word) => [word, 'in'] as const),
+]);
+
+interface Operator {
+  /** The parameter's name without the operator. */
+  readonly name: string;
+  readonly op: Filter['op'];
+}
+
+function operatorOf(parameter: string): Operator | undefined {
+  const [, name = '', bracketed, word = bracketed] = /^(.+?)(?:\[(\w+)\]|__([a-z]+))$/i.exec(parameter) ?? [];
+  const op = word === undefined ? undefined : OPERATORS.get(word.toLowerCase());
+  return op && { name, op };
+}
+
+function operatorFilter(
+  shapes: Shapes,
+  parameter: ParameterDescription,
+  shape: Shape,
+  { name, op }: Operator,
+): Filter | undefined {
+  const place = findPlace(shapes, shape, { ...parameter, name });
+  const found = place && matchFilter(shapes, { ...parameter, name }, place);
+  if (place === undefined || found === undefined) return undefined;
+  const named = { ...found, parameter: parameter.name };
+  if (found.op !== 'equals' || op === 'equals') return named;
+  if (op === 'in') return { ...named, op, separator: ',' };
+  // A part of a value is looked for in texts only.
+  return scalarTypesOf(shapes, place.schema).includes('string') ? { ...named, op } : named;
 }
 
 /**

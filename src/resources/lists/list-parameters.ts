@@ -3,7 +3,7 @@ import type { ListDetails } from '../model/model.ts';
 import { plain } from '../model/words.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
-import { type ParameterDescription, readFilters, readRanges } from './filters.ts';
+import { type ParameterDescription, readFilterParts, readFilters, readRanges } from './filters.ts';
 import { newestFirst } from './newest-first.ts';
 
 const NAMES = {
@@ -60,6 +60,7 @@ export function readListing(
   const uses = assign(shapes, [...current, ...query.filter(isOutdated)], shape);
   const rest = query.filter((p) => ![...uses.values()].includes(p));
   const ranges = readRanges(shapes, rest, shape);
+  const parts = readFilterParts(shapes, rest, shape);
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
   const newest = newestFirst(operation.description, shape);
@@ -68,6 +69,7 @@ export function readListing(
     envelope: found.envelope,
     filters: readFilters(shapes, rest, shape),
     ...(ranges.length === 0 ? {} : { ranges }),
+    ...(parts.length === 0 ? {} : { parts }),
     page: { ...readPage(shapes, uses, found.most), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
     ...(newest === undefined ? {} : { newest }),

@@ -99,7 +99,13 @@ function describeOperation(operation: Operation, role: Role): OperationDescripti
 
 function describeList(list: ListDetails): Partial<OperationDescription> {
   return {
-    filters: list.filters,
+    filters: [
+      ...list.filters,
+      ...(list.parts ?? []).map(({ path, ...part }) => ({
+        ...part,
+        parameter: `${part.parameter}${path.map((name) => `[${name}]`).join('')}`,
+      })),
+    ],
     page: list.page,
     ...(list.sort === undefined ? {} : { sort: list.sort }),
     ...(list.search === undefined ? {} : { search: list.search }),

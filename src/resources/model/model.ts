@@ -236,6 +236,8 @@ export interface ListDetails {
   readonly filters: readonly Filter[];
   /** Parameters with an object of bounds for a property (`created[gte]=7`). */
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
+  /** Filters inside parameters that are objects (`filter[status]=open`, where `filter` is documented as one object). */
+  readonly parts?: readonly FilterPart[];
   readonly page: {
     readonly limit?: string;
     /** Other names of the limit (`per_page` beside `page_size`). */
@@ -278,6 +280,11 @@ export interface Filter {
   readonly many?: true;
   /** The separator of several values in one string (`ids=1,2`). */
   readonly separator?: ',';
+}
+
+/** A filter in an object: `parameter` is the object's name, `path` leads to the value in it. */
+export interface FilterPart extends Filter {
+  readonly path: readonly string[];
 }
 
 /**

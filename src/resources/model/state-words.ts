@@ -40,14 +40,14 @@ export function stateRule(
   { effect, singular }: { readonly effect?: Json | undefined; readonly singular: string },
 ): StateRule | undefined {
   const conflicts = operation.responses.filter(({ status }) => status === '409' || status === '422');
-  const said = conflicts.some(
+  const namesStates = conflicts.some(
     ({ status, description }) => status === '409' && OF_STATES.test(description) && !OF_WRITERS.test(description),
   );
-  const purpose = said ? ruleOfPurpose(operation, states, effect, singular) : undefined;
+  const purpose = namesStates ? ruleOfPurpose(operation, states, effect, singular) : undefined;
   if (purpose !== undefined) return purpose;
   const rules = conflicts.map(({ status, description }) => ruleIn(description, status, states, effect));
-  const told = rules.find((rule) => rule !== undefined && rule.guessed !== true);
-  return told ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
+  const stated = rules.find((rule) => rule !== undefined && rule.guessed !== true);
+  return stated ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
 }
 
 /** A sentence that states a refusal. */
@@ -145,9 +145,9 @@ function bare(value: string): string {
 }
 
 function mentions(text: string, word: string): boolean {
-  const said = bare(text);
+  const sentence = bare(text);
   const wanted = bare(word).trim();
-  return said.includes(` ${wanted} `) || said.includes(` ${wanted}s `);
+  return sentence.includes(` ${wanted} `) || sentence.includes(` ${wanted}s `);
 }
 
 /** Whether an operation must be refused in a state. */

@@ -24,7 +24,7 @@ async function exchangesWith(mutant: (typeof mutants)[number]): Promise<readonly
     () => {},
   );
   const all: Exchange[] = [];
-  run.parts.onSeen = (seen) => all.push(seen);
+  run.context.onSeen = (seen) => all.push(seen);
   for (const flow of run.plan.flows) await runFlow(run.runner, flow);
   return all;
 }

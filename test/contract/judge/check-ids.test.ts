@@ -2,18 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import {
-  applyBaseline,
-  CHECKS,
-  type Finding,
-  mergeSummaries,
-  readBaseline,
-  updateBaseline,
-} from '../../../src/contract/index.ts';
-import { fingerprintOf, withoutIndexes } from '../../../src/contract/model/fingerprint.ts';
+import { applyBaseline, CHECKS, type Finding, mergeSummaries, updateBaseline } from '../../../src/contract/index.ts';
 import { curlOf } from '../../../src/contract/recording/curl.ts';
 import { createRedactor } from '../../../src/contract/transport/redactor.ts';
 import type { HttpRequest } from '../../../src/core/index.ts';
+import { fingerprintOf, readBaseline, withoutIndexes } from '../../../src/findings/index.ts';
 import { readTraffic } from '../../../src/traffic/index.ts';
 import { tell } from '../harness.ts';
 import { thingServer, things } from '../servers/things.ts';

@@ -6,7 +6,7 @@ import { prepareRun } from '../../../src/contract/run/prepare-run.ts';
 import type { HttpRequest, Json } from '../../../src/core/index.ts';
 import { fromYaml } from '../harness.ts';
 
-const { parts } = prepareRun(
+const { context: parts } = prepareRun(
   {
     ...fromYaml(`
 openapi: 3.1.0

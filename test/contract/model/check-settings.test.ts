@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHECKS, type CheckSettings, checkRules, planContract } from '../../../src/contract/index.ts';
+import { CHECKS, checkRules, planContract } from '../../../src/contract/index.ts';
 import { StandinError } from '../../../src/core/index.ts';
+import type { CheckSettings } from '../../../src/findings/index.ts';
 import { tell } from '../harness.ts';
 import { thingServer, things } from '../servers/things.ts';
 

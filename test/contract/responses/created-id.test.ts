@@ -14,7 +14,7 @@ function idBy(location: string, status = 201): unknown {
   if (resource === undefined || create === undefined) throw new Error('there are no things');
   const request: HttpRequest = { method: 'POST', path: '/things', query: '', headers: [], body: { kind: 'none' } };
   const response = { status, headers: [['Location', location]] as const, body: { kind: 'none' } as const };
-  return createdId(index, resource, create, { request, seen: { response, api, model } })?.id;
+  return createdId(index, resource, create, { request, exchange: { response, api, model } })?.id;
 }
 
 test('a Location names what was created, wherever it leads', () => {

@@ -1,5 +1,5 @@
+import type { Severity } from '../../../findings/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import type { Severity } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { allowsAnonymous } from '../../responses/anonymous-access.ts';
 
@@ -13,24 +13,24 @@ export const authInvalidAccepted: Check = defineCheck({
   question: 'Is an invalid credential refused?',
   guard:
     'The credential is made up in the form of a valid one. If anonymous use is allowed (`{}`), only if the document has a 401: then it is a warning, or an error if the description of the 401 names an invalid credential.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const { status } = seen.response;
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const { status } = exchange.response;
     if (story.kind !== 'credential' || story.given !== 'invalid' || status < 200 || status > 299) return [];
-    const severity = allowsAnonymous(seen) ? promised(seen, story.shaped === true) : 'error';
+    const severity = allowsAnonymous(exchange) ? promised(exchange, story.shaped === true) : 'error';
     if (severity === undefined) return [];
     return [
       {
         severity,
-        pointer: `${seen.operation?.pointer ?? ''}/security`,
+        pointer: `${exchange.operation?.pointer ?? ''}/security`,
         messagePointer: '/status',
         ...(story.only === undefined ? {} : { subject: story.only }),
         expected: '401 or 403',
         actual: String(status),
         message:
           story.only === undefined
-            ? `${seen.operation?.id} answers ${status} to a credential that is not valid.`
-            : `${seen.operation?.id} needs several credentials at once and answers ${status} where that of \`${story.only}\` is not valid.`,
+            ? `${exchange.operation?.id} answers ${status} to a credential that is not valid.`
+            : `${exchange.operation?.id} needs several credentials at once and answers ${status} where that of \`${story.only}\` is not valid.`,
       },
     ];
   },
@@ -38,10 +38,10 @@ export const authInvalidAccepted: Check = defineCheck({
 
 /** The severity if security is optional: a documented 401 then has no other cause than a wrong credential. */
 function promised({ operation }: Exchange, shaped: boolean): Severity | undefined {
-  const told =
+  const unauthorized =
     operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');
-  if (told === undefined || !shaped) return undefined;
-  return /\b(invalid|(not|isn't) valid|wrong|incorrect|expired|unknown)\b/i.test(told.description)
+  if (unauthorized === undefined || !shaped) return undefined;
+  return /\b(invalid|(not|isn't) valid|wrong|incorrect|expired|unknown)\b/i.test(unauthorized.description)
     ? 'error'
     : 'warning';
 }

@@ -11,22 +11,28 @@ export const authMissingAccepted: Check = defineCheck({
   question: 'Is a request without a credential refused?',
   guard:
     'Only operations with security where anonymous use (`{}`) is not allowed. If several credentials are required together, each one is left out in turn, unless the others alone are enough.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const { status } = seen.response;
-    if (story.kind !== 'credential' || story.given !== 'none' || allowsAnonymous(seen) || status < 200 || status > 299)
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const { status } = exchange.response;
+    if (
+      story.kind !== 'credential' ||
+      story.given !== 'none' ||
+      allowsAnonymous(exchange) ||
+      status < 200 ||
+      status > 299
+    )
       return [];
     return [
       {
-        pointer: `${seen.operation?.pointer ?? ''}/security`,
+        pointer: `${exchange.operation?.pointer ?? ''}/security`,
         messagePointer: '/status',
         ...(story.only === undefined ? {} : { subject: story.only }),
         expected: '401',
         actual: String(status),
         message:
           story.only === undefined
-            ? `${seen.operation?.id} needs a credential and answers ${status} without one.`
-            : `${seen.operation?.id} needs several credentials at once and answers ${status} without that of \`${story.only}\`.`,
+            ? `${exchange.operation?.id} needs a credential and answers ${status} without one.`
+            : `${exchange.operation?.id} needs several credentials at once and answers ${status} without that of \`${story.only}\`.`,
       },
     ];
   },

@@ -13,13 +13,13 @@ export const authValidRefused: Check = defineCheck({
   question: 'Is the credential accepted by every operation that documents it?',
   guard:
     'Only if the same credential was accepted elsewhere in this run, and not only by operations that need none. A 403 may mean missing rights, unless the operation asks for none. An operation that documents only errors may answer with one of them. A 401 of an operation that takes a password or token of its own is about that one.',
-  judge(seen) {
-    const { purpose, response, operation } = seen;
-    if (operation === undefined || purpose.expect !== 'valid' || !seen.credentialWorks) return [];
-    if (seen.documented !== undefined && documentsOnlyErrors(operation)) return [];
-    if (response.status === 401 && carriesSecret(seen)) return [];
+  judge(exchange) {
+    const { purpose, response, operation } = exchange;
+    if (operation === undefined || purpose.expect !== 'valid' || !exchange.credentialWorks) return [];
+    if (exchange.documented !== undefined && documentsOnlyErrors(operation)) return [];
+    if (response.status === 401 && carriesSecret(exchange)) return [];
     const scopes = operation.security.some((uses) => uses.some((use) => use.scopes.length > 0));
-    if (response.status !== 401 && (response.status !== 403 || scopes || seen.documented !== undefined)) return [];
+    if (response.status !== 401 && (response.status !== 403 || scopes || exchange.documented !== undefined)) return [];
     return [
       {
         pointer: `${operation.pointer}/security`,

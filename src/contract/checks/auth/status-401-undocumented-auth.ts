@@ -9,8 +9,8 @@ export const status401UndocumentedAuth: Check = defineCheck({
   needs: ['refusal'],
   question: 'Does the document describe the refusal of a credential?',
   guard: '401 is part of HTTP. It counts only if the operation has security and describes other refusals.',
-  judge(seen) {
-    const { response, documented, operation } = seen;
+  judge(exchange) {
+    const { response, documented, operation } = exchange;
     if (response.status !== 401 || documented !== undefined || operation === undefined) return [];
     return [
       {

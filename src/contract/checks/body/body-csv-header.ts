@@ -18,10 +18,10 @@ export const bodyCsvHeader: Check = defineCheck({
     const content = documented.content.find(({ mediaType }) => parseMediaType(mediaType)?.essence === type);
     const examples =
       content?.examples.flatMap(({ value }) => (typeof value === 'string' ? [columnsOf(value)] : [])) ?? [];
-    const shown = columnsOf(Buffer.from(raw.bytes.subarray(0, FIRST_LINE)).toString('utf8'));
+    const columns = columnsOf(Buffer.from(raw.bytes.subarray(0, FIRST_LINE)).toString('utf8'));
     const [wanted] = examples.filter(isHeader);
     if (content === undefined || wanted === undefined) return [];
-    const there = new Set(shown.map((each) => each.toLowerCase()));
+    const there = new Set(columns.map((each) => each.toLowerCase()));
     const missing = wanted.filter((each) => !there.has(each.toLowerCase()));
     if (missing.length === 0) return [];
     return [
@@ -29,7 +29,7 @@ export const bodyCsvHeader: Check = defineCheck({
         pointer: content.pointer,
         messagePointer: '/body',
         expected: wanted.join(','),
-        actual: shown.join(','),
+        actual: columns.join(','),
         message: `The CSV of ${operation?.id ?? 'the operation'} has no column ${missing.join(', ')}, which the documented example has.`,
       },
     ];

@@ -18,13 +18,13 @@ export const stateActionWithoutEffect: Check = defineCheck({
   question: 'Does an action have the effect that its answer shows?',
   guard:
     'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
-  judge(seen) {
-    const { story } = seen.purpose;
+  judge(exchange) {
+    const { story } = exchange.purpose;
     if (story.kind !== 'after-action') return [];
     const [before, answered, read] = [
       bodyAsObject(story.before),
       bodyAsObject(story.answered),
-      bodyAsObject(entity(seen)),
+      bodyAsObject(entity(exchange)),
     ];
     if (before === undefined || answered === undefined || read === undefined) return [];
     return [...withoutChange(story, before, answered, read), ...unread(story, before, answered, read)];

@@ -20,12 +20,12 @@ export const stateAnswerDiffers: Check = defineCheck({
   question: 'Does the answer to a write show the same as a later read?',
   guard:
     'Only properties that both show as strings, numbers or booleans of one type, read right after the write. Times, versions and counters may change, and so may an item in progress. Of an action, only what its name sets: the answer shows the old value and the read the new one.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind === 'after-action') return ofAction(seen, story);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind === 'after-action') return ofAction(exchange, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const answered = bodyAsObject(story.kind === 'after-create' ? story.created : story.answered);
-    const read = bodyAsObject(entity(seen));
+    const read = bodyAsObject(entity(exchange));
     if (answered === undefined || read === undefined || hasMovedOn(answered, read)) return [];
     const sent = bodyAsObject(story.sent) ?? {};
     return changedProperties(answered, read)
@@ -42,20 +42,21 @@ export const stateAnswerDiffers: Check = defineCheck({
 });
 
 /** Effects that a later read shows, while the action's answer still shows the old values. */
-function ofAction(seen: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
-  const [was, said, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(seen))];
-  if (was === undefined || said === undefined || read === undefined) return [];
+function ofAction(exchange: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
+  const [was, answer, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(exchange))];
+  if (was === undefined || answer === undefined || read === undefined) return [];
   return effects
     .filter(({ property, value }) => jsonEquals(read[property] ?? null, value))
     .filter(
-      ({ property }) => Object.hasOwn(said, property) && !jsonEquals(said[property] ?? null, read[property] ?? null),
+      ({ property }) =>
+        Object.hasOwn(answer, property) && !jsonEquals(answer[property] ?? null, read[property] ?? null),
     )
-    .filter(({ property }) => jsonEquals(said[property] ?? null, was[property] ?? null))
+    .filter(({ property }) => jsonEquals(answer[property] ?? null, was[property] ?? null))
     .map(({ property, value }) => ({
       messagePointer: `/body/${property}`,
       subject: `${action} ${property}`,
       expected: stringifyJson(value),
-      actual: stringifyJson(said[property] ?? null),
-      message: `${action} answered with \`${property}\` ${shortJson(said[property] ?? null)}, and a read shows ${shortJson(value)}.`,
+      actual: stringifyJson(answer[property] ?? null),
+      message: `${action} answered with \`${property}\` ${shortJson(answer[property] ?? null)}, and a read shows ${shortJson(value)}.`,
     }));
 }

@@ -11,13 +11,13 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   stories: ['after-create'],
   question: 'Can a created item be read?',
   guard: 'Only right after a create with 2xx, by the id of its answer; after a 202 the item gets time to appear.',
-  judge(seen) {
+  judge(exchange) {
     const {
       purpose: { story },
       response: { status },
       operation,
-    } = seen;
-    if (story.kind !== 'after-create' || (status !== 404 && status !== 410) || isOver(seen)) return [];
+    } = exchange;
+    if (story.kind !== 'after-create' || (status !== 404 && status !== 410) || isOver(exchange)) return [];
     return [
       {
         messagePointer: '/status',

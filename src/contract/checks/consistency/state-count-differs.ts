@@ -12,18 +12,18 @@ export const stateCountDiffers: Check = defineCheck({
   question: 'Is a count in an item the length of its list?',
   guard:
     'Only integers whose name says what they count (`itemCount`), on items that the run created and whose list was read completely, and only if they still differ after a wait.',
-  judge(seen) {
-    const { story } = seen.purpose;
+  judge(exchange) {
+    const { story } = exchange.purpose;
     if (story.kind !== 'counting') return [];
-    const shown = valueAt(entity(seen) ?? null, `/${story.property}`);
-    if (typeof shown !== 'number' || shown === story.count) return [];
+    const count = valueAt(entity(exchange) ?? null, `/${story.property}`);
+    if (typeof count !== 'number' || count === story.count) return [];
     return [
       {
         messagePointer: `/body/${story.property}`,
         subject: story.property,
         expected: `${story.count}, as ${story.of} lists them`,
-        actual: String(shown),
-        message: `${seen.operation?.id} says that \`${story.property}\` is ${shown}, and ${story.of} lists ${story.count}.`,
+        actual: String(count),
+        message: `${exchange.operation?.id} says that \`${story.property}\` is ${count}, and ${story.of} lists ${story.count}.`,
       },
     ];
   },

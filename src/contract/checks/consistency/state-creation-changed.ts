@@ -24,11 +24,11 @@ export const stateCreationChanged: Check = defineCheck({
   question: 'Do creation time and creator survive an update?',
   guard:
     'Only properties such as `createdAt`, read before and after an update that did not send them. One instant may be written in several ways.',
-  judge(seen) {
-    const { story } = seen.purpose;
+  judge(exchange) {
+    const { story } = exchange.purpose;
     if (story.kind !== 'after-update') return [];
     const before = bodyAsObject(story.before);
-    const after = bodyAsObject(entity(seen));
+    const after = bodyAsObject(entity(exchange));
     if (before === undefined || after === undefined) return [];
     return changedProperties(before, after)
       .filter((name) => isOfCreation(name) && !Object.hasOwn(story.sent, name))

@@ -18,18 +18,19 @@ export const stateDefaultNotApplied: Check = defineCheck({
   question: 'Does an omitted property get its documented default?',
   guard:
     'Only the answer to an accepted create, and only properties with another value than the default of the request. Properties that only the service sets are not judged, nor defaults that the answer may not have (an empty string for a URL).',
-  judge(seen) {
-    const { operation, request, response } = seen;
-    if (operation === undefined || response.status > 299 || seen.model.roleOf(operation).kind !== 'create') return [];
+  judge(exchange) {
+    const { operation, request, response } = exchange;
+    if (operation === undefined || response.status > 299 || exchange.model.roleOf(operation).kind !== 'create')
+      return [];
     const sent = sentObject(request);
-    const shown = bodyAsObject(entity(seen));
-    if (sent === undefined || shown === undefined || seen.purpose.expect !== 'valid') return [];
-    return Object.entries(defaultedIn(seen)).flatMap(([name, rule]) => {
-      const value = shown[name];
+    const item = bodyAsObject(entity(exchange));
+    if (sent === undefined || item === undefined || exchange.purpose.expect !== 'valid') return [];
+    return Object.entries(defaultedIn(exchange)).flatMap(([name, rule]) => {
+      const value = item[name];
       if (Object.hasOwn(sent, name) || rule.default === undefined || rule.readOnly === true) return [];
       if (value === undefined || value === null || jsonEquals(value, rule.default)) return [];
-      const at = `${seen.model.roleOf(operation).responseEntity ?? ''}/${escapeToken(name)}`;
-      if (!seen.couldShow(withValueAt(jsonOf(seen) ?? null, at, rule.default))) return [];
+      const at = `${exchange.model.roleOf(operation).responseEntity ?? ''}/${escapeToken(name)}`;
+      if (!exchange.couldShow(withValueAt(jsonOf(exchange) ?? null, at, rule.default))) return [];
       return [
         {
           messagePointer: `/body/${name}`,

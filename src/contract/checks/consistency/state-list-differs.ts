@@ -37,12 +37,12 @@ export const stateListDiffers: Check = defineCheck({
   question: 'Does a list show an item as a read of the item does?',
   guard:
     'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Times, versions, counters and items in progress may differ, secrets may be empty in a list, a list whose schema leaves no room for the value of the read (another constant) shows its own, and a list may shorten long strings.',
-  judge(seen) {
+  judge(exchange) {
     const {
       purpose: { story },
       operation,
       api,
-    } = seen;
+    } = exchange;
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = bodyAsObject(story.entity);
     const listed = bodyAsObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
@@ -57,7 +57,7 @@ export const stateListDiffers: Check = defineCheck({
             isShownOtherwise(read[name], listed[name]) ||
             (listed[name] === null && belongsInList(api, story.resource, name, read[name])),
         )
-        .filter((name) => mayShow(seen, story, name, read[name] ?? null))
+        .filter((name) => mayShow(exchange, story, name, read[name] ?? null))
         .map((name) => ({
           messagePointer: `/body/${name}`,
           subject: name,
@@ -71,14 +71,14 @@ export const stateListDiffers: Check = defineCheck({
 
 /** Whether the list's schema allows the value that a read shows. False if the page does not hold the item. */
 function mayShow(
-  seen: Exchange,
+  exchange: Exchange,
   { resource, id }: Extract<Stimulus, { readonly kind: 'listed' }>,
   name: string,
   value: Json,
 ): boolean {
-  const { list } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-  const body = jsonOf(seen);
+  const { list } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
+  const body = jsonOf(exchange);
   if (list === undefined || body === undefined) return true;
-  const at = itemsOf(seen, list)?.findIndex((item) => String(idIn(resource, item)) === String(id)) ?? -1;
-  return at < 0 || seen.couldShow(withValueAt(body, `${list.items}/${at}/${escapeToken(name)}`, value));
+  const at = itemsOf(exchange, list)?.findIndex((item) => String(idIn(resource, item)) === String(id)) ?? -1;
+  return at < 0 || exchange.couldShow(withValueAt(body, `${list.items}/${at}/${escapeToken(name)}`, value));
 }

@@ -16,39 +16,39 @@ export const stateNumberChanged: Check = defineCheck({
   question: 'Does a read return every digit of a number that was written?',
   guard:
     'Only numbers that a create has just accepted: the limits of int32, int64 and double where the document states no bound, zero, and multiples that are lost when a double is scaled. A missing number counts only if the schema of the item documents it.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const read = entity(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const read = entity(exchange);
     if (story.kind !== 'numbers-written' || read === undefined) return [];
-    return story.values.flatMap(([pointer, value]) => changed(seen, story.create, read, [pointer, value]));
+    return story.values.flatMap(([pointer, value]) => changed(exchange, story.create, read, [pointer, value]));
   },
 });
 
 function changed(
-  seen: Exchange,
+  exchange: Exchange,
   create: string,
   read: Json,
   [pointer, value]: readonly [string, Json],
 ): readonly FindingDraft[] {
-  const shown = valueAt(read, pointer);
-  if (shown === undefined && !isDocumented(seen, pointer)) return [];
+  const received = valueAt(read, pointer);
+  if (received === undefined && !isDocumented(exchange, pointer)) return [];
   // A number may be shown as a string, so that no client loses its digits.
-  if (shown !== undefined && (typeof shown === 'object' || isSame(shown, value))) return [];
+  if (received !== undefined && (typeof received === 'object' || isSame(received, value))) return [];
   const name = pointer.slice(1);
-  const actual = shown === undefined ? 'nothing' : stringifyJson(shown);
+  const actual = received === undefined ? 'nothing' : stringifyJson(received);
   return [
     {
       messagePointer: `/body${pointer}`,
       subject: name,
       expected: stringifyJson(value),
       actual,
-      message: `${create} accepted ${stringifyJson(value)} for ${name}, and ${seen.operation?.id ?? 'a read'} shows ${actual}.`,
+      message: `${create} accepted ${stringifyJson(value)} for ${name}, and ${exchange.operation?.id ?? 'a read'} shows ${actual}.`,
     },
   ];
 }
 
-function isSame(shown: Json, value: Json): boolean {
-  return String(shown) === String(value) || (typeof value === 'number' && Number(shown) === value);
+function isSame(received: Json, value: Json): boolean {
+  return String(received) === String(value) || (typeof value === 'number' && Number(received) === value);
 }
 
 /** Whether the item has the property at its top level, and shows it. */

@@ -14,9 +14,9 @@ export const statePatchDropsOthers: Check = defineCheck({
   question: 'Does PATCH leave other properties unchanged?',
   guard:
     'Only properties that a client may write with this operation. Versions and modification times may change, and one instant may be written in several ways.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const after = bodyAsObject(entity(seen));
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const after = bodyAsObject(entity(exchange));
     const before = story.kind === 'after-patch' ? bodyAsObject(story.before) : undefined;
     if (story.kind !== 'after-patch' || after === undefined || before === undefined) return [];
     const named = Object.keys(story.sent)

@@ -13,9 +13,9 @@ export const statePatchNullKept: Check = defineCheck({
   question: 'Does null in a patch remove the value?',
   guard:
     'Only properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH. In plain JSON, null must be a type of the property, and the finding is a warning: a service may treat null as an absent value.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const after = story.kind === 'after-null' ? valueAt(entity(seen) ?? null, `/${story.property}`) : undefined;
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const after = story.kind === 'after-null' ? valueAt(entity(exchange) ?? null, `/${story.property}`) : undefined;
     if (story.kind !== 'after-null' || after === undefined || !jsonEquals(after, story.before)) return [];
     return [
       {

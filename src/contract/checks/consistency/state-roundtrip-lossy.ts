@@ -29,19 +29,19 @@ export const stateRoundtripLossy: Check = defineCheck({
   question: 'Does a read return what was written?',
   guard:
     'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(exchange, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const read = entityOf(seen, story.responseEntity);
+    const read = entityOf(exchange, story.responseEntity);
     const sent = bodyAsObject(story.sent);
     if (read === undefined || sent === undefined) return [];
     const before = story.kind === 'after-update' ? story.before : undefined;
-    const role = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation);
-    const lost = lostNames(seen, sent, read).map((name) =>
+    const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
+    const lost = lostNames(exchange, sent, read).map((name) =>
       difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
     );
-    const changed = differingProperties(seen, sent, read, story.responseEntity)
+    const changed = differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => !isMadeUp(name, sent[name]))
       .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]))
@@ -81,29 +81,30 @@ function isOwnAddress(role: Role | undefined, item: Json | undefined, value: Jso
 
 /** Compares the one value that the request probes with the value in the answer. */
 function ofProbe(
-  seen: Exchange,
+  exchange: Exchange,
   story: Extract<Stimulus, { readonly kind: 'boundary' | 'unicode' }>,
 ): readonly FindingDraft[] {
-  const { operation, request, response } = seen;
+  const { operation, request, response } = exchange;
   const pointer = story.kind === 'boundary' ? story.pointer : `/body/${escapeToken(story.property)}`;
-  const role = operation === undefined ? undefined : seen.model.roleOf(operation);
+  const role = operation === undefined ? undefined : exchange.model.roleOf(operation);
   if (role === undefined || !isWriting(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
   const at = pointer.slice('/body'.length);
-  if (pathPlaces(seen).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
+  if (pathPlaces(exchange).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
   if (at === ownPlaceOf(role)) return [];
   const [name = ''] = at.slice(1).split('/');
   const sent = valueAt(sentObject(request) ?? null, at);
-  const answer = valueAt(entity(seen) ?? null, at);
+  const answer = valueAt(entity(exchange) ?? null, at);
   if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
   // A form cannot express an empty list.
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
-  if (isSameValue(sent, answer, isCaseless(seen, name)) || isMadeUp(name, sent)) return [];
-  if (countsOn(at.slice(at.lastIndexOf('/') + 1), sent, answer) || isOwnAddress(role, entity(seen), answer)) return [];
-  const body = jsonOf(seen) ?? null;
+  if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent)) return [];
+  if (countsOn(at.slice(at.lastIndexOf('/') + 1), sent, answer) || isOwnAddress(role, entity(exchange), answer))
+    return [];
+  const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
   // whole record.
-  if (!seen.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
+  if (!exchange.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
   return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
 }
 
@@ -117,28 +118,28 @@ function ownPlaceOf({ resource, requestEntity = '' }: Role): string | undefined 
 }
 
 /** Names of documented properties that were sent and that the entity does not have. */
-function lostNames(seen: Exchange, sent: JsonObject, read: JsonObject): readonly string[] {
-  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-  return resource === undefined ? [] : lostIn(seen, resource.schema, sent, read);
+function lostNames(exchange: Exchange, sent: JsonObject, read: JsonObject): readonly string[] {
+  const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
+  return resource === undefined ? [] : lostIn(exchange, resource.schema, sent, read);
 }
 
 /** The same for nested objects, as deep as the schema goes. Names are joined with `/`. */
-function lostIn(seen: Exchange, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
-  const rule = seen.api.deref(schema);
+function lostIn(exchange: Exchange, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
+  const rule = exchange.api.deref(schema);
   if (typeof rule === 'boolean') return [];
   return Object.keys(sent).flatMap((name) => {
     const member = rule.properties?.[name] ?? entryOf(rule);
-    const shown = member === undefined ? true : seen.api.deref(member);
-    const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
+    const schema = member === undefined ? true : exchange.api.deref(member);
+    const hidden = [member, schema].some((each) => typeof each === 'object' && each.writeOnly === true);
     if (member === undefined || hidden) return [];
     // A value that the entity's schema does not allow is shown in another form, or not at all.
     const isEntry = rule.properties?.[name] === undefined;
     // The entries of a map may be names without letter case, such as those of header fields.
     if (!Object.hasOwn(read, name) && !(isEntry && hasInOtherCase(read, name)))
-      return isNothing(sent[name]) || !seen.mayBe(member, sent[name] ?? null) ? [] : [name];
+      return isNothing(sent[name]) || !exchange.mayBe(member, sent[name] ?? null) ? [] : [name];
     const [inner, there] = [bodyAsObject(sent[name]), bodyAsObject(read[name])];
     if (inner === undefined || there === undefined) return [];
-    return lostIn(seen, member, inner, there).map((each) => `${name}/${each}`);
+    return lostIn(exchange, member, inner, there).map((each) => `${name}/${each}`);
   });
 }
 

@@ -15,9 +15,9 @@ export const stateSizeStale: Check = defineCheck({
   question: 'Does an item show another size once its content is longer?',
   guard:
     'Only numbers whose name says that they are a size, read before and after the content was replaced by content that is hundreds of times longer.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const after = entity(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const after = entity(exchange);
     if (story.kind !== 'after-resize' || !isObject(story.before) || after === undefined || !isObject(after)) return [];
     const { before, from, to, write } = story;
     return Object.keys(before)

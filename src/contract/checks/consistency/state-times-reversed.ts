@@ -19,12 +19,12 @@ export const stateTimesReversed: Check = defineCheck({
   stories: ['after-create', 'after-update'],
   question: 'Is an item created before it is updated?',
   guard: 'Only items of the run that show both times with date, time and zone, more than five seconds apart.',
-  judge(seen) {
-    const { story } = seen.purpose;
+  judge(exchange) {
+    const { story } = exchange.purpose;
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const shown = Object.entries(bodyAsObject(entity(seen)) ?? {});
-    const made = shown.find(([name, value]) => MADE.test(name) && isInstant(value));
-    const changed = shown.find(([name, value]) => CHANGED.test(name) && isInstant(value));
+    const properties = Object.entries(bodyAsObject(entity(exchange)) ?? {});
+    const made = properties.find(([name, value]) => MADE.test(name) && isInstant(value));
+    const changed = properties.find(([name, value]) => CHANGED.test(name) && isInstant(value));
     if (made === undefined || changed === undefined) return [];
     if (Date.parse(String(changed[1])) >= Date.parse(String(made[1])) - APART) return [];
     return [
@@ -33,7 +33,7 @@ export const stateTimesReversed: Check = defineCheck({
         subject: changed[0],
         expected: `not before ${made[0]}, ${String(made[1])}`,
         actual: String(changed[1]),
-        message: `${seen.operation?.id} shows an item whose \`${changed[0]}\` (${String(changed[1])}) is before its \`${made[0]}\` (${String(made[1])}).`,
+        message: `${exchange.operation?.id} shows an item whose \`${changed[0]}\` (${String(changed[1])}) is before its \`${made[0]}\` (${String(made[1])}).`,
       },
     ];
   },

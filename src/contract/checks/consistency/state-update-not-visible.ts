@@ -13,13 +13,13 @@ export const stateUpdateNotVisible: Check = defineCheck({
   question: 'Does a read show an update?',
   guard:
     'Only properties whose value the write changes and which still have exactly the old value. A value that the answer could not hold is not judged.',
-  judge(seen) {
-    const { story } = seen.purpose;
+  judge(exchange) {
+    const { story } = exchange.purpose;
     if (story.kind !== 'after-update') return [];
-    const read = entityOf(seen, story.responseEntity);
+    const read = entityOf(exchange, story.responseEntity);
     const { before, sent } = story;
     if (read === undefined || !isObject(before)) return [];
-    return differingProperties(seen, sent, read, story.responseEntity)
+    return differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
       .map((name) =>
         difference(

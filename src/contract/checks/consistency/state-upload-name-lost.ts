@@ -12,18 +12,18 @@ export const stateUploadNameLost: Check = defineCheck({
   question: 'Does the file name of an upload come back?',
   guard:
     'Only properties that are called a file name, or that the document calls so. Two uploads of one name must show the same other name: a service may choose names itself, or add to them.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const shown = entity(seen);
-    if (story.kind !== 'uploaded' || shown === undefined || !isObject(shown)) return [];
-    if (shown[story.property] !== story.earlier) return [];
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const item = entity(exchange);
+    if (story.kind !== 'uploaded' || item === undefined || !isObject(item)) return [];
+    if (item[story.property] !== story.earlier) return [];
     return [
       {
         messagePointer: `/body/${story.property}`,
         subject: story.property,
         expected: story.fileName,
         actual: story.earlier,
-        message: `${seen.operation?.id ?? 'The operation'} took a file called \`${story.fileName}\`, and shows \`${story.earlier}\` as its \`${story.property}\`.`,
+        message: `${exchange.operation?.id ?? 'The operation'} took a file called \`${story.fileName}\`, and shows \`${story.earlier}\` as its \`${story.property}\`.`,
       },
     ];
   },

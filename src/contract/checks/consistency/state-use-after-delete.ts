@@ -13,12 +13,12 @@ export const stateUseAfterDelete: Check = defineCheck({
   question: 'Is a deleted item gone?',
   guard:
     'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete.',
-  judge(seen) {
-    const { operation, request } = seen;
-    const { story } = seen.purpose;
-    const { status } = seen.response;
+  judge(exchange) {
+    const { operation, request } = exchange;
+    const { story } = exchange.purpose;
+    const { status } = exchange.response;
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202) return [];
-    if (status < 200 || status > 299 || saysGone(jsonOf(seen), story.before)) return [];
+    if (status < 200 || status > 299 || saysGone(jsonOf(exchange), story.before)) return [];
     return [
       {
         messagePointer: '/status',

@@ -12,9 +12,9 @@ export const contentTypeMissing: Check = defineCheck({
   question: 'Does an answer with a body have a Content-Type?',
   guard:
     'Only if the document describes content for the status. Refusals of deliberately wrong requests belong to `reject.error-shape`.',
-  judge(seen) {
-    const { response, raw, documented } = seen;
-    if (isProvokedRefusal(seen)) return [];
+  judge(exchange) {
+    const { response, raw, documented } = exchange;
+    if (isProvokedRefusal(exchange)) return [];
     if (raw.bytes.length === 0 || documented === undefined || documented.content.length === 0) return [];
     if (fieldValue(response.headers, 'content-type') !== undefined) return [];
     const offers = documented.content.map(({ mediaType }) => mediaType).join(', ');

@@ -13,23 +13,23 @@ export const contentTypeUndocumented: Check = defineCheck({
   guard:
     'Parameters (charset) are not compared, and ranges in the document are honoured. A missing or malformed field has its own check. If the document describes no content for the status, nothing can be undocumented. Refusals of deliberately wrong requests belong to `reject.error-shape`.',
   wfc: 'F101',
-  judge(seen) {
-    const { response, raw, documented } = seen;
-    if (isProvokedRefusal(seen)) return [];
+  judge(exchange) {
+    const { response, raw, documented } = exchange;
+    if (isProvokedRefusal(exchange)) return [];
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined || raw.bytes.length === 0 || documented === undefined) return [];
-    const given = parseMediaType(value);
-    if (given === undefined || documented.content.length === 0) return [];
+    const received = parseMediaType(value);
+    if (received === undefined || documented.content.length === 0) return [];
     const offers = documented.content.map(({ mediaType }) => mediaType);
     const plain = (mediaType: string): string => parseMediaType(mediaType)?.essence ?? mediaType;
-    if (offers.some((offer) => mediaTypeMatches(plain(offer), given.essence))) return [];
+    if (offers.some((offer) => mediaTypeMatches(plain(offer), received.essence))) return [];
     return [
       {
         pointer: `${documented.pointer}/content`,
         messagePointer: '/header/content-type',
         expected: offers.join(', '),
         actual: value,
-        message: `The answer ${response.status} is ${given.essence}; documented is ${offers.join(', ')}.`,
+        message: `The answer ${response.status} is ${received.essence}; documented is ${offers.join(', ')}.`,
       },
     ];
   },

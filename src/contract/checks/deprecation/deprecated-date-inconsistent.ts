@@ -12,15 +12,15 @@ export const deprecatedDateInconsistent: Check = defineCheck({
   guard: 'Two times on the same UTC day count as the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');
-    const said = value === undefined ? undefined : parseStructuredDate(value);
+    const received = value === undefined ? undefined : parseStructuredDate(value);
     const since = operation?.lifecycle.since;
-    if (said === undefined || since === undefined || dayOf(said) === dayOf(since)) return [];
+    if (received === undefined || since === undefined || dayOf(received) === dayOf(since)) return [];
     return [
       {
         messagePointer: '/header/deprecation',
         expected: `${formatStructuredDate(since)} (${dayOf(since)})`,
-        actual: `${value} (${dayOf(said)})`,
-        message: `${operation?.id} says it is deprecated since ${dayOf(said)}; the document says ${dayOf(since)}.`,
+        actual: `${value} (${dayOf(received)})`,
+        message: `${operation?.id} says it is deprecated since ${dayOf(received)}; the document says ${dayOf(since)}.`,
       },
     ];
   },

@@ -12,9 +12,9 @@ export const deprecatedHeaderMissing: Check = defineCheck({
   question: 'Does a deprecated operation send Deprecation?',
   guard:
     'Only successes. The field is optional (RFC 9745): an error if the document declares it, a warning if the document gives the date or Sunset is missing as well, else information. A required field belongs to `header.required-missing`.',
-  judge(seen) {
-    const { operation, response, documented } = seen;
-    if (operation?.lifecycle.deprecated !== true || !isAnswer(seen)) return [];
+  judge(exchange) {
+    const { operation, response, documented } = exchange;
+    if (operation?.lifecycle.deprecated !== true || !isAnswer(exchange)) return [];
     if (fieldValue(response.headers, 'deprecation') !== undefined) return [];
     const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'deprecation');
     if (declared?.required === true) return [];

@@ -12,10 +12,10 @@ export const sunsetHeaderMissing: Check = defineCheck({
   question: 'Do answers have the Sunset field that the document describes?',
   guard:
     'Only successes of operations with a sunset date in the document. A required field belongs to `header.required-missing`.',
-  judge(seen) {
-    const { operation, response, documented } = seen;
+  judge(exchange) {
+    const { operation, response, documented } = exchange;
     const sunset = operation?.lifecycle.sunset;
-    if (operation === undefined || sunset === undefined || !isAnswer(seen)) return [];
+    if (operation === undefined || sunset === undefined || !isAnswer(exchange)) return [];
     if (fieldValue(response.headers, 'sunset') !== undefined) return [];
     if (documented?.headers.some(({ name, required }) => required && name.toLowerCase() === 'sunset')) return [];
     return [

@@ -12,16 +12,16 @@ export const sunsetMismatch: Check = defineCheck({
   guard: 'Two times on the same UTC day count as the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'sunset');
-    const said = value === undefined ? undefined : parseHttpDate(value);
+    const received = value === undefined ? undefined : parseHttpDate(value);
     const sunset = operation?.lifecycle.sunset;
-    if (operation === undefined || said === undefined || sunset === undefined || dayOf(said) === dayOf(sunset))
+    if (operation === undefined || received === undefined || sunset === undefined || dayOf(received) === dayOf(sunset))
       return [];
     return [
       {
         messagePointer: '/header/sunset',
         expected: formatHttpDate(sunset),
         actual: value ?? '',
-        message: `${operation.id} says it ends on ${dayOf(said)}; the document says ${dayOf(sunset)}.`,
+        message: `${operation.id} says it ends on ${dayOf(received)}; the document says ${dayOf(sunset)}.`,
       },
     ];
   },

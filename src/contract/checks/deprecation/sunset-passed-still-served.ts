@@ -11,9 +11,9 @@ export const sunsetPassedStillServed: Check = defineCheck({
   needs: ['end', 'success'],
   question: 'Is an operation gone after its sunset?',
   guard: 'By the date of `--now`; only successes. The date in the document wins over the one in the answer.',
-  judge(seen) {
-    const { operation, response, settings } = seen;
-    const end = endIn(seen);
+  judge(exchange) {
+    const { operation, response, settings } = exchange;
+    const end = endIn(exchange);
     const { status } = response;
     if (operation === undefined || end === undefined || end.at >= settings.now || status < 200 || status > 299)
       return [];

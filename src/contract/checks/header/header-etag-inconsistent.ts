@@ -13,9 +13,9 @@ export const headerEtagInconsistent: Check = defineCheck({
   question: 'Is the entity tag valid, and does it change with the item?',
   guard:
     'Only entity tags that are malformed, or that stay the same although the item changed between two reads of the run.',
-  judge(seen) {
-    const etag = fieldValue(seen.response.headers, 'etag');
-    if (etag !== undefined && isUnmoved(seen, etag))
+  judge(exchange) {
+    const etag = fieldValue(exchange.response.headers, 'etag');
+    if (etag !== undefined && isUnmoved(exchange, etag))
       return [
         {
           messagePointer: '/header/etag',
@@ -38,9 +38,9 @@ export const headerEtagInconsistent: Check = defineCheck({
 });
 
 /** Whether the ETag is the same before and after a write that changed the representation. */
-function isUnmoved(seen: Exchange, etag: string): boolean {
-  const { story } = seen.purpose;
-  const after = entity(seen);
+function isUnmoved(exchange: Exchange, etag: string): boolean {
+  const { story } = exchange.purpose;
+  const after = entity(exchange);
   return (
     story.kind === 'after-tagged-write' &&
     story.etag === etag &&

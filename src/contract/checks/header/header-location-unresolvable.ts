@@ -17,13 +17,13 @@ export const headerLocationUnresolvable: Check = defineCheck({
   question: 'Does the Location of a 201, 202 or 303 exist?',
   guard:
     'Only if the created item can be read (a collection without a query counts only if items cannot be read), and the location is on the target. The location of a 202 gets more than a second to appear. Refused credentials and rate limits are not judged.',
-  judge(seen) {
+  judge(exchange) {
     const {
       purpose: { story },
       response: { status },
-    } = seen;
-    if (story.kind !== 'location' || isOver(seen)) return [];
-    if (status < 300) return another(seen, story);
+    } = exchange;
+    if (story.kind !== 'location' || isOver(exchange)) return [];
+    if (status < 300) return another(exchange, story);
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];
     return [
       {
@@ -39,18 +39,18 @@ export const headerLocationUnresolvable: Check = defineCheck({
 const SILENT = new Set([401, 402, 403, 406, 409, 425, 428, 429]);
 
 /** The Location of a create must lead to the created item. */
-function another(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'location' }>): readonly FindingDraft[] {
-  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-  if (isCollection(seen, story)) {
+function another(exchange: Exchange, story: Extract<Stimulus, { readonly kind: 'location' }>): readonly FindingDraft[] {
+  const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
+  if (isCollection(exchange, story)) {
     const actual = `all ${resource?.name ?? 'items'}`;
     const message = `The Location of what was just created, ${story.location}, leads to ${actual}.`;
     return [
       { messagePointer: '/header/location', keyword: 'collection', expected: 'the created resource', actual, message },
     ];
   }
-  const id = resource === undefined ? undefined : idIn(resource, entity(seen));
+  const id = resource === undefined ? undefined : idIn(resource, entity(exchange));
   // An invalid answer has a finding of its own.
-  if (seen.violations().length > 0) return [];
+  if (exchange.violations().length > 0) return [];
   if (id === undefined || story.id === undefined || String(id).toLowerCase() === String(story.id).toLowerCase())
     return [];
   return [

@@ -11,5 +11,5 @@ export const headerRequiredMissing: Check = defineCheck({
   question: 'Are all required header fields present?',
   guard:
     'Only header fields that the response of this status marks as required. Failures of the service (5xx) are not judged.',
-  judge: (seen) => fromValidator(seen, 'response.header-required'),
+  judge: (exchange) => fromValidator(exchange, 'response.header-required'),
 });

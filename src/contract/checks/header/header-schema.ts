@@ -10,5 +10,5 @@ export const headerSchema: Check = defineCheck({
   needs: ['violations'],
   question: 'Does every header field fit its schema?',
   guard: "As for `header.required-missing`; `Content-Type` in a response's headers is ignored (OpenAPI 3.1 §4.8.17.1).",
-  judge: (seen) => fromValidator(seen, 'response.header-schema'),
+  judge: (exchange) => fromValidator(exchange, 'response.header-schema'),
 });

@@ -48,11 +48,11 @@ const REGISTERED = [
 /** A challenge with a scheme that the document does not have. */
 function foreign(values: readonly string[], operation: Operation | undefined): readonly FindingDraft[] {
   const wanted = [...new Set((operation?.security ?? []).flat().map(({ scheme }) => schemeOf(scheme)))];
-  const given = values.flatMap(schemesIn);
-  const known = [...wanted, ...given].every((name) => name !== undefined && REGISTERED.includes(name));
-  if (wanted.length === 0 || given.length === 0 || !known || given.some((name) => wanted.includes(name))) return [];
+  const schemes = values.flatMap(schemesIn);
+  const known = [...wanted, ...schemes].every((name) => name !== undefined && REGISTERED.includes(name));
+  if (wanted.length === 0 || schemes.length === 0 || !known || schemes.some((name) => wanted.includes(name))) return [];
   const expected = wanted.join(' or ');
-  const message = `${operation?.id} answers 401 with a challenge for ${given.join(', ')}; documented is ${expected}.`;
+  const message = `${operation?.id} answers 401 with a challenge for ${schemes.join(', ')}; documented is ${expected}.`;
   const keyword = 'scheme';
   return [{ messagePointer: '/header/www-authenticate', keyword, expected, actual: values.join(', '), message }];
 }

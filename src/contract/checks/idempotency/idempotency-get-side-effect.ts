@@ -12,9 +12,9 @@ export const idempotencyGetSideEffect: Check = defineCheck({
   question: 'Does reading an item leave it unchanged?',
   guard:
     'Times, versions and counters may change, and an item that is still in progress (`running`, `queued`) may too.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const after = entity(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const after = entity(exchange);
     if (story.kind !== 'after-reads' || after === undefined || hasMovedOn(story.before, after)) return [];
     return changedProperties(story.before, after).map((name) => ({
       messagePointer: `/body/${name}`,

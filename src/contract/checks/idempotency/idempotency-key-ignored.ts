@@ -13,21 +13,21 @@ export const idempotencyKeyIgnored: Check = defineCheck({
   question: 'Is a request with the same idempotency key done only once?',
   guard:
     'Only operations that document such a key. The same request is sent again right after a success. A refusal is correct, and so is the first answer again; a second new record is not.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'keyed' || story.made === undefined || seen.operation === undefined) return [];
-    const { resource } = seen.model.roleOf(seen.operation);
-    const shown = entity(seen);
-    const own = isObject(shown) ? shown['id'] : undefined;
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'keyed' || story.made === undefined || exchange.operation === undefined) return [];
+    const { resource } = exchange.model.roleOf(exchange.operation);
+    const item = entity(exchange);
+    const own = isObject(item) ? item['id'] : undefined;
     const id =
-      (resource === undefined ? undefined : idIn(resource, shown)) ?? (typeof own === 'object' ? undefined : own);
+      (resource === undefined ? undefined : idIn(resource, item)) ?? (typeof own === 'object' ? undefined : own);
     if (id === undefined || Object.values(story.made).some((known) => String(known) === String(id))) return [];
     return [
       {
         messagePointer: `/header/${story.name}`,
         expected: `the record that the first request made, or a refusal`,
         actual: `another one, ${String(id)}`,
-        message: `${seen.operation.id} did the same work twice for one ${story.name}: it made another record, ${String(id)}.`,
+        message: `${exchange.operation.id} did the same work twice for one ${story.name}: it made another record, ${String(id)}.`,
       },
     ];
   },

@@ -11,9 +11,9 @@ export const idempotencyPut: Check = defineCheck({
   stories: ['after-repeat'],
   question: 'Does the same PUT twice have the effect of one?',
   guard: 'Only properties that the request sent. Times, versions and counters may change.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const after = entity(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const after = entity(exchange);
     if (story.kind !== 'after-repeat' || after === undefined) return [];
     const names = changedProperties(story.before, after).filter((name) => Object.hasOwn(story.sent, name));
     return names.map((name) => ({

@@ -15,14 +15,14 @@ export const putPartialUpdate: Check = defineCheck({
   question: 'Does PUT remove what it leaves out?',
   guard:
     'Only optional properties that the first PUT set to a new value and the second left out, and that the item may lack, or that were null when they had been left out before. A body without required properties may be meant as an update. Creation times stay.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const after = entity(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const after = entity(exchange);
     if (story.kind !== 'partial-put' || !isObject(after)) return [];
     const { full, base, sent } = story;
     const is = (entity: JsonObject, name: string): boolean => jsonEquals(entity[name] ?? null, full[name] ?? null);
-    const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
-    const properties = propertiesOf(seen.api, resource?.schema ?? true);
+    const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
+    const properties = propertiesOf(exchange.api, resource?.schema ?? true);
     // A property that every item has can go to null, if it was null when it had been left out before.
     const mayGo = (name: string): boolean =>
       !Object.hasOwn(properties, name) || properties[name]?.required !== true || base[name] === null;

@@ -14,9 +14,9 @@ export const writeFailedChangedState: Check = defineCheck({
   question: 'Does a refused write leave everything unchanged?',
   guard:
     'Only after a write that was refused with 4xx, on an item that no other request writes to and that does not change by itself.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const after = entity(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const after = entity(exchange);
     if (story.kind !== 'after-refusal' || after === undefined || hasMovedOn(story.before, after)) return [];
     const names = changedProperties(story.before, after);
     if (names.length === 0) return [];

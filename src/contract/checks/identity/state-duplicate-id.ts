@@ -14,19 +14,19 @@ export const stateDuplicateId: Check = defineCheck({
   stories: ['duplicate-id'],
   question: 'Does every created item get its own id?',
   guard: 'Only ids in answers to creates of the run that the request did not contain.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'duplicate-id' || seen.operation === undefined || seen.response.status > 299) return [];
-    const at = seen.model.roleOf(seen.operation).responseEntity;
-    const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(seen) ?? null, at));
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'duplicate-id' || exchange.operation === undefined || exchange.response.status > 299) return [];
+    const at = exchange.model.roleOf(exchange.operation).responseEntity;
+    const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(exchange) ?? null, at));
     if (id === undefined || !story.earlier.some((earlier) => String(earlier) === String(id))) return [];
     // If the client chose the id, and chose it twice, a repeated id is correct.
-    if (isSaid(seen, id)) return [];
+    if (isSaid(exchange, id)) return [];
     return [
       {
         expected: 'a new id',
         actual: stringifyJson(id),
-        message: `${seen.operation.id} gave the id ${stringifyJson(id)} twice.`,
+        message: `${exchange.operation.id} gave the id ${stringifyJson(id)} twice.`,
       },
     ];
   },

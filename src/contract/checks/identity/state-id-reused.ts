@@ -13,17 +13,18 @@ export const stateIdReused: Check = defineCheck({
   question: 'Is the id of a deleted item never given again?',
   guard:
     'Only ids that the service chooses, and only right after the youngest item of a collection was deleted. No document promises it, so it is a warning: links, caches and logs take the new item for the old one.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'after-youngest' || seen.operation === undefined || seen.response.status > 299) return [];
-    const at = seen.model.roleOf(seen.operation).responseEntity;
-    const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(seen) ?? null, at));
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'after-youngest' || exchange.operation === undefined || exchange.response.status > 299)
+      return [];
+    const at = exchange.model.roleOf(exchange.operation).responseEntity;
+    const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(exchange) ?? null, at));
     if (id === undefined || String(id) !== String(story.gone)) return [];
     return [
       {
         expected: 'an id that nothing has had before',
         actual: stringifyJson(id),
-        message: `${seen.operation.id} gave the id ${stringifyJson(id)} again, which another ${story.resource.singular} had until it was deleted.`,
+        message: `${exchange.operation.id} gave the id ${stringifyJson(id)} again, which another ${story.resource.singular} had until it was deleted.`,
       },
     ];
   },

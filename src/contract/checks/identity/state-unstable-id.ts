@@ -19,24 +19,24 @@ export const stateUnstableId: Check = defineCheck({
   question: 'Does an item answer under the id that it shows?',
   guard:
     'Only valid requests on existing data, and items that show their id. Not judged if another property of the item is the value in the path, if the request gave the item the name that its new id is made of, or if the value in the path has another form than the shown id (a name where the item shows a number or a UUID).',
-  judge(seen) {
-    const { purpose, operation, response } = seen;
+  judge(exchange) {
+    const { purpose, operation, response } = exchange;
     if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
-    const { kind, resource } = seen.model.roleOf(operation);
+    const { kind, resource } = exchange.model.roleOf(operation);
     if (resource?.id === undefined || resource.singleton || !ROLES.has(kind)) return [];
-    const shown = entity(seen);
-    const id = idIn(resource, shown);
-    const asked = askedFor(seen, resource.id.parameter);
-    if (id === undefined || asked === undefined || same(id, asked) || isAlias(shown, asked)) return [];
-    if (isRenamed(seen, String(id))) return [];
-    if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(asked)) return [];
-    if (UUID.test(String(id)) && !UUID.test(asked)) return [];
+    const item = entity(exchange);
+    const id = idIn(resource, item);
+    const requested = askedFor(exchange, resource.id.parameter);
+    if (id === undefined || requested === undefined || same(id, requested) || isAlias(item, requested)) return [];
+    if (isRenamed(exchange, String(id))) return [];
+    if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(requested)) return [];
+    if (UUID.test(String(id)) && !UUID.test(requested)) return [];
     return [
       {
         messagePointer: `/body/${resource.id.property}`,
-        expected: asked,
+        expected: requested,
         actual: stringifyJson(id),
-        message: `Asked for ${asked}, ${operation.id} answers with ${stringifyJson(id)}.`,
+        message: `Asked for ${requested}, ${operation.id} answers with ${stringifyJson(id)}.`,
       },
     ];
   },
@@ -60,10 +60,10 @@ function isRenamed({ request: { body } }: Exchange, id: string): boolean {
 }
 
 /** Items may be found by another of their properties, such as a name. */
-function isAlias(entity: Json | undefined, asked: string): boolean {
+function isAlias(entity: Json | undefined, requested: string): boolean {
   return (
     typeof entity === 'object' &&
     entity !== null &&
-    Object.values(entity).some((value) => typeof value !== 'object' && String(value) === asked)
+    Object.values(entity).some((value) => typeof value !== 'object' && String(value) === requested)
   );
 }

@@ -13,10 +13,10 @@ export const filterFieldsIgnored: Check = defineCheck({
   question: 'Does a parameter that names properties leave out the others?',
   guard:
     'Only parameters whose name and description say that they select properties. Two properties are requested, and the answer still has all the others that the document does not require, as without the parameter.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'projection' || seen.response.status > 299) return [];
-    const item = story.list === undefined ? entity(seen) : itemsOf(seen, story.list)?.[0];
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'projection' || exchange.response.status > 299) return [];
+    const item = story.list === undefined ? entity(exchange) : itemsOf(exchange, story.list)?.[0];
     if (item === undefined || !isObject(item)) return [];
     const others = story.all.filter((name) => !story.named.includes(name));
     if (others.length < LEAST || !others.every((name) => Object.hasOwn(item, name))) return [];
@@ -25,7 +25,7 @@ export const filterFieldsIgnored: Check = defineCheck({
         messagePointer: `/query/${story.parameter}`,
         expected: `only ${story.named.join(', ')}`,
         actual: Object.keys(item).join(', '),
-        message: `${seen.operation?.id ?? 'The operation'} was asked by ${story.parameter} for ${story.named.join(' and ')}, and shows all properties.`,
+        message: `${exchange.operation?.id ?? 'The operation'} was asked by ${story.parameter} for ${story.named.join(' and ')}, and shows all properties.`,
       },
     ];
   },

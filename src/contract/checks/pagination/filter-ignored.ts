@@ -13,21 +13,21 @@ export const filterIgnored: Check = defineCheck({
   question: 'Does a filter leave out items that do not match?',
   guard:
     'The filter value comes from an existing item. An item without the property is not judged. `contains` ignores case.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'filter' || seen.response.status > 299) return [];
-    const items = itemsOf(seen, story.list) ?? [];
-    const asked = [story, ...(story.beside ?? [])];
-    const wrong = items.filter((item) => !mayFit(item, asked));
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'filter' || exchange.response.status > 299) return [];
+    const items = itemsOf(exchange, story.list) ?? [];
+    const filters = [story, ...(story.beside ?? [])];
+    const wrong = items.filter((item) => !mayFit(item, filters));
     if (wrong.length === 0) return [];
-    const said = asked.map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`).join('&');
+    const query = filters.map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`).join('&');
     return [
       {
         messagePointer: `/query/${story.parameter}`,
-        subject: asked.map(({ parameter }) => parameter).join('+'),
-        expected: `only items whose ${asked.map(({ pointer, op, value }) => `${pointer.slice(1)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
+        subject: filters.map(({ parameter }) => parameter).join('+'),
+        expected: `only items whose ${filters.map(({ pointer, op, value }) => `${pointer.slice(1)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit`,
-        message: `${seen.operation?.id} with ${said} also gives items that do not fit: ${wrong.length} of ${items.length}.`,
+        message: `${exchange.operation?.id} with ${query} also gives items that do not fit: ${wrong.length} of ${items.length}.`,
       },
     ];
   },

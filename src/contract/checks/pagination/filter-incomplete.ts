@@ -13,24 +13,24 @@ export const filterIncomplete: Check = defineCheck({
   question: 'Does a filter return all items that match?',
   guard:
     'Only if the whole collection was read before, all matches fit on one page, and no other request writes meanwhile. Values equal to a bound are not judged, unless its name says "min" or "max".',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'filter' || story.must === undefined || seen.response.status > 299) return [];
-    const items = itemsOf(seen, story.list);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'filter' || story.must === undefined || exchange.response.status > 299) return [];
+    const items = itemsOf(exchange, story.list);
     if (items === undefined) return [];
     const there = new Set(texts(idsOf(story.resource, items)));
     const missing = texts(story.must).filter((id) => !there.has(id));
     if (missing.length === 0) return [];
-    const asked = [story, ...(story.beside ?? [])].map(
+    const query = [story, ...(story.beside ?? [])].map(
       ({ parameter, value }) => `${parameter}=${stringifyJson(value)}`,
     );
     return [
       {
         messagePointer: `/query/${story.parameter}`,
-        subject: asked.map((each) => each.split('=')[0]).join('+'),
+        subject: query.map((each) => each.split('=')[0]).join('+'),
         expected: `${story.must.length} items that fit`,
         actual: `without ${missing.slice(0, 5).join(', ')}`,
-        message: `${seen.operation?.id} with ${asked.join('&')} leaves out items that fit: ${missing.slice(0, 5).join(', ')}.`,
+        message: `${exchange.operation?.id} with ${query.join('&')} leaves out items that fit: ${missing.slice(0, 5).join(', ')}.`,
       },
     ];
   },

@@ -10,14 +10,14 @@ export const pageCursorLoop: Check = defineCheck({
   stories: ['page'],
   question: 'Does following the pages end?',
   guard: 'Only pages that are not empty.',
-  judge(seen) {
-    const facts = pageFactsOf(seen, 'walk');
+  judge(exchange) {
+    const facts = pageFactsOf(exchange, 'walk');
     if (facts?.looped !== true || isIgnored(facts)) return [];
     return [
       {
         expected: 'a new page each time',
         actual: `page ${(facts.pages?.length ?? 0) + 1} repeats an earlier page`,
-        message: `The page links of ${seen.operation?.id} form a loop: following them returns to an earlier page and never reaches the last.`,
+        message: `The page links of ${exchange.operation?.id} form a loop: following them returns to an earlier page and never reaches the last.`,
       },
     ];
   },

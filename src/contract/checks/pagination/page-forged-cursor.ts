@@ -11,11 +11,11 @@ export const pageForgedCursor: Check = defineCheck({
   question: 'Is a cursor that the service did not give out refused, if the document says so?',
   guard:
     'Only if the description of a documented 4xx mentions the cursor. An empty page is correct: no item follows such a cursor.',
-  judge(seen) {
-    const { purpose, response, operation } = seen;
+  judge(exchange) {
+    const { purpose, response, operation } = exchange;
     const { story } = purpose;
     if (story.kind !== 'forged-cursor' || response.status > 299) return [];
-    if (operation === undefined || (itemsOf(seen, story.list) ?? []).length === 0) return [];
+    if (operation === undefined || (itemsOf(exchange, story.list) ?? []).length === 0) return [];
     return [
       {
         pointer: `${operation.pointer}/responses/${story.status}`,

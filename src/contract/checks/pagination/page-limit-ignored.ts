@@ -14,24 +14,24 @@ export const pageLimitIgnored: Check = defineCheck({
   question: 'Does a page have as many items as requested, or as the default says?',
   guard:
     'Fewer items than requested are always correct. Fewer than the default count only if an explicit request for the default returns more.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const walked = pageFactsOf(seen, 'walk');
-    if (walked !== undefined) return onLaterPage(seen, walked);
-    const facts = pageFactsOf(seen, 'limit');
-    if (story.kind !== 'page' || facts?.limit === undefined || seen.response.status > 299) return [];
-    const count = itemsOf(seen, story.list)?.length;
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const walked = pageFactsOf(exchange, 'walk');
+    if (walked !== undefined) return onLaterPage(exchange, walked);
+    const facts = pageFactsOf(exchange, 'limit');
+    if (story.kind !== 'page' || facts?.limit === undefined || exchange.response.status > 299) return [];
+    const count = itemsOf(exchange, story.list)?.length;
     if (count === undefined) return [];
     const { limit, least = 0 } = facts;
     const actual = `${count} items`;
     if (count > limit) {
-      const isAsked = new URLSearchParams(seen.request.query).has(story.list.page.limit ?? '');
+      const isAsked = new URLSearchParams(exchange.request.query).has(story.list.page.limit ?? '');
       const wanted = isAsked ? `when asked for ${limit}` : `when not asked for a number; the default is ${limit}`;
-      const message = `${seen.operation?.id} gave ${count} items ${wanted}.`;
+      const message = `${exchange.operation?.id} gave ${count} items ${wanted}.`;
       return [{ expected: `at most ${limit} items`, actual, message }];
     }
     if (count >= least) return [];
-    const message = `${seen.operation?.id} gave ${count} items when not asked for a number, and ${least} when asked for ${limit}, which is the default.`;
+    const message = `${exchange.operation?.id} gave ${count} items when not asked for a number, and ${least} when asked for ${limit}, which is the default.`;
     return [{ keyword: 'default', expected: `${least} items`, actual, message }];
   },
 });

@@ -12,21 +12,21 @@ export const pageLinkHeader: Check = defineCheck({
   question: 'Do the links of a page lead to the next and the last page?',
   guard:
     'Only if the service sends page links and there is a second page. A next link on the last page is wrong only if the total says that nothing is left. The page behind a filtered one must not contain items that do not match.',
-  judge(seen) {
-    const name = `${seen.operation?.id}`;
-    const filtered = pageFactsOf(seen, 'filtered');
+  judge(exchange) {
+    const name = `${exchange.operation?.id}`;
+    const filtered = pageFactsOf(exchange, 'filtered');
     if (filtered !== undefined) return unfiltered(filtered, name);
-    const facts = pageFactsOf(seen, 'walk');
+    const facts = pageFactsOf(exchange, 'walk');
     if (facts === undefined || facts.hasLinks !== true || isIgnored(facts)) return [];
     const found = [...next(facts, name), ...last(facts, name), ...beyond(facts, name)];
     return found.slice(0, 1);
   },
 });
 
-function next({ pages, linked: given, linkNext }: PageFacts, name: string): readonly FindingDraft[] {
+function next({ pages, linked: items, linkNext }: PageFacts, name: string): readonly FindingDraft[] {
   const second = texts(pages?.[1] ?? []);
   if (second.length === 0) return [];
-  const linked = given === undefined ? undefined : texts(given);
+  const linked = items === undefined ? undefined : texts(items);
   if (linked !== undefined && linked.join() === second.join()) return [];
   const actual = linkNext === undefined ? 'no next link' : `${linkNext}: ${(linked ?? []).join(', ')}`;
   const message = `The next link of ${name} does not lead to the next page.`;

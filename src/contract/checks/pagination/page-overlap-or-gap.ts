@@ -12,26 +12,26 @@ export const pageOverlapOrGap: Check = defineCheck({
   question: 'Do the pages together contain every item once, also in each order and under a filter?',
   guard:
     'Only if no other request writes meanwhile, items have ids, and pages are not ignored altogether (`page.limit-ignored`). Missing items count only if both walks reached the end. Items that come twice in a list that is too long to be read to its end count only if a second walk shows the same.',
-  judge(seen) {
-    const facts = pageFactsOf(seen, 'walk');
+  judge(exchange) {
+    const facts = pageFactsOf(exchange, 'walk');
     if (facts?.pages === undefined || facts.looped === true || isIgnored(facts)) return [];
     // In a list over several parents, two items may have the same id.
-    if (isOverScopes(seen) && (facts.whole === undefined || new Set(texts(facts.whole)).size < facts.whole.length))
+    if (isOverScopes(exchange) && (facts.whole === undefined || new Set(texts(facts.whole)).size < facts.whole.length))
       return [];
     const walked = texts(facts.pages.flat());
     const whole = new Set(texts(facts.whole ?? []));
     const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
     const missing = [...whole].filter((id) => !walked.includes(id));
     if (twice.length === 0 && missing.length === 0) return [];
-    const parts = [
+    const faults = [
       ...(twice.length > 0 ? [`${named([...new Set(twice)])} twice`] : []),
       ...(missing.length > 0 ? [`${named(missing)} not at all`] : []),
     ];
     return [
       {
         expected: facts.whole === undefined ? 'each item once' : `${whole.size} items, each once`,
-        actual: parts.join('; '),
-        message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${seen.operation?.id} gives ${parts.map((part) => `the ${part}`).join(' and ')}.`,
+        actual: faults.join('; '),
+        message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${exchange.operation?.id} gives ${faults.map((part) => `the ${part}`).join(' and ')}.`,
       },
     ];
   },

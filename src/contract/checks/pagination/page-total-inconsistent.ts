@@ -14,24 +14,27 @@ export const pageTotalInconsistent: Check = defineCheck({
   question: 'Is the total equal to the number of items, and the number of pages to what they need?',
   guard:
     'Only if the whole collection was read, or all matches of a filter are on one page, and no other request writes meanwhile.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind === 'filter') return ofFiltered(seen, story);
-    const facts = pageFactsOf(seen, 'total');
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind === 'filter') return ofFiltered(exchange, story);
+    const facts = pageFactsOf(exchange, 'total');
     if (facts?.total === undefined || facts.count === undefined) return [];
-    if (facts.total === facts.count) return ofPages(seen, facts);
+    if (facts.total === facts.count) return ofPages(exchange, facts);
     return [
       {
         expected: String(facts.count),
         actual: String(facts.total),
-        message: `${seen.operation?.id} says there are ${facts.total} items; there are ${facts.count}.`,
+        message: `${exchange.operation?.id} says there are ${facts.total} items; there are ${facts.count}.`,
       },
     ];
   },
 });
 
 /** The stated number of pages, if the total is right. A service that counts from 0 may state the number of its last page. */
-function ofPages(seen: Exchange, { count = 0, limit = 0, pageCount, zeroBased }: PageFacts): readonly FindingDraft[] {
+function ofPages(
+  exchange: Exchange,
+  { count = 0, limit = 0, pageCount, zeroBased }: PageFacts,
+): readonly FindingDraft[] {
   if (pageCount === undefined || limit === 0 || count === 0) return [];
   const pages = Math.ceil(count / limit);
   if (pageCount === pages || (zeroBased === true && pageCount === pages - 1)) return [];
@@ -40,23 +43,26 @@ function ofPages(seen: Exchange, { count = 0, limit = 0, pageCount, zeroBased }:
       keyword: 'pages',
       expected: String(pages),
       actual: String(pageCount),
-      message: `${seen.operation?.id} says that ${count} items with ${limit} to a page are ${pageCount} pages; they are ${pages}.`,
+      message: `${exchange.operation?.id} says that ${count} items with ${limit} to a page are ${pageCount} pages; they are ${pages}.`,
     },
   ];
 }
 
 /** The total of a filtered list, if all items that pass the filter are on this page. */
-function ofFiltered(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'filter' }>): readonly FindingDraft[] {
-  const items = itemsOf(seen, story.list);
-  const total = statedTotalOf(seen, story.list);
-  if (items === undefined || total === undefined || seen.response.status > 299) return [];
+function ofFiltered(
+  exchange: Exchange,
+  story: Extract<Stimulus, { readonly kind: 'filter' }>,
+): readonly FindingDraft[] {
+  const items = itemsOf(exchange, story.list);
+  const total = statedTotalOf(exchange, story.list);
+  if (items === undefined || total === undefined || exchange.response.status > 299) return [];
   if (story.size === undefined || items.length >= story.size || items.length === total) return [];
   return [
     {
       keyword: 'filtered',
       expected: String(items.length),
       actual: String(total),
-      message: `${seen.operation?.id} says that ${total} items pass ${story.parameter}; ${items.length} do.`,
+      message: `${exchange.operation?.id} says that ${total} items pass ${story.parameter}; ${items.length} do.`,
     },
   ];
 }

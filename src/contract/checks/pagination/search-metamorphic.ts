@@ -12,13 +12,13 @@ export const searchMetamorphic: Check = defineCheck({
   question: 'Does a search find what is there, and only that?',
   guard:
     'A search fails if a string that no item contains returns the same items as no search; if none of several strings and words that items show finds anything; or if such a word in other letter case finds nothing, although the document says that case does not matter. Which properties it searches, and how, is up to the service.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'search' || seen.response.status > 299) return [];
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'search' || exchange.response.status > 299) return [];
     const { parameter, where, words, unsearched } = story;
-    const found = itemsOf(seen, story.list);
+    const found = itemsOf(exchange, story.list);
     if (found === undefined) return [];
-    const given = `${parameter}=${words.at(-1)}`;
+    const query = `${parameter}=${words.at(-1)}`;
     if (where === 'shown') {
       if (found.length > 0) return [];
       return [
@@ -27,7 +27,7 @@ export const searchMetamorphic: Check = defineCheck({
           keyword: 'nothing',
           expected: 'items for at least one of the words that they show',
           actual: `no item for any of ${words.join(', ')}`,
-          message: `${seen.operation?.id} finds nothing for any of the strings and words that its items show (${words.join(', ')}).`,
+          message: `${exchange.operation?.id} finds nothing for any of the strings and words that its items show (${words.join(', ')}).`,
         },
       ];
     }
@@ -40,7 +40,7 @@ export const searchMetamorphic: Check = defineCheck({
           keyword: 'case',
           expected: `the items that ${parameter}=${word} finds`,
           actual: 'no item',
-          message: `${seen.operation?.id} finds items with ${parameter}=${word} and none with ${parameter}=${other}, although the document says that letter case does not matter.`,
+          message: `${exchange.operation?.id} finds items with ${parameter}=${word} and none with ${parameter}=${other}, although the document says that letter case does not matter.`,
         },
       ];
     }
@@ -52,7 +52,7 @@ export const searchMetamorphic: Check = defineCheck({
         keyword: 'everything',
         expected: `no items, or others than without ${parameter}`,
         actual: `the same ${found.length} items`,
-        message: `${seen.operation?.id} with ${given}, which no item contains, gives the same items as without ${parameter}: the search has no effect.`,
+        message: `${exchange.operation?.id} with ${query}, which no item contains, gives the same items as without ${parameter}: the search has no effect.`,
       },
     ];
   },

@@ -21,10 +21,10 @@ export const sortIgnored: Check = defineCheck({
   question: 'Do items come in the requested order?',
   guard:
     'Only items that have the property, all of one type; an object with a single number counts as that number. Values of several units may also be in order unit by unit. Strings may be in any usual order.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'sort' || seen.response.status > 299) return [];
-    const found = (story.items ?? itemsOf(seen, story.list) ?? []).map((item) => valueAt(item, story.pointer));
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'sort' || exchange.response.status > 299) return [];
+    const found = (story.items ?? itemsOf(exchange, story.list) ?? []).map((item) => valueAt(item, story.pointer));
     const values = found.map(sortValue);
     const known = values.filter(
       (value): value is Json => value !== undefined && value !== null && typeof value !== 'object',
@@ -47,7 +47,7 @@ export const sortIgnored: Check = defineCheck({
           .slice(from, from + 8)
           .map(String)
           .join(', ')}`,
-        message: `${seen.operation?.id} does not sort by \`${story.parameter}\`: the items are not in the order of \`${story.pointer.slice(1)}\`, ${story.descending ? 'descending' : 'ascending'}.`,
+        message: `${exchange.operation?.id} does not sort by \`${story.parameter}\`: the items are not in the order of \`${story.pointer.slice(1)}\`, ${story.descending ? 'descending' : 'ascending'}.`,
       },
     ];
   },

@@ -12,13 +12,13 @@ export const stateFoundElsewhere: Check = defineCheck({
   question: 'Is an item found only under its own parent?',
   guard:
     'Only items that the run created under one parent and that are requested under another existing one, if the operation documents 404 and the answer shows that very item.',
-  judge(seen) {
-    const { purpose, response, operation } = seen;
+  judge(exchange) {
+    const { purpose, response, operation } = exchange;
     const { story } = purpose;
     if (story.kind !== 'elsewhere' || operation === undefined || response.status > 299) return [];
-    const { resource } = seen.model.roleOf(operation);
-    const shown = resource === undefined ? undefined : idIn(resource, entity(seen));
-    if (shown === undefined || String(shown) !== String(story.id)) return [];
+    const { resource } = exchange.model.roleOf(operation);
+    const received = resource === undefined ? undefined : idIn(resource, entity(exchange));
+    if (received === undefined || String(received) !== String(story.id)) return [];
     if (!operation.responses.some(({ status }) => status === '404')) return [];
     return [
       {

@@ -12,14 +12,14 @@ export const stateUnknownAccepted: Check = defineCheck({
   question: 'Is a request for an item that does not exist refused, if the document says so?',
   guard:
     'Only if the operation documents 404, PUT does not document 201, and PATCH does not answer with a documented 201. An empty list under a missing parent is correct. An id that breaks its own format counts as missing.',
-  judge(seen) {
-    const { response, operation } = seen;
-    const parameter = absentIn(seen);
+  judge(exchange) {
+    const { response, operation } = exchange;
+    const parameter = absentIn(exchange);
     if (parameter === undefined || operation === undefined || response.status > 299) return [];
     const documents = (status: string): boolean => operation.responses.some((each) => each.status === status);
     if (!documents('404') || isMade(operation.method, response.status, documents('201'))) return [];
-    const { list } = seen.model.roleOf(operation);
-    if (list !== undefined && itemsOf(seen, list)?.length === 0) return [];
+    const { list } = exchange.model.roleOf(operation);
+    if (list !== undefined && itemsOf(exchange, list)?.length === 0) return [];
     return [
       {
         pointer: `${operation.pointer}/responses/404`,

@@ -19,13 +19,14 @@ export const stateWriteChangesOthers: Check = defineCheck({
   question: 'Does a write to one item leave the other items alone?',
   guard:
     'Only properties of another item that took the very value that the write gave to its own item, while no other request writes. Times, versions and counters do not count, and neither do items that name the written one, or are named by it.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'beside-written' || seen.response.status > 299) return [];
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'beside-written' || exchange.response.status > 299) return [];
     const { resource, id, values, before, write } = story;
     const earlier = new Map(before.map((item) => [String(idIn(resource, item)), bodyAsObject(item) ?? {}]));
-    const isList = seen.operation !== undefined && seen.model.roleOf(seen.operation).kind === 'list';
-    const items = isList && story.list !== undefined ? (itemsOf(seen, story.list) ?? []) : [entity(seen) ?? null];
+    const isList = exchange.operation !== undefined && exchange.model.roleOf(exchange.operation).kind === 'list';
+    const items =
+      isList && story.list !== undefined ? (itemsOf(exchange, story.list) ?? []) : [entity(exchange) ?? null];
     return items
       .flatMap((item) => {
         const own = String(idIn(resource, item));

@@ -14,9 +14,9 @@ export const acceptBoundaryRejected: Check = defineCheck({
   question: 'Are the smallest and the largest allowed value accepted?',
   guard:
     'Only if the request is valid, its data is known to exist, and the same request with an ordinary value was accepted.',
-  judge: (seen) =>
+  judge: (exchange) =>
     rejectionFindings(
-      seen,
+      exchange,
       (kind) => kind === 'boundary',
       (story, { api, operation, request }) => {
         if (story.kind !== 'boundary') return '';

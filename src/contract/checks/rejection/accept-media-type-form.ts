@@ -12,8 +12,8 @@ export const acceptMediaTypeForm: Check = defineCheck({
   question: 'Is a media type accepted in another letter case, and with a parameter?',
   guard:
     'Only JSON. The same request must be accepted with the media type as documented, and refused with 400, 406 or 415 in the other form. Media types are case-insensitive (RFC 9110 §8.3.1); a refusal of other letter case alone is a warning.',
-  judge(seen) {
-    const { purpose, response, operation } = seen;
+  judge(exchange) {
+    const { purpose, response, operation } = exchange;
     const { story } = purpose;
     if (story.kind !== 'media-type-form' || !story.controlled || ![400, 406, 415].includes(response.status)) return [];
     const isParameter = story.mediaType.includes(';');
@@ -25,7 +25,7 @@ export const acceptMediaTypeForm: Check = defineCheck({
         messagePointer: '/header/content-type',
         keyword: isParameter ? 'parameter' : 'case',
         expected: 'a success (2xx)',
-        actual: withWords(response.status, seen),
+        actual: withWords(response.status, exchange),
         message: `${operation?.id ?? 'The operation'} refused (${response.status}) a body because its Content-Type was written as \`${story.mediaType}\`.`,
       },
     ];

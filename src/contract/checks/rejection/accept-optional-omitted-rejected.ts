@@ -12,9 +12,9 @@ export const acceptOptionalOmittedRejected: Check = defineCheck({
   question: 'Is a request without its optional parts accepted?',
   guard:
     'Only if the request is valid, its data is known to exist, and the same request with the optional part was accepted.',
-  judge: (seen) =>
+  judge: (exchange) =>
     rejectionFindings(
-      seen,
+      exchange,
       (kind) => kind === 'optional-omitted',
       (story) =>
         story.kind === 'optional-omitted' && story.pointer !== undefined

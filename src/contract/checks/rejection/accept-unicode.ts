@@ -12,9 +12,9 @@ export const acceptUnicode: Check = defineCheck({
   question: 'Is a string with letters beyond Latin accepted?',
   guard:
     'Only if the request is valid and its data is known to exist; only properties without pattern, format or enum, and within their length.',
-  judge: (seen) =>
+  judge: (exchange) =>
     rejectionFindings(
-      seen,
+      exchange,
       (kind) => kind === 'unicode',
       () => 'a valid request with a string beyond Latin letters',
     ),

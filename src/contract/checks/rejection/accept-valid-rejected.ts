@@ -11,9 +11,9 @@ export const acceptValidRejected: Check = defineCheck({
   question: 'Is a valid request accepted?',
   guard:
     'Only if the request is valid and its data is known to exist. A request about one value belongs to the checks of such values. Optional strings whose names suggest an undocumented syntax (`filter`, `query`) are left out first. Not for bodies with a start and an end, nor for the steps of a JSON Patch, which depend on the current item.',
-  judge: (seen) =>
+  judge: (exchange) =>
     rejectionFindings(
-      seen,
+      exchange,
       (kind) => !PROBED.has(kind),
       () => 'a valid request',
     ),

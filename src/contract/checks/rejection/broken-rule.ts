@@ -17,13 +17,13 @@ export interface BrokenRule {
   readonly sent?: string;
 }
 
-export function brokenRuleOf(seen: Exchange, story: BreakingStimulus): BrokenRule {
-  const { operation } = seen;
+export function brokenRuleOf(exchange: Exchange, story: BreakingStimulus): BrokenRule {
+  const { operation } = exchange;
   const form = operation === undefined ? undefined : ruleOfForm(operation, story);
   if (form !== undefined) return form;
-  const violation = violationOf(seen.wrongInRequest(), story);
+  const violation = violationOf(exchange.wrongInRequest(), story);
   if (violation === undefined) return { words: `a request in which ${story.pointer} breaks its \`${story.keyword}\`` };
-  const sent = sentText(seen.request, story.pointer);
+  const sent = sentText(exchange.request, story.pointer);
   return {
     words: `an invalid request: ${asMissing(violation.message)}`,
     reason: ruleIn(violation.message),

@@ -25,25 +25,25 @@ const AMBIGUOUS = new Set([400, 404, 409, 422]);
  * whether they fit the item.
  */
 export function rejectionFindings(
-  seen: Exchange,
+  exchange: Exchange,
   asks: (kind: Stimulus['kind']) => boolean,
-  what: (story: Stimulus, seen: Exchange) => string,
+  what: (story: Stimulus, exchange: Exchange) => string,
 ): readonly FindingDraft[] {
-  const { purpose, response, operation } = seen;
+  const { purpose, response, operation } = exchange;
   const { status } = response;
   if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !REFUSED.has(status)) return [];
-  if (seen.documented !== undefined && operation !== undefined && documentsOnlyErrors(operation)) return [];
+  if (exchange.documented !== undefined && operation !== undefined && documentsOnlyErrors(operation)) return [];
   const controlled = PROBED.has(purpose.story.kind) ? REFUSED : AMBIGUOUS;
-  if (!purpose.proven || (purpose.relational && controlled.has(status)) || asksTheImpossible(seen)) return [];
-  if (sendsSteps(seen.request)) return [];
+  if (!purpose.proven || (purpose.relational && controlled.has(status)) || asksTheImpossible(exchange)) return [];
+  if (sendsSteps(exchange.request)) return [];
   const { story } = purpose;
   return [
     {
       ...(story.kind === 'boundary' ? { messagePointer: story.pointer, keyword: story.keyword } : {}),
-      ...ruleOf(seen, story),
+      ...ruleOf(exchange, story),
       expected: 'a success (2xx)',
-      actual: withWords(status, seen),
-      message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story, seen)}.`,
+      actual: withWords(status, exchange),
+      message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story, exchange)}.`,
     },
   ];
 }
@@ -78,15 +78,15 @@ export function sendsSteps({ method, body }: HttpRequest): boolean {
  * Whether the request schema allows a value that the entity schema forbids. Such a document contradicts
  * itself, and the request can only be refused.
  */
-export function asksTheImpossible(seen: Exchange): boolean {
-  const { operation, model, api } = seen;
+export function asksTheImpossible(exchange: Exchange): boolean {
+  const { operation, model, api } = exchange;
   const role = operation === undefined ? undefined : model.roleOf(operation);
   if (role?.resource === undefined || !isWriting(role.kind)) return false;
   const properties = propertiesOf(api, role.resource.schema);
-  return said(seen, role).some(([name, ways]) => {
+  return sentProperties(exchange, role).some(([name, ways]) => {
     const property = propertyNamed(properties, name);
     if (property === undefined) return false;
-    return ways.every((value) => isBeyond(seen, property, value));
+    return ways.every((value) => isBeyond(exchange, property, value));
   });
 }
 
@@ -99,12 +99,12 @@ function propertyNamed(properties: Readonly<Record<string, Property>>, name: str
 }
 
 /** Whether the entity's schema forbids this value, or a value inside it. */
-function isBeyond(seen: Exchange, property: Property, value: Json): boolean {
-  if (isPlain(value, property)) return !seen.mayBe(property.schema, value);
-  const inner = isObject(value) ? propertiesOf(seen.api, property.schema) : {};
+function isBeyond(exchange: Exchange, property: Property, value: Json): boolean {
+  if (isPlain(value, property)) return !exchange.mayBe(property.schema, value);
+  const inner = isObject(value) ? propertiesOf(exchange.api, property.schema) : {};
   return Object.entries(inner).some(([name, each]) => {
-    const said = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-    return said !== undefined && isBeyond(seen, each, said);
+    const sent = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    return sent !== undefined && isBeyond(exchange, each, sent);
   });
 }
 
@@ -112,7 +112,10 @@ function isBeyond(seen: Exchange, property: Property, value: Json): boolean {
  * The properties of the entity that a write sends in body and query, each with every value it can be read
  * as.
  */
-function said({ request }: Exchange, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {
+function sentProperties(
+  { request }: Exchange,
+  role: Role,
+): readonly (readonly [name: string, ways: readonly Json[]])[] {
   const { body } = request;
   const entity = body.kind === 'parsed' ? valueAt(body.value, role.requestEntity ?? '') : undefined;
   const inBody = typeof entity === 'object' && entity !== null ? Object.entries(entity) : [];

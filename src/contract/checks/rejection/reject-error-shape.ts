@@ -14,13 +14,13 @@ export const rejectErrorShape: Check = defineCheck({
   guard:
     'Only refusals of deliberately wrong requests, if the operation documents a schema for the status. Other answers belong to `schema.*`.',
   wfc: 'F101',
-  judge(seen) {
-    if (!isProvokedRefusal(seen) || seen.response.status >= 500) return [];
-    const type = wrongType(seen);
+  judge(exchange) {
+    if (!isProvokedRefusal(exchange) || exchange.response.status >= 500) return [];
+    const type = wrongType(exchange);
     if (type !== undefined) return [type];
-    return draftsOf(seen).map(({ draft }) => ({
+    return draftsOf(exchange).map(({ draft }) => ({
       ...draft,
-      message: `The refusal ${seen.response.status} is not as documented: ${draft.message}`,
+      message: `The refusal ${exchange.response.status} is not as documented: ${draft.message}`,
     }));
   },
 });
@@ -29,8 +29,8 @@ function wrongType({ documented, response, raw }: Exchange): FindingDraft | unde
   const offers = documented?.content.map(({ mediaType }) => parseMediaType(mediaType)?.essence ?? mediaType) ?? [];
   if (documented === undefined || offers.length === 0 || raw.bytes.length === 0) return undefined;
   const value = fieldValue(response.headers, 'content-type');
-  const given = value === undefined ? undefined : parseMediaType(value)?.essence;
-  if (given !== undefined && offers.some((offer) => mediaTypeMatches(offer, given))) return undefined;
+  const received = value === undefined ? undefined : parseMediaType(value)?.essence;
+  if (received !== undefined && offers.some((offer) => mediaTypeMatches(offer, received))) return undefined;
   return {
     pointer: `${documented.pointer}/content`,
     messagePointer: '/header/content-type',

@@ -17,18 +17,18 @@ export const rejectForeignCode: Check = defineCheck({
   question: 'Does an error code come with the status that the document shows for it?',
   guard:
     'Only codes that the examples of this operation show under another status, if examples of this status show codes too. A path that no item can have may be missing or malformed.',
-  judge(seen) {
-    const { operation, response, documented } = seen;
-    const body = jsonOf(seen);
+  judge(exchange) {
+    const { operation, response, documented } = exchange;
+    const body = jsonOf(exchange);
     if (operation === undefined || documented === undefined || response.status < 400 || body === undefined) return [];
-    const { story } = seen.purpose;
+    const { story } = exchange.purpose;
     if (story.kind === 'broken' && story.pointer.startsWith('/path/')) return [];
     return PLACES.flatMap((pointer) => {
       const code = valueAt(body, pointer);
       if (!isCode(code)) return [];
-      const shown = shownUnder(operation, pointer);
-      const here = shown.get(documented.status);
-      const elsewhere = [...shown].filter(([status, codes]) => status !== documented.status && codes.has(code));
+      const codesByStatus = shownUnder(operation, pointer);
+      const here = codesByStatus.get(documented.status);
+      const elsewhere = [...codesByStatus].filter(([status, codes]) => status !== documented.status && codes.has(code));
       if (here === undefined || here.has(code) || elsewhere.length === 0) return [];
       const statuses = elsewhere.map(([status]) => status).join(' or ');
       return [
@@ -51,12 +51,12 @@ function isCode(value: Json | undefined): value is string {
 
 /** Codes in the examples of the responses at a place, by status. */
 function shownUnder(operation: Operation, pointer: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const shown = new Map<string, Set<string>>();
+  const codesByStatus = new Map<string, Set<string>>();
   for (const { status, content } of operation.responses) {
     const codes = content
       .flatMap(({ examples }) => examples.map(({ value }) => valueAt(value, pointer)))
       .filter(isCode);
-    if (codes.length > 0) shown.set(status, new Set(codes));
+    if (codes.length > 0) codesByStatus.set(status, new Set(codes));
   }
-  return shown;
+  return codesByStatus;
 }

@@ -55,9 +55,9 @@ function withoutCondition(
   status: number,
   operation: Operation,
 ): readonly FindingDraft[] {
-  const asked = fault === 'missing-parameter' && /^\/header\/if-(match|unmodified-since)$/i.test(pointer);
+  const lacksCondition = fault === 'missing-parameter' && /^\/header\/if-(match|unmodified-since)$/i.test(pointer);
   const promised = operation.responses.find((each) => each.status === '428');
-  if (!asked || promised === undefined || status < 400 || status >= 500 || status === 428) return [];
+  if (!lacksCondition || promised === undefined || status < 400 || status >= 500 || status === 428) return [];
   if (SILENT.has(status) || status === 404) return [];
   return [
     {

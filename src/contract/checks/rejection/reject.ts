@@ -1,7 +1,7 @@
+import type { Tier } from '../../../findings/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import type { Tier } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus } from '../../model/purpose.ts';
 import { brokenRuleOf } from './broken-rule.ts';
@@ -37,19 +37,19 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
     layer: 'purpose',
     stories: ['broken'],
     question,
-    judge(seen) {
-      const { story } = seen.purpose;
-      const { operation } = seen;
-      const { status } = seen.response;
-      if (story.kind !== 'broken' || story.fault !== fault || status >= 400 || seen.isAnothers()) return [];
-      const { words, reason, rule, sent } = brokenRuleOf(seen, story);
+    judge(exchange) {
+      const { story } = exchange.purpose;
+      const { operation } = exchange;
+      const { status } = exchange.response;
+      if (story.kind !== 'broken' || story.fault !== fault || status >= 400 || exchange.isAnothers()) return [];
+      const { words, reason, rule, sent } = brokenRuleOf(exchange, story);
       const documents415 = operation?.responses.some((each) => each.status === '415') === true;
       return [
         {
           // A service may read a body with a wrong media type, unless it documents 415.
           ...(fault === 'unsupported-media-type' && !documents415 ? { severity: 'warning' as const } : {}),
           // An empty body is harmless if empty content is valid.
-          ...(fault === 'empty-body' && operation !== undefined && takesNothing(seen, operation)
+          ...(fault === 'empty-body' && operation !== undefined && takesNothing(exchange, operation)
             ? { severity: 'warning' as const }
             : {}),
           messagePointer: story.pointer,
@@ -68,11 +68,11 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
  * Whether content without bytes may be meant: an object without properties, a form without fields, or an empty
  * text or file. HTTP does not tell an empty body from none.
  */
-function takesNothing(seen: Exchange, { body }: Operation): boolean {
+function takesNothing(exchange: Exchange, { body }: Operation): boolean {
   return (body?.content ?? []).some(({ mediaType, schema }) => {
     if (isXml(mediaType)) return false;
     if (isJson(mediaType) && schema === undefined) return false;
     const isObject = isJson(mediaType) || isForm(mediaType) || isMultipart(mediaType);
-    return schema === undefined || seen.maySend(schema, isObject ? {} : '');
+    return schema === undefined || exchange.maySend(schema, isObject ? {} : '');
   });
 }

@@ -15,14 +15,14 @@ export const scenarioExpectation: Check = defineCheck({
   question: 'Does each step of a scenario have the expected answer?',
   guard:
     'Only what the scenario names. A list must have exactly the named entries, an object may have more, and a date-time may be written differently. A step whose operation is gone since its sunset, or that gets a 429, is inconclusive.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind !== 'scenario' || excuse(seen, story.expected) !== undefined) return [];
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind !== 'scenario' || excuse(exchange, story.expected) !== undefined) return [];
     const wrong = [
-      ...status(seen, story.expected),
-      ...statuses(seen, story),
-      ...headers(seen, story.expected),
-      ...body(seen, story.expected),
+      ...status(exchange, story.expected),
+      ...statuses(exchange, story),
+      ...headers(exchange, story.expected),
+      ...body(exchange, story.expected),
     ];
     return wrong.slice(0, 1).map(([place, expected, actual]) => ({
       messagePointer: place,

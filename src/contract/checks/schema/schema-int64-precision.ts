@@ -15,14 +15,14 @@ export const schemaInt64Precision: Check = defineCheck({
   question: 'Does an int64 keep all its digits?',
   guard:
     'Only integers beyond 2^53 that the run sent and that come back as a nearby number, and numbers that lost digits to an exponent.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const literals = lossyLiterals(seen);
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const literals = lossyLiterals(exchange);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return literals;
-    const read = entityOf(seen, story.responseEntity);
+    const read = entityOf(exchange, story.responseEntity);
     const sent = bodyAsObject(story.sent);
     if (read === undefined || sent === undefined) return literals;
-    const lost = differingProperties(seen, sent, read, story.responseEntity)
+    const lost = differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => isBeyond(sent[name]) && ['number', 'bigint', 'string'].includes(typeof read[name]))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'Digits were lost'));
     return [...literals, ...lost];

@@ -11,11 +11,11 @@ export const schemaReadOnlyWritable: Check = defineCheck({
   question: 'Does the service ignore values for read-only properties?',
   guard:
     'Only if a request sent a value for a read-only property, or for an id that the documented body does not have, the write was accepted, and the answer shows exactly that value.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    const { body } = seen.response;
-    if (story.kind !== 'read-only' || seen.response.status > 299 || body.kind !== 'parsed') return [];
-    const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    const { body } = exchange.response;
+    if (story.kind !== 'read-only' || exchange.response.status > 299 || body.kind !== 'parsed') return [];
+    const at = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation).responseEntity;
     const value = body.value;
     const entity = at === '' || at === undefined ? value : isObject(value) ? value[at.slice(1)] : undefined;
     if (!isObject(entity) || !Object.hasOwn(entity, story.property)) return [];
@@ -26,7 +26,7 @@ export const schemaReadOnlyWritable: Check = defineCheck({
         subject: story.property,
         expected: 'the service’s own value',
         actual: stringifyJson(story.value),
-        message: `${seen.operation?.id} takes ${story.property} from the request, although only the service sets it.`,
+        message: `${exchange.operation?.id} takes ${story.property} from the request, although only the service sets it.`,
       },
     ];
   },

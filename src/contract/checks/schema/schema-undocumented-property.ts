@@ -14,14 +14,14 @@ export const schemaUndocumentedProperty: Check = defineCheck({
   question: 'Does the document describe all properties of the answer?',
   guard:
     'A warning, once per place. Not judged if the schema allows others (`additionalProperties`, `unevaluatedProperties`), has no properties at all, or uses `not` or `if`; nor in refusals and in answers to invalid requests.',
-  judge(seen) {
-    const { response, documented } = seen;
+  judge(exchange) {
+    const { response, documented } = exchange;
     if (documented === undefined || response.body.kind !== 'parsed' || !isJson(response.body.mediaType)) return [];
-    if (response.status > 299 || seen.purpose.expect === 'refused') return [];
+    if (response.status > 299 || exchange.purpose.expect === 'refused') return [];
     const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
     if (schema === undefined) return [];
     const drafts = new Map<string, FindingDraft>();
-    unmentioned({ seen, drafts }, schema, response.body.value, { path: '', depth: 0 });
+    unmentioned({ exchange, drafts }, schema, response.body.value, { path: '', depth: 0 });
     return [...drafts.values()];
   },
 });
@@ -30,7 +30,7 @@ const DEEPEST = 8;
 
 /** The answer whose properties are compared with the document, and the findings by place. */
 interface Comparison {
-  readonly seen: Exchange;
+  readonly exchange: Exchange;
   readonly drafts: Map<string, FindingDraft>;
 }
 
@@ -41,9 +41,9 @@ interface AnswerPlace {
 }
 
 function unmentioned(comparison: Comparison, schema: Schema, value: Json, { path, depth }: AnswerPlace): void {
-  const { seen, drafts } = comparison;
+  const { exchange, drafts } = comparison;
   if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
-  const branches = flatten(seen, schema, 0);
+  const branches = flatten(exchange, schema, 0);
   if (branches === undefined) return;
   if (isArray(value)) {
     const items = branches.find((branch) => branch.items !== undefined)?.items;
@@ -68,14 +68,14 @@ function unmentioned(comparison: Comparison, schema: Schema, value: Json, { path
     const rule = named[name];
     if (rule !== undefined) unmentioned(comparison, rule, member, { path: at, depth: depth + 1 });
     else if (!open && !drafts.has(at)) {
-      const pointer = seen.api.pointerOf(schema);
+      const pointer = exchange.api.pointerOf(schema);
       drafts.set(at, {
         ...(pointer === undefined ? {} : { pointer }),
         messagePointer: `/body${at}`,
         subject: at,
         expected: 'a documented property',
         actual: stringifyJson(member),
-        message: `${seen.operation?.id ?? 'The answer'} shows ${at}, which the document does not mention.`,
+        message: `${exchange.operation?.id ?? 'The answer'} shows ${at}, which the document does not mention.`,
       });
     }
   }
@@ -87,12 +87,12 @@ type Branch = Exclude<Schema, boolean>;
  * A schema and all its branches in `allOf`, `anyOf` and `oneOf`. Undefined if `not` or `if` make the
  * properties unknown, or the schema is too deep.
  */
-function flatten(seen: Exchange, schema: Schema, depth: number): readonly Branch[] | undefined {
-  const rule = seen.api.deref(schema);
+function flatten(exchange: Exchange, schema: Schema, depth: number): readonly Branch[] | undefined {
+  const rule = exchange.api.deref(schema);
   if (typeof rule === 'boolean' || depth > DEEPEST || rule.not !== undefined || rule.if !== undefined) return undefined;
   const all: Branch[] = [rule];
   for (const part of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])]) {
-    const branches = flatten(seen, part, depth + 1);
+    const branches = flatten(exchange, part, depth + 1);
     if (branches === undefined) return undefined;
     all.push(...branches);
   }

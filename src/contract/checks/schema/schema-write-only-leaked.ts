@@ -21,8 +21,8 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
   question: 'Are write-only properties absent from answers?',
   guard:
     'Properties that the schema of the answer marks writeOnly and the answer contains. If only the schema of the request marks them: those that a 2xx, or the read after a write, shows with the value that was sent, unless the schema of the answer lists them by name.',
-  judge(seen) {
-    const marked = seen
+  judge(exchange) {
+    const marked = exchange
       .violations()
       .filter(({ code }) => code === 'response.write-only')
       .map((violation) => ({
@@ -33,7 +33,7 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
         actual: 'the property there',
         message: violation.message,
       }));
-    return marked.length > 0 ? marked : echoed(seen);
+    return marked.length > 0 ? marked : echoed(exchange);
   },
 });
 
@@ -41,8 +41,8 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
  * Properties that only the request marks, shown as they were sent. Where the answer's own schema lists a
  * property, it speaks for the answer: a key that is shown once, when it is made, is documented like that.
  */
-function echoed(seen: Exchange): readonly FindingDraft[] {
-  const { api, model, operation, purpose, response, documented } = seen;
+function echoed(exchange: Exchange): readonly FindingDraft[] {
+  const { api, model, operation, purpose, response, documented } = exchange;
   const { story } = purpose;
   if (operation === undefined || response.status > 299 || response.body.kind !== 'parsed') return [];
   const role = model.roleOf(operation);
@@ -51,23 +51,23 @@ function echoed(seen: Exchange): readonly FindingDraft[] {
     ? role.resource && writeOnlyPlacesOf(api, model, role.resource)
     : writeOnlyPlaces(api, model, operation);
   if (places === undefined || places.length === 0) return [];
-  const sent = isRead ? story.sent : sentItem({ model }, operation, seen.request);
-  const shown = entity(seen);
-  if (sent === undefined || shown === undefined) return [];
+  const sent = isRead ? story.sent : sentItem({ model }, operation, exchange.request);
+  const item = entity(exchange);
+  if (sent === undefined || item === undefined) return [];
   const schema = mediaTypeFor(documented?.content ?? [], response.body.mediaType)?.schema;
   const above = role.responseEntity ?? '';
   const leaked = places.filter(({ place }) => {
-    const value = valueAt(shown, place);
+    const value = valueAt(item, place);
     const isSame = value !== undefined && !isEmpty(value) && jsonEquals(value, valueAt(sent, place) ?? null);
     return isSame && (schema === undefined || listedAt(api, schema, `${above}${place}`).length === 0);
   });
-  return [...new Map(leaked.map((each) => [each.place, leak(seen, above, each)])).values()];
+  return [...new Map(leaked.map((each) => [each.place, leak(exchange, above, each)])).values()];
 }
 
 const isEmpty = (value: Json): boolean => value === null || value === '';
 
-function leak(seen: Exchange, above: string, { place, schema }: WriteOnlyPlace): FindingDraft {
-  const pointer = seen.api.pointerOf(schema);
+function leak(exchange: Exchange, above: string, { place, schema }: WriteOnlyPlace): FindingDraft {
+  const pointer = exchange.api.pointerOf(schema);
   const name = parsePointer(place)?.join('.') ?? place;
   return {
     ...(pointer === undefined ? {} : { pointer }),

@@ -81,11 +81,11 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
     needs: ['violations'],
     question,
     wfc: 'F101',
-    judge: (seen) =>
+    judge: (exchange) =>
       // Items of a stream have their own check.
-      isProvokedRefusal(seen) || seen.response.body.kind === 'stream' || seen.violations().length === 0
+      isProvokedRefusal(exchange) || exchange.response.body.kind === 'stream' || exchange.violations().length === 0
         ? []
-        : draftsOf(seen)
+        : draftsOf(exchange)
             .filter((each) => each.kind === kind)
             .map(({ draft }) => draft),
   }),
@@ -102,9 +102,9 @@ interface KindedDraft {
 }
 
 /** The body violations of an answer, each with the kind of check that reports it. */
-export function draftsOf(seen: Exchange): readonly KindedDraft[] {
-  const list = seen.violations().filter(({ code }) => code === 'response.body-schema');
-  return withoutConsequences(list).map((violation) => toDraft(seen, violation));
+export function draftsOf(exchange: Exchange): readonly KindedDraft[] {
+  const list = exchange.violations().filter(({ code }) => code === 'response.body-schema');
+  return withoutConsequences(list).map((violation) => toDraft(exchange, violation));
 }
 
 /** A value that fits no branch breaks rules in every branch. Only the composition is reported. */
@@ -121,18 +121,18 @@ function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
   );
 }
 
-function toDraft(seen: Exchange, violation: Violation): KindedDraft {
-  const value = shownAt(seen, violation.pointer);
+function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
+  const value = shownAt(exchange, violation.pointer);
   const keyword = violation.keyword ?? '';
-  const union = unionKind(seen, violation.pointer);
+  const union = unionKind(exchange, violation.pointer);
   const words = union?.names === undefined ? violation.message : listing(violation.message, union.names);
   return {
     kind: union?.kind ?? kindOf(violation, value),
     draft: {
       ...(violation.rule === undefined
-        ? seen.documented === undefined
+        ? exchange.documented === undefined
           ? {}
-          : { pointer: seen.documented.pointer, subject: violation.pointer.replace(/\/\d+(?=\/|$)/g, '/*') }
+          : { pointer: exchange.documented.pointer, subject: violation.pointer.replace(/\/\d+(?=\/|$)/g, '/*') }
         : { pointer: violation.rule }),
       messagePointer: violation.pointer,
       ...(keyword === '' ? {} : { keyword }),
@@ -149,8 +149,8 @@ function listing(message: string, names: readonly string[]): string {
   return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, is )/, ` must be one of ${list}`);
 }
 
-function shownAt(seen: Exchange, pointer: string): Json | undefined {
-  const { body } = seen.response;
+function shownAt(exchange: Exchange, pointer: string): Json | undefined {
+  const { body } = exchange.response;
   return body.kind === 'parsed' ? valueAt(body.value, pointer.replace(/^\/body/, '')) : undefined;
 }
 
@@ -159,19 +159,21 @@ function shownAt(seen: Exchange, pointer: string): Json | undefined {
  * the discriminator, if the place is its property.
  */
 function unionKind(
-  seen: Exchange,
+  exchange: Exchange,
   pointer: string,
 ): { readonly kind: 'composition' | 'discriminator'; readonly names?: readonly string[] } | undefined {
-  const { response, documented, api } = seen;
+  const { response, documented, api } = exchange;
   if (response.body.kind !== 'parsed' || documented === undefined) return undefined;
   const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
   const union =
     schema === undefined ? undefined : unionAbove(api, schema, response.body.value, pointer.split('/').slice(2));
   if (union === undefined) return undefined;
   const { discriminator } = union.rule;
-  const said = discriminator === undefined ? undefined : valueAt(union.value, `/${discriminator.propertyName}`);
+  const discriminatorValue =
+    discriminator === undefined ? undefined : valueAt(union.value, `/${discriminator.propertyName}`);
   const { mapping } = discriminator ?? {};
-  if (typeof said !== 'string' || mapping === undefined || Object.hasOwn(mapping, said)) return { kind: 'composition' };
+  if (typeof discriminatorValue !== 'string' || mapping === undefined || Object.hasOwn(mapping, discriminatorValue))
+    return { kind: 'composition' };
   return pointer.endsWith(`/${discriminator?.propertyName}`)
     ? { kind: 'discriminator', names: Object.keys(mapping) }
     : { kind: 'discriminator' };

@@ -9,9 +9,9 @@ export const streamItemSchema: Check = defineCheck({
   needs: ['violations'],
   question: 'Does every item of a stream fit its schema?',
   guard: 'The validator judges each item. The last item of a stream that the run stopped reading is left out.',
-  judge(seen) {
-    if (seen.response.body.kind !== 'stream') return [];
-    return seen
+  judge(exchange) {
+    if (exchange.response.body.kind !== 'stream') return [];
+    return exchange
       .violations()
       .filter(({ code }) => code === 'response.body-schema')
       .slice(0, 5)

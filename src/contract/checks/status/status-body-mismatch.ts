@@ -16,20 +16,21 @@ export const statusBodyMismatch: Check = defineCheck({
   question: 'Does the status in an error body match the status of the answer?',
   guard:
     'Only refusals and failures, and only a whole number from 400 to 599 under a usual name, if the document allows another value.',
-  judge(seen) {
-    const { status } = seen.response;
-    const body = jsonOf(seen);
+  judge(exchange) {
+    const { status } = exchange.response;
+    const body = jsonOf(exchange);
     if (status < 400 || body === undefined) return [];
     const place = PLACES.find((pointer) => isStatus(valueAt(body, pointer)));
-    const said = place === undefined ? undefined : valueAt(body, place);
-    if (place === undefined || said === status || !seen.couldShow(withValueAt(body, place, status))) return [];
+    const statusInBody = place === undefined ? undefined : valueAt(body, place);
+    if (place === undefined || statusInBody === status || !exchange.couldShow(withValueAt(body, place, status)))
+      return [];
     return [
       {
-        ...(seen.documented === undefined ? {} : { pointer: seen.documented.pointer }),
+        ...(exchange.documented === undefined ? {} : { pointer: exchange.documented.pointer }),
         messagePointer: `/body${place}`,
         expected: String(status),
-        actual: String(said),
-        message: `An answer ${status} says in its body that it is ${String(said)}.`,
+        actual: String(statusInBody),
+        message: `An answer ${status} says in its body that it is ${String(statusInBody)}.`,
       },
     ];
   },

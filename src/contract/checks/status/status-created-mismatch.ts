@@ -11,9 +11,9 @@ export const statusCreatedMismatch: Check = defineCheck({
   question: 'Does a PUT answer 201 if it creates, and only then?',
   guard:
     'Only if the document has 201 and another success for the PUT (RFC 9110 §9.3.4), at a place that a read has just shown empty or that the same PUT has filled.',
-  judge(seen) {
-    const { operation, response } = seen;
-    const is = operation?.method === 'PUT' ? expectedOf(seen) : undefined;
+  judge(exchange) {
+    const { operation, response } = exchange;
+    const is = operation?.method === 'PUT' ? expectedOf(exchange) : undefined;
     if (operation === undefined || is === undefined || response.status > 204) return [];
     const documents = (...statuses: readonly string[]): boolean =>
       operation.responses.some(({ status }) => statuses.includes(status));

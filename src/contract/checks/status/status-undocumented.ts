@@ -11,8 +11,8 @@ export const statusUndocumented: Check = defineCheck({
   guard:
     '5xx belongs to `status.server-error`, refusals of deliberately wrong requests to `reject.wrong-code`. 401 and 403 without documentation, 404 on data that is not known to exist, 405, 406, 413, 414, 415, 429 and 431 are part of HTTP. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch (RFC 5789 §2.2). A path that leads to another operation is answered by that one.',
   wfc: 'F101',
-  judge(seen) {
-    const { operation, response, documented, purpose } = seen;
+  judge(exchange) {
+    const { operation, response, documented, purpose } = exchange;
     const { status } = response;
     if (operation === undefined || documented !== undefined) return [];
     // The operation documents no response, or only interim ones (1xx, RFC 9110 §15.2).
@@ -21,9 +21,9 @@ export const statusUndocumented: Check = defineCheck({
     if (status >= 400 && (HTTP_OWN.has(status) || purpose.expect === 'absent')) return [];
     if (status === 404 && !purpose.proven) return [];
     if (status >= 400 && purpose.relational && !purpose.proven) return [];
-    if (status === 304 || (UNFIT.has(status) && sendsSteps(seen.request))) return [];
-    if ((status === 400 || status === 422) && asksTheImpossible(seen)) return [];
-    if (seen.leadsElsewhere()) return [];
+    if (status === 304 || (UNFIT.has(status) && sendsSteps(exchange.request))) return [];
+    if ((status === 400 || status === 422) && asksTheImpossible(exchange)) return [];
+    if (exchange.leadsElsewhere()) return [];
     const list = operation.responses.map((each) => each.status).join(', ');
     return [
       {

@@ -15,23 +15,23 @@ export const statusUnexpected: Check = defineCheck({
   question: 'Does a valid request on existing data succeed?',
   guard:
     'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation without ids in its path that has worked may be about a name in the query.',
-  judge(seen) {
-    const { operation, response, documented, purpose } = seen;
+  judge(exchange) {
+    const { operation, response, documented, purpose } = exchange;
     const { status } = response;
-    if (isOver(seen)) return [];
+    if (isOver(exchange)) return [];
     if (operation === undefined || documented === undefined || purpose.expect !== 'valid' || !purpose.proven) return [];
     if (documentsOnlyErrors(operation)) return [];
     if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
     if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
-    if (status === 404 && isAboutQuery(seen)) return [];
-    if ((status === 400 || status === 422) && (asksTheImpossible(seen) || sendsSteps(seen.request))) return [];
+    if (status === 404 && isAboutQuery(exchange)) return [];
+    if ((status === 400 || status === 422) && (asksTheImpossible(exchange) || sendsSteps(exchange.request))) return [];
     return [
       {
         pointer: documented.pointer,
         messagePointer: '/status',
         keyword: String(status),
         expected: 'a success (2xx)',
-        actual: withWords(status, seen),
+        actual: withWords(status, exchange),
         message: `${operation.method} ${operation.path} answered ${status} to a valid request on data that exists.`,
       },
     ];

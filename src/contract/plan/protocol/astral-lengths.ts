@@ -66,7 +66,8 @@ function lengthening(operation: Operation, name: string, most: number): Act {
     };
     const half = await send(Math.max(1, Math.floor(most / 2)), true);
     if (typeof half === 'string') return inconclusive(half);
-    if (half.kind !== 'seen' || half.seen.response.status > 299) return skipped('it does not accept such characters');
+    if (half.kind !== 'answered' || half.exchange.response.status > 299)
+      return skipped('it does not accept such characters');
     const full = await send(most, false);
     return typeof full === 'string' ? inconclusive(full) : full.end;
   };

@@ -92,13 +92,13 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
     const first = await stage.exchange(changed.request, { operation, purpose, bare: true, quiet: true });
     const isAboutRequest =
-      first.kind === 'seen' &&
-      MAY_BE_THE_REQUEST.has(first.seen.response.status) &&
+      first.kind === 'answered' &&
+      MAY_BE_THE_REQUEST.has(first.exchange.response.status) &&
       !(await isRight(context, stage, operation, drawn.request));
     const judged: Purpose = isAboutRequest ? { ...purpose, story: { kind: 'plain' } } : purpose;
-    const answer = first.kind === 'seen' ? stage.again(first.seen, { operation, purpose: judged }) : first;
+    const answer = first.kind === 'answered' ? stage.again(first.exchange, { operation, purpose: judged }) : first;
     const { proven } = drawn.prepared;
-    if (answer.kind === 'seen' && answer.seen.response.status === 404 && !proven)
+    if (answer.kind === 'answered' && answer.exchange.response.status === 404 && !proven)
       return inconclusive('404: no known data fits this request');
     return answer.end;
   });

@@ -53,8 +53,8 @@ function writing(operation: Operation, mediaType: string): Act {
         quiet: !controlled,
       });
       await takeBackMade(stage, operation, answer);
-      if (answer.kind !== 'seen' || answer.failed) return answer.end;
-      return answer.seen.response.status < 400 ? 'taken' : 'refused';
+      if (answer.kind !== 'answered' || answer.failed) return answer.end;
+      return answer.exchange.response.status < 400 ? 'taken' : 'refused';
     };
     for (const form of FORMS) {
       const first = await send(form(mediaType), false);

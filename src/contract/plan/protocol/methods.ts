@@ -198,7 +198,7 @@ interface TwiceSent {
 
 /** Sends a GET, and a second request that is compared with it. */
 function twice(group: string, get: Operation, { name, description, second }: TwiceSent): Flow {
-  const shown = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
+  const request = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
   const planned = planCase(
     {
       id: `protocol/${get.path}/${name}`,
@@ -206,7 +206,7 @@ function twice(group: string, get: Operation, { name, description, second }: Twi
       operation: undefined,
       description: `${get.path}: ${description}`,
     },
-    shown,
+    request,
     { kind: 'any', text: description },
   );
   const act: Act = async (stage: CaseContext) => {
@@ -218,15 +218,15 @@ function twice(group: string, get: Operation, { name, description, second }: Twi
       quiet: true,
     });
     if (!isSuccess(first)) return skipped('GET gave no success to compare with');
-    const [request, story, third] = second(first.seen.request, first.seen.response);
+    const [request, story, third] = second(first.exchange.request, first.exchange.response);
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
-    const { headers } = first.seen.response;
+    const { headers } = first.exchange.response;
     const settle = async (answer: Pick<HttpResponse, 'headers'>): Promise<Purpose> => {
       if (third === undefined || !['etag', 'content-length'].some((name) => isOther(name, headers, answer.headers)))
         return purpose;
       const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
       const again = await stage.exchange(drawn.request, options);
-      return isSuccess(again) ? { ...purpose, story: third(again.seen.response) } : purpose;
+      return isSuccess(again) ? { ...purpose, story: third(again.exchange.response) } : purpose;
     };
     const settled = third === undefined ? {} : { settle };
     return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer, ...settled })).end;

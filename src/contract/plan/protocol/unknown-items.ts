@@ -8,7 +8,7 @@ import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
 import { substitutePath } from '../../requests/substitute.ts';
 import { RARE_NAME } from '../../requests/unique-values.ts';
-import { saidInPath } from '../../responses/created-id.ts';
+import { pathParametersOf } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
 /**
@@ -51,7 +51,7 @@ async function emptyPlace(
     at: `unknown/${put.id}`,
     draw: (at) => drawRequest(stage, put, { at, use: 'fresh', making: true }),
   });
-  return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
+  return typeof drawn === 'string' || drawn.free !== true ? undefined : pathParametersOf(stage.api, drawn.request);
 }
 
 /** Whether a path has the same parameters for an item and its parents as the item's own path. */

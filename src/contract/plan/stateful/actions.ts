@@ -44,11 +44,11 @@ function acting(action: Operation, read: Operation): Act {
     const answer = await stage.exchange(drawn.request, { operation: action, purpose });
     const answered = lifeEntityOf(stage, action, answer);
     if (!isSuccess(answer) || answer.failed) return answer.end;
-    if (answered === undefined || answer.seen.response.status > 201)
+    if (answered === undefined || answer.exchange.response.status > 201)
       return skipped('the answer does not show the item');
     const { effects = [], responseEntity = '' } = stage.model.roleOf(action);
     const isAnother = isNamedOtherwise(stage, read, item.path, answered);
-    if (isAnother || showsAnother(answer.seen, bodyAsObject(before), responseEntity))
+    if (isAnother || showsAnother(answer.exchange, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
     const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
     return (await stage.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
@@ -64,6 +64,6 @@ function isNamedOtherwise(
 ): boolean {
   const { resource } = model.roleOf(read);
   const own = resource?.id === undefined ? undefined : path[resource.id.parameter];
-  const shown = resource === undefined ? undefined : idIn(resource, answered);
-  return own !== undefined && shown !== undefined && String(own) !== String(shown);
+  const answeredId = resource === undefined ? undefined : idIn(resource, answered);
+  return own !== undefined && answeredId !== undefined && String(own) !== String(answeredId);
 }

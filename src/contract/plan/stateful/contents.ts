@@ -197,20 +197,20 @@ function uploading(context: PlanContext, create: Operation, read: Operation | un
     };
     const first = await send('first', { kind: 'plain' });
     if (typeof first === 'string') return inconclusive(first);
-    const path = isSuccess(first) ? stage.madeBy(first.seen)?.path : undefined;
+    const path = isSuccess(first) ? stage.madeBy(first.exchange)?.path : undefined;
     if (path === undefined) return skipped('nothing was made');
-    const told = nameShown(stage, create, first);
+    const name = nameShown(stage, create, first);
     let end: StepEnd = first.end;
     if (read !== undefined) end = await comparing(stage, { write: create, read, bytes: SHORT }, path);
     await stage.fixtures.discard(stage, create, path);
-    if (end.kind !== 'passed' || told === undefined || told.value.includes(STEM)) return end;
+    if (end.kind !== 'passed' || name === undefined || name.value.includes(STEM)) return end;
     const again = await send('second', {
       kind: 'uploaded',
       fileName: FILE_NAME,
-      property: told.property,
-      earlier: told.value,
+      property: name.property,
+      earlier: name.value,
     });
-    const other = typeof again !== 'string' && isSuccess(again) ? stage.madeBy(again.seen)?.path : undefined;
+    const other = typeof again !== 'string' && isSuccess(again) ? stage.madeBy(again.exchange)?.path : undefined;
     if (other !== undefined) await stage.fixtures.discard(stage, create, other);
     return typeof again === 'string' ? end : again.end;
   };
@@ -246,7 +246,9 @@ function nameShown(
 ): { readonly property: string; readonly value: string } | undefined {
   const entity = entityInAnswer(stage, create, answer);
   if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return undefined;
-  const said = create.responses.some(({ status, description }) => status.startsWith('2') && SAID.test(description));
+  const isDocumented = create.responses.some(
+    ({ status, description }) => status.startsWith('2') && SAID.test(description),
+  );
   const schema = stage.model.roleOf(create).resource?.schema;
   const properties = schema === undefined ? {} : propertiesOf(stage.api, schema);
   const isCalledSo = (name: string): boolean => {
@@ -254,7 +256,8 @@ function nameShown(
     return typeof rule === 'object' && SAID.test(rule.description ?? '');
   };
   const found = Object.entries(entity).find(
-    ([name, value]) => typeof value === 'string' && (NAMED.test(name) || (said && name === 'name') || isCalledSo(name)),
+    ([name, value]) =>
+      typeof value === 'string' && (NAMED.test(name) || (isDocumented && name === 'name') || isCalledSo(name)),
   );
   return found === undefined ? undefined : { property: found[0], value: String(found[1]) };
 }

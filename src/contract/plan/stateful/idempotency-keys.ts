@@ -47,7 +47,9 @@ function twice(operation: Operation, key: Parameter): Act {
       story: { kind: 'keyed', name: key.name, ...first },
     });
     const first = await stage.exchange(request, { operation, purpose: purpose(), quiet: true });
-    const made = isSuccess(first) ? (stage.madeBy(first.seen)?.path ?? idShown(stage, operation, first)) : undefined;
+    const made = isSuccess(first)
+      ? (stage.madeBy(first.exchange)?.path ?? idShown(stage, operation, first))
+      : undefined;
     if (made === undefined) return skipped('nothing was created, or it has no id');
     const again = await stage.exchange(request, { operation, purpose: purpose({ made }) });
     const refusal = refusalOfReuse(operation, key);
@@ -77,8 +79,8 @@ const REUSED =
  * of a 4xx.
  */
 function refusalOfReuse({ responses, description = '' }: Operation, key: Parameter): string | undefined {
-  const told = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
-  if (told !== undefined) return told.status;
+  const documented = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
+  if (documented !== undefined) return documented.status;
   const sentence = `${key.description ?? ''} ${description}`.split(/(?<=[.;!])\s+/).find((each) => REUSED.test(each));
   return sentence === undefined ? undefined : /\b4\d\d\b/.exec(sentence)?.[0];
 }

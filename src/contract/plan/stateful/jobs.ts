@@ -52,10 +52,10 @@ function starting(context: PlanContext, operation: Operation): Act {
     if (typeof drawn === 'string') return inconclusive(drawn);
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer) || answer.failed) return answer.end;
-    if (answer.seen.response.status !== 202) return skipped('it was done at once');
-    const { headers } = answer.seen.response;
+    if (answer.exchange.response.status !== 202) return skipped('it was done at once');
+    const { headers } = answer.exchange.response;
     const named = fieldValue(headers, 'location') ?? fieldValue(headers, 'operation-location');
-    const place = placeOnTarget(answer.seen, named);
+    const place = placeOnTarget(answer.exchange, named);
     if (place === undefined) return skipped('the answer does not say where to look');
     return following(context, stage, place, { operation, sent: sentObject(drawn.request) ?? {} });
   };
@@ -78,22 +78,22 @@ async function following(
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { operation: like } = started;
-  const told = await ask(stage, { operation, request }, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
+  const answer = await ask(stage, { operation, request }, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
-  if (told === undefined || isMissing(told)) return judged(stage, { operation, request }, story, like);
-  if (operation === undefined) return told.end;
-  const first = await judged(stage, { operation, request }, shown(context, operation, started));
+  if (answer === undefined || isMissing(answer)) return judged(stage, { operation, request }, story, like);
+  if (operation === undefined) return answer.end;
+  const first = await judged(stage, { operation, request }, jobStimulus(context, operation, started));
   if (first.kind !== 'passed') return first;
   const promised = promisedTime(started.operation, operation);
   const looks = { ...LOOKS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
   const last = await ask(stage, { operation, request }, looks, (answer) => isEnded(stage, operation, answer));
   const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(stage, operation, last));
-  if (last?.kind !== 'seen' || job === undefined) return PASSED;
-  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(stage, last.seen, job, request.path);
+  if (last?.kind !== 'answered' || job === undefined) return PASSED;
+  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(stage, last.exchange, job, request.path);
   if (promised === undefined) return inconclusive('it had not come to an end after six seconds');
   if (promised * SLACK > LONGEST) return inconclusive('the document gives it more time than the check has');
   const unending: Stimulus = { kind: 'job-time', promised, started: started.operation.id };
-  return stage.again(last.seen, { operation, purpose: openPurpose(unending) }).end;
+  return stage.again(last.exchange, { operation, purpose: openPurpose(unending) }).end;
 }
 
 /** The documented maximum time of the job: at the operation that starts it, or at the one that reads it. */
@@ -160,7 +160,7 @@ async function judged(
 }
 
 function isMissing(answer: ExchangeResult): boolean {
-  return answer.kind !== 'seen' || [404, 410].includes(answer.seen.response.status);
+  return answer.kind !== 'answered' || [404, 410].includes(answer.exchange.response.status);
 }
 
 function isEnded(stage: CaseContext, operation: Operation, answer: ExchangeResult): boolean {
@@ -172,11 +172,11 @@ function isEnded(stage: CaseContext, operation: Operation, answer: ExchangeResul
  * The properties of the job that repeat the request. Only properties with the same list of values in both
  * are certainly the same.
  */
-function shown(context: PlanContext, read: Operation, { operation, sent }: StartedJob): Stimulus {
+function jobStimulus(context: PlanContext, read: Operation, { operation, sent }: StartedJob): Stimulus {
   const { resource, responseEntity = '' } = context.model.roleOf(read);
-  const asked = jsonBodyOf(operation)?.schema;
-  if (resource === undefined || asked === undefined) return { kind: 'plain' };
-  const [ours, theirs] = [propertiesOf(context.api, asked), propertiesOf(context.api, resource.schema)];
+  const requestSchema = jsonBodyOf(operation)?.schema;
+  if (resource === undefined || requestSchema === undefined) return { kind: 'plain' };
+  const [ours, theirs] = [propertiesOf(context.api, requestSchema), propertiesOf(context.api, resource.schema)];
   const values = (properties: typeof ours, name: string): Json => {
     const rule = Object.hasOwn(properties, name) ? context.api.deref(properties[name]?.schema ?? true) : true;
     return typeof rule === 'object' && rule.enum !== undefined ? [...rule.enum] : null;
@@ -189,9 +189,9 @@ function shown(context: PlanContext, read: Operation, { operation, sent }: Start
 }
 
 /** Follows the result link of a finished job. */
-async function result(stage: CaseContext, seen: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
+async function result(stage: CaseContext, exchange: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
   for (const { property, url } of resultsOf(job)) {
-    const place = placeOnTarget(seen, url);
+    const place = placeOnTarget(exchange, url);
     const request = place === undefined || place.path === own ? undefined : requestAt(place);
     const match = request === undefined ? undefined : stage.api.match(request);
     if (place === undefined || request === undefined || match?.kind !== 'found') continue;

@@ -40,7 +40,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Link
   const expectation = { kind: 'valid', text: 'a documented success' } as const;
   const first = planCase(
     { id: `${id}/0-source`, phase: 'stateful', operation, description: `${operation.id}: an answer with links` },
-    shown(operation),
+    requestInPlan(operation),
     expectation,
   );
   const cases = links.map(({ link, target }, index) =>
@@ -51,7 +51,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Link
         operation: target,
         description: `${operation.id} → ${link.name}: ${target.id}`,
       },
-      shown(target),
+      requestInPlan(target),
       expectation,
     ),
   );
@@ -86,7 +86,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Link
   };
 }
 
-function shown({ method, path }: Operation): {
+function requestInPlan({ method, path }: Operation): {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -103,7 +103,7 @@ async function follow(
   const path: Record<string, Json> = Object.create(null);
   const parameters: Record<string, Json> = Object.create(null);
   for (const [name, expression] of Object.entries(link.parameters)) {
-    const value = evaluate(expression, source.seen);
+    const value = evaluate(expression, source.exchange);
     if (value === undefined) return inconclusive(`${String(expression)} of the link ${link.name} is not in the answer`);
     const [, place, bare = name] = /^(path|query|header|cookie)\.(.+)$/.exec(name) ?? [];
     const where = place ?? target.parameters.find((parameter) => parameter.name === bare)?.in;
@@ -123,12 +123,12 @@ async function follow(
 }
 
 /** A runtime expression (OpenAPI 3.1 §4.8.20.4) over an exchange, or a constant. */
-export function evaluate(expression: Json, seen: Exchange): Json | undefined {
+export function evaluate(expression: Json, exchange: Exchange): Json | undefined {
   if (typeof expression !== 'string' || !expression.startsWith('$')) return expression;
-  const { request, response } = seen;
+  const { request, response } = exchange;
   if (expression === '$statusCode') return response.status;
   if (expression === '$method') return request.method;
-  if (expression === '$url') return seen.url;
+  if (expression === '$url') return exchange.url;
   const [, side, rest = ''] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
   if (side === undefined) return undefined;
   const message = side === 'request' ? request : response;
@@ -140,7 +140,7 @@ export function evaluate(expression: Json, seen: Exchange): Json | undefined {
   }
   const [, place, key = ''] = /^(path|query)\.(.+)$/.exec(rest) ?? [];
   if (place === 'query') return new URLSearchParams(request.query).get(key) ?? undefined;
-  const match = seen.api.match(request);
+  const match = exchange.api.match(request);
   return match.kind === 'found' && Object.hasOwn(match.pathParams, key)
     ? valueInPath(match.operation, key, match.pathParams[key] ?? '')
     : undefined;

@@ -54,7 +54,7 @@ function removingOne(resource: Resource, { create, read, remove }: Operations): 
 type Path = NonNullable<ReturnType<CaseContext['madeBy']>>['path'];
 
 function madeBy(stage: CaseContext, answer: ExchangeResult): Path | undefined {
-  return isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+  return isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
 }
 
 async function removed(

@@ -146,7 +146,7 @@ async function written(
   if (stage.keeps(create, sent) !== true) return undefined;
   const purpose = { ...validPurpose(prepared), expect: 'any', relational: true } as const;
   const answer = await stage.exchange(sent, { operation: create, purpose, quiet: true });
-  const path = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+  const path = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
   if (path === undefined) return undefined;
   const looking = await drawRequest(stage, read, { at: `numbers/${read.id}`, use: 'read', path });
   if (typeof looking === 'string') return inconclusive(looking);

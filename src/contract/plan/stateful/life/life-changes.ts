@@ -72,7 +72,7 @@ function changedInOne(
 
 function isOther(stage: CaseContext, operation: Operation, answer: ExchangeResult, before: Json | undefined): boolean {
   const { responseEntity = '' } = stage.model.roleOf(operation);
-  return answer.kind === 'seen' && showsAnother(answer.seen, bodyAsObject(before), responseEntity);
+  return answer.kind === 'answered' && showsAnother(answer.exchange, bodyAsObject(before), responseEntity);
 }
 
 /** Deletes the item. */

@@ -114,7 +114,7 @@ async function patiently(
 /** Reads an item that was deleted. */
 export function afterDelete(operation: Operation): LifeAct {
   return async (stage, life) => {
-    if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
+    if (life.deletion?.kind !== 'answered') return skipped('nothing was deleted');
     const drawn = await drawRequest(stage, operation, {
       at: `stateful/gone/${operation.id}`,
       use: 'read',
@@ -125,7 +125,7 @@ export function afterDelete(operation: Operation): LifeAct {
     if (again && life.remains === true) return skipped('the item is still shown, and may belong to others');
     const story: Stimulus = {
       kind: 'after-delete',
-      deletion: life.deletion.seen.response,
+      deletion: life.deletion.exchange.response,
       again,
       ...beforeDelete(life),
     };
@@ -141,7 +141,7 @@ export function afterDelete(operation: Operation): LifeAct {
 
 /** The item as it was before its delete, unless the document says that the delete leaves it in that state. */
 function beforeDelete({ seen, deletion }: Life): { readonly before?: Json } {
-  const remove = deletion?.kind === 'seen' ? deletion.seen.operation : undefined;
+  const remove = deletion?.kind === 'answered' ? deletion.exchange.operation : undefined;
   return seen === undefined || remove === undefined || keepsMarks(remove, seen) ? {} : { before: seen };
 }
 
@@ -153,7 +153,7 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
     const filters = requiredFilters(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
     const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
-    if (found.last?.kind !== 'seen') return inconclusive(found.reason ?? 'the list was not answered');
+    if (found.last?.kind !== 'answered') return inconclusive(found.reason ?? 'the list was not answered');
     const items = besides(stage, each, life, found.items);
     if (items === undefined) return inconclusive('the items do not show what names them');
     const story: Stimulus = {
@@ -169,7 +169,7 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
     };
     if (found.complete) life.listed = items;
     const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
-    const answer = stage.again(found.last.seen, { operation: each.operation, purpose });
+    const answer = stage.again(found.last.exchange, { operation: each.operation, purpose });
     return found.complete || itemsOfLast(answer, each)
       ? answer.end
       : inconclusive('the collection is too large to be read whole');
@@ -202,5 +202,5 @@ function besides(
 }
 
 function itemsOfLast(answer: ExchangeResult, each: Listing): boolean {
-  return answer.kind === 'seen' && itemsOf(answer.seen, each.list) === undefined;
+  return answer.kind === 'answered' && itemsOf(answer.exchange, each.list) === undefined;
 }

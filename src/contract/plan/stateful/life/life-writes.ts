@@ -20,7 +20,7 @@ import { placeOnTarget } from '../../../requests/locations.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { pathPlaces } from '../../../responses/comparison.ts';
-import { createdId, saidInPath } from '../../../responses/created-id.ts';
+import { createdId, pathParametersOf } from '../../../responses/created-id.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
 import { endLife, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
@@ -79,10 +79,10 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       const apart = conflicting && way !== 'modest' ? `/${stage.salt}/again` : '';
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
-      const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
+      const drawing = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
       const whole = await drawCreate(stage, context.index, operation, {
         at,
-        draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
+        draw: (place) => drawRequest(stage, operation, { at: place, ...drawing }),
       });
       if (typeof whole === 'string') return endLife(life, inconclusive(whole));
       const drawn = variant(stage, operation, whole, { way, conflicting });
@@ -99,10 +99,10 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
         if (way !== 'elsewhere') failures.push(answer.end);
         continue;
       }
-      const made = createdId(context.index, resource, operation, { request: drawn.request, seen: answer.seen });
-      const { status, headers } = answer.seen.response;
+      const made = createdId(context.index, resource, operation, { request: drawn.request, exchange: answer.exchange });
+      const { status, headers } = answer.exchange.response;
       const location = [201, 303].includes(status)
-        ? placeOnTarget(answer.seen, fieldValue(headers, 'location'))
+        ? placeOnTarget(answer.exchange, fieldValue(headers, 'location'))
         : undefined;
       if (location !== undefined) life.location = location;
       life.maker = operation;
@@ -146,7 +146,7 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
     const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     const made = hasMade(answer)
-      ? createdId(index, resource, operation, { request: drawn.request, seen: answer.seen })
+      ? createdId(index, resource, operation, { request: drawn.request, exchange: answer.exchange })
       : undefined;
     const isTaken = beside && made?.id !== undefined && life.earlier.some((id) => jsonEquals(id, made.id ?? null));
     if (isTaken) life.over = 'its id is that of another';
@@ -175,7 +175,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const send = async (request: HttpRequest, form?: string): Promise<ExchangeResult> => {
       const purpose = openPurpose({ kind: 'same-again', named, ...(form === undefined ? {} : { form }) });
       const answer = await stage.exchange(request, { operation, purpose });
-      const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+      const other = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
       if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
       return answer;
     };
@@ -198,7 +198,10 @@ function otherForm(
   const sent = sentObject(request) ?? {};
   const properties = propertiesOf(stage.api, jsonBodyOf(operation)?.schema ?? true);
   const { description = '', responses } = operation;
-  const said = [description, ...responses.filter(({ status }) => status === '409').map((each) => each.description)];
+  const descriptions = [
+    description,
+    ...responses.filter(({ status }) => status === '409').map((each) => each.description),
+  ];
   const unique = (stage.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
     ['in other letters', CASELESS, inOtherCase(value)],
@@ -207,8 +210,8 @@ function otherForm(
   for (const [name, value] of Object.entries(sent)) {
     const rule = Object.hasOwn(properties, name) ? stage.api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
-    const isNamed = unique.includes(name) || said.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
-    const texts = isNamed ? [own, ...said] : [own];
+    const isNamed = unique.includes(name) || descriptions.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
+    const texts = isNamed ? [own, ...descriptions] : [own];
     if (typeof value !== 'string') continue;
     for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;
@@ -219,16 +222,16 @@ function otherForm(
   // The text may call what is unique by another name: then it is among all the strings.
   for (const turn of [0, 1]) {
     let like = request;
-    let told: string | undefined;
+    let change: string | undefined;
     for (const [name, value] of Object.entries(sent)) {
       const [form, words, other] = (typeof value === 'string' ? forms(value)[turn] : undefined) ?? [];
-      if (words === undefined || other === value || !said.some((text) => words.test(text))) continue;
+      if (words === undefined || other === value || !descriptions.some((text) => words.test(text))) continue;
       const changed = withJson(like, { ...sentObject(like), [name]: other ?? '' });
       if (stage.keeps(operation, changed) !== true) continue;
       like = changed;
-      told = `every string ${form}`;
+      change = `every string ${form}`;
     }
-    if (told !== undefined) return [told, like];
+    if (change !== undefined) return [change, like];
   }
   return undefined;
 }
@@ -244,14 +247,14 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
     const beside = other?.proven === true ? renameParameters(other.path, parent?.itemPath, operation.path) : undefined;
     const at = `stateful/${resource.name}/another/${stage.attempt}`;
     const path = { ...life.path, ...beside };
-    const asked = { use: 'fresh', optional: 'required', making: true } as const;
+    const drawing = { use: 'fresh', optional: 'required', making: true } as const;
     const drawn =
       beside === undefined
         ? await drawCreate(stage, context.index, operation, {
             at,
-            draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
+            draw: (place) => drawRequest(stage, operation, { at: place, ...drawing }),
           })
-        : await drawRequest(stage, operation, { at, ...asked, path });
+        : await drawRequest(stage, operation, { at, ...drawing, path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const request = asItsPath(stage, context.index, operation, drawn.request);
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
@@ -262,7 +265,7 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
 /** Creates an item, deletes it, and creates another one, whose id must be new. */
 export function creatingAfterDelete(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
-    if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
+    if (life.deletion?.kind !== 'answered') return skipped('nothing was deleted');
     const path = lifeCollectionOf(life, resource, operation);
     const draw = (turn: string): Promise<PreparedRequest | string> =>
       drawRequest(stage, operation, {
@@ -281,13 +284,13 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
     const purpose = openPurpose({ kind: 'duplicate-id', earlier, resource });
     const first = await stage.exchange(youngest.request, { operation, purpose });
     const made = isSuccess(first)
-      ? createdId(context.index, resource, operation, { request: youngest.request, seen: first.seen })
+      ? createdId(context.index, resource, operation, { request: youngest.request, exchange: first.exchange })
       : undefined;
     if (made?.id === undefined) return skipped('the answer names no id');
     await stage.fixtures.discard(stage, operation, made.path);
     const story: Stimulus = { kind: 'after-youngest', resource, gone: made.id };
     const answer = await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
-    const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+    const other = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
     if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
     return answer.end;
   };
@@ -303,7 +306,7 @@ export function adoptStep(resource: Resource, operation: Operation): LifeAct {
     if (!isSuccess(answer)) return endLife(life, answer.end, 'no such record was found');
     // An item that no list shows may exist under any name. The life cycle continues with the first
     // one.
-    life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
+    life.path = { ...pathParametersOf(stage.api, drawn.request), ...drawn.prepared.known.path };
     const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
     return answer.end;

@@ -87,7 +87,7 @@ export function endLife(life: Life, end: StepEnd, why?: string): StepEnd {
 export function lifeEntityOf(stage: CaseContext, operation: Operation, answer: ExchangeResult): Json | undefined {
   if (!isSuccess(answer)) return undefined;
   const role = stage.model.roleOf(operation);
-  const body = jsonOf(answer.seen);
+  const body = jsonOf(answer.exchange);
   const at = role.responseEntity;
   if (body === undefined || at === undefined || isArray(body)) return undefined;
   return at === '' ? body : bodyAsObject(body)?.[at.slice(1)];

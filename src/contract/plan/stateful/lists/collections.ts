@@ -111,14 +111,14 @@ function limiting(listing: ReadCollection, parameter: string): Act {
     const untold = usual === undefined || answer.failed ? undefined : await drawList(stage, listing, {});
     if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
     if (new URLSearchParams(untold.request.query).has(parameter)) return answer.end;
-    const told = await listOnce(stage, listing, { [parameter]: usual });
-    const least = typeof told === 'string' ? 0 : sizeOf(told.exchanged, listing);
+    const explicit = await listOnce(stage, listing, { [parameter]: usual });
+    const least = typeof explicit === 'string' ? 0 : sizeOf(explicit.result, listing);
     return (await ask(untold.request, { limit: usual, least })).end;
   };
 }
 
-function sizeOf(exchanged: ExchangeResult, { list }: Listing): number {
-  return isSuccess(exchanged) ? (itemsOf(exchanged.seen, list)?.length ?? 0) : 0;
+function sizeOf(result: ExchangeResult, { list }: Listing): number {
+  return isSuccess(result) ? (itemsOf(result.exchange, list)?.length ?? 0) : 0;
 }
 
 /** The documented default page size; -1 is not a size. */
@@ -171,7 +171,7 @@ function paging(listing: ReadCollection): Act {
     const isSized = page.limit !== undefined;
     const limit = pageSize(whole.items.length, page.maxLimit);
     const small = isSized ? await walk(stage, listing, { limit, most: MOST_PAGES }) : whole;
-    if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
+    if (small.last?.kind !== 'answered') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
       pages.map((page) => namesIn(listing, page));
     const links = await pageLinks(stage, listing, small);
@@ -185,7 +185,7 @@ function paging(listing: ReadCollection): Act {
       ...links,
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
-    const answer = stage.again(small.last.seen, { operation: listing.operation, purpose });
+    const answer = stage.again(small.last.exchange, { operation: listing.operation, purpose });
     if (small.complete || answer.end.kind !== 'passed' || small.looped) return answer.end;
     // A list that takes a limit and nothing that leads on has no second page to ask for.
     if (small.unguided === true && page.cursor === undefined)
@@ -213,12 +213,12 @@ async function asBefore(
   });
   if (at === -1) return pages;
   const again = await walk(stage, listing, { ...size, most: at + 1 });
-  const shown = pages.slice(0, at + 1);
+  const walked = pages.slice(0, at + 1);
   const isSame = jsonEquals(
     again.pages.map((page) => namesIn(listing, page)),
-    shown,
+    walked,
   );
-  return isSame ? shown : pages.slice(0, at);
+  return isSame ? walked : pages.slice(0, at);
 }
 
 /** A page size that gives several pages, but not too many. */
@@ -239,13 +239,13 @@ function totalling(listing: ReadCollection): Act {
     const sized = page.limit === undefined ? {} : { [page.limit]: size };
     const got = await listOnce(stage, listing, sized);
     if (typeof got === 'string') return inconclusive(got);
-    if (!isSuccess(got.exchanged)) return got.exchanged.end;
-    const total = statedTotalOf(got.exchanged.seen, listing.list);
+    if (!isSuccess(got.result)) return got.result.end;
+    const total = statedTotalOf(got.result.exchange, listing.list);
     if (total === undefined) return skipped('the answer names no total');
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
-    const items = itemsOf(got.exchanged.seen, listing.list) ?? [];
+    const items = itemsOf(got.result.exchange, listing.list) ?? [];
     const isSized = page.limit !== undefined && items.length <= size;
-    const pages = isSized ? statedPagesOf(got.exchanged.seen, listing.list) : undefined;
+    const pages = isSized ? statedPagesOf(got.result.exchange, listing.list) : undefined;
     const facts: PageFacts = {
       probe: 'total',
       total,
@@ -253,7 +253,7 @@ function totalling(listing: ReadCollection): Act {
       ...(pages === undefined ? {} : { limit: size, pageCount: pages, zeroBased: page.firstPage === 0 }),
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
-    return stage.again(got.exchanged.seen, { operation: listing.operation, purpose }).end;
+    return stage.again(got.result.exchange, { operation: listing.operation, purpose }).end;
   };
 }
 

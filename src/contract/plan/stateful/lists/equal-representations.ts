@@ -20,9 +20,9 @@ export function shownAlike(listing: Listing, read: Operation): Act {
   return async (stage) => {
     const got = await listOnce(stage, listing, {});
     if (typeof got === 'string') return inconclusive(got);
-    const items = isSuccess(got.exchanged) ? (itemsOf(got.exchanged.seen, listing.list) ?? []) : [];
-    if (!isSuccess(got.exchanged) || items.length === 0) return inconclusive('the list is empty');
-    const shown = got.exchanged.seen;
+    const items = isSuccess(got.result) ? (itemsOf(got.result.exchange, listing.list) ?? []) : [];
+    if (!isSuccess(got.result) || items.length === 0) return inconclusive('the list is empty');
+    const exchange = got.result.exchange;
     let end: StepEnd = PASSED;
     for (const item of spread(items)) {
       const id = idIn(listing.resource, item);
@@ -32,11 +32,11 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       if (typeof drawn === 'string') return inconclusive(drawn);
       const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
       // An invalid answer has a finding of its own.
-      if (isSuccess(answer) && (isPast(read, answer.seen) || answer.seen.violations().length > 0)) continue;
+      if (isSuccess(answer) && (isPast(read, answer.exchange) || answer.exchange.violations().length > 0)) continue;
       const entity = entityInAnswer(stage, read, answer);
       // An answer with another item has another fault.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
-      end = stage.again(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
+      end = stage.again(exchange, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
     }
     return end;
   };

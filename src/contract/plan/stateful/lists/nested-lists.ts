@@ -111,15 +111,15 @@ async function lookInto(
   within: NestedList,
   { owner, inside, outside }: KnownItems,
 ): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly walk: PageWalk | undefined }> {
-  const { operation, parent, shown, parameter, property } = within;
+  const { operation, parent, itemResource, parameter, property } = within;
   const path = renameParameters(owner.path, parent.itemPath, operation.path);
   const filters = requiredFilters(within, inside.entity);
   if (filters === undefined) return notAsked('the list must be filtered by what the item does not show');
   const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
-  if (found.last?.kind !== 'seen') return notAsked(found.reason ?? 'the list was not answered');
+  if (found.last?.kind !== 'answered') return notAsked(found.reason ?? 'the list was not answered');
   const story: Stimulus = {
     kind: 'within',
-    resource: shown,
+    resource: itemResource,
     parent,
     parameter,
     owner: ownerId(within, owner) ?? null,
@@ -129,7 +129,7 @@ async function lookInto(
     outside: [outside.id],
     ...(property === undefined ? {} : { property }),
   };
-  const answer = stage.again(found.last.seen, { operation, purpose: asking(story) });
+  const answer = stage.again(found.last.exchange, { operation, purpose: asking(story) });
   return { end: answer.end, failed: answer.failed, walk: found };
 }
 

@@ -29,13 +29,13 @@ const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story
  */
 export async function pageLinks(stage: CaseContext, listing: Listing, small: PageWalk): Promise<LinkFacts> {
   const { page } = listing.list;
-  const seen = small.first;
-  if (page.limit === undefined || seen === undefined || small.pages.length < 2) return {};
-  const next = await followed(stage, listing, seen, 'next');
-  const last = small.complete ? await followed(stage, listing, seen, 'last') : undefined;
+  const exchange = small.first;
+  if (page.limit === undefined || exchange === undefined || small.pages.length < 2) return {};
+  const next = await followed(stage, listing, exchange, 'next');
+  const last = small.complete ? await followed(stage, listing, exchange, 'last') : undefined;
   const more = await beyond(stage, listing, small);
   return {
-    hasLinks: hasPageLinks(seen),
+    hasLinks: hasPageLinks(exchange),
     ...(next === undefined ? {} : { linkNext: next.link, linked: idsOf(listing.resource, next.items) }),
     ...(last === undefined ? {} : { linkLast: last.link, lastLinked: idsOf(listing.resource, last.items) }),
     ...(more === undefined ? {} : { linkBeyond: more.link }),
@@ -61,15 +61,15 @@ interface LinkedPage {
 async function followed(
   stage: CaseContext,
   listing: Listing,
-  seen: Exchange,
+  exchange: Exchange,
   rel: string,
 ): Promise<LinkedPage | undefined> {
-  const link = linkTo(seen, rel);
-  const place = placeOnTarget(seen, link);
+  const link = linkTo(exchange, rel);
+  const place = placeOnTarget(exchange, link);
   if (link === undefined || place === undefined) return undefined;
-  const request: HttpRequest = { ...seen.request, ...place };
+  const request: HttpRequest = { ...exchange.request, ...place };
   const answer = await stage.exchange(request, { operation: listing.operation, purpose: QUIET, quiet: true });
-  return { link, items: isSuccess(answer) ? (itemsOf(answer.seen, listing.list) ?? []) : [] };
+  return { link, items: isSuccess(answer) ? (itemsOf(answer.exchange, listing.list) ?? []) : [] };
 }
 
 /** Filtered pages that are read: two of matching items, and one after them. */
@@ -105,30 +105,30 @@ export function filteredPages(listing: ReadCollection): Act {
     const chosen = filterFor(whole.items, filters, partsOf(stage, listing));
     if (chosen === undefined || page.limit === undefined)
       return inconclusive('no filter lets two items through and leaves one out');
-    const { filter, told, fitting } = chosen;
-    const sent = { [filter.parameter]: asSent(filter, told.value) };
+    const { filter, use, fitting } = chosen;
+    const sent = { [filter.parameter]: asSent(filter, use.value) };
     const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
     const walked = await walk(stage, listing, { limit, most: MOST_FILTERED, filters: sent });
     const { pages, first, ending, proven } = walked;
     if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
-    const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
-    const end = judged(stage, listing, { seen: ending, proven }, story);
-    if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [told]))) return end;
+    const story: Stimulus = { kind: 'filter', ...use, list: listing.list, resource: listing.resource };
+    const end = judged(stage, listing, { exchange: ending, proven }, story);
+    if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [use]))) return end;
     // Items that no page of the filtered list shows are excluded by the filter, not by paging.
     const unpaged = await walk(stage, listing, { most: MOST_FILTERED, filters: sent });
-    const shown = new Set(texts(idsOf(listing.resource, unpaged.items)));
+    const listedIds = new Set(texts(idsOf(listing.resource, unpaged.items)));
     const must = whole.items.filter(
-      (item) => mustFit(item, [told]) && texts(idsOf(listing.resource, [item])).every((id) => shown.has(id)),
+      (item) => mustFit(item, [use]) && texts(idsOf(listing.resource, [item])).every((id) => listedIds.has(id)),
     );
-    const parts = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
-    const gap = parts === undefined ? PASSED : judged(stage, listing, { seen: ending, proven }, parts);
-    return gap.kind === 'passed' ? linked(stage, listing, told, { seen: first, proven }) : gap;
+    const stimulus = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
+    const gap = stimulus === undefined ? PASSED : judged(stage, listing, { exchange: ending, proven }, stimulus);
+    return gap.kind === 'passed' ? linked(stage, listing, use, { exchange: first, proven }) : gap;
   };
 }
 
 /** A page, and whether its request is known to be valid. */
 interface SeenPage {
-  readonly seen: Exchange;
+  readonly exchange: Exchange;
   readonly proven: boolean;
 }
 
@@ -136,19 +136,19 @@ interface SeenPage {
 async function linked(
   stage: CaseContext,
   listing: Listing,
-  told: FilterUse,
-  { seen, proven }: SeenPage,
+  use: FilterUse,
+  { exchange, proven }: SeenPage,
 ): Promise<StepEnd> {
-  const next = await followed(stage, listing, seen, 'next');
+  const next = await followed(stage, listing, exchange, 'next');
   if (next === undefined) return PASSED;
   const strangers = idsOf(
     listing.resource,
-    next.items.filter((item) => !mayFit(item, [told])),
+    next.items.filter((item) => !mayFit(item, [use])),
   );
   const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
-  return judged(stage, listing, { seen, proven }, { kind: 'page', list: listing.list, facts });
+  return judged(stage, listing, { exchange, proven }, { kind: 'page', list: listing.list, facts });
 }
 
-function judged(stage: CaseContext, { operation }: Listing, { seen, proven }: SeenPage, story: Stimulus): StepEnd {
-  return stage.again(seen, { operation, purpose: { ...QUIET, proven, story } }).end;
+function judged(stage: CaseContext, { operation }: Listing, { exchange, proven }: SeenPage, story: Stimulus): StepEnd {
+  return stage.again(exchange, { operation, purpose: { ...QUIET, proven, story } }).end;
 }

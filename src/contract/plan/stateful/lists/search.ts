@@ -24,7 +24,7 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
     await listing.grow(stage);
     const bare = await listOnce(stage, listing, {});
     if (typeof bare === 'string') return inconclusive(bare);
-    const items = isSuccess(bare.exchanged) ? (itemsOf(bare.exchanged.seen, listing.list) ?? []) : [];
+    const items = isSuccess(bare.result) ? (itemsOf(bare.result.exchange, listing.list) ?? []) : [];
     if (items.length < 2) return inconclusive('there are no two items to tell apart');
     const ask = searcher(stage, listing, parameter, idsOf(listing.resource, items));
     const nonsense = await ask('nowhere', [textOf(stage, listing.operation, parameter)], true);
@@ -53,10 +53,10 @@ type Ask = (
 
 function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
   return async (where, words, last) => {
-    const asked = { [parameter]: words.at(-1) ?? '' };
-    const looked = last ? undefined : await listOnce(stage, listing, asked);
-    if (typeof looked === 'object' && isSuccess(looked.exchanged)) return looked.exchanged;
-    const got = looked ?? (await drawList(stage, listing, asked));
+    const query = { [parameter]: words.at(-1) ?? '' };
+    const looked = last ? undefined : await listOnce(stage, listing, query);
+    if (typeof looked === 'object' && isSuccess(looked.result)) return looked.result;
+    const got = looked ?? (await drawList(stage, listing, query));
     if (typeof got === 'string') return got;
     const { list, resource } = listing;
     const story: Stimulus = { kind: 'search', parameter, where, words, unsearched, list, resource };
@@ -76,7 +76,7 @@ async function known(ask: Ask, { list }: Listing, words: readonly string[], isCa
     tried.push(word);
     const answer = await ask('shown', [...tried], tried.length === words.length);
     if (typeof answer === 'string') return inconclusive(answer);
-    const found = isSuccess(answer) ? (itemsOf(answer.seen, list) ?? []) : undefined;
+    const found = isSuccess(answer) ? (itemsOf(answer.exchange, list) ?? []) : undefined;
     if (found === undefined || answer.failed) return answer.end;
     if (found.length === 0) continue;
     if (!isCaseless || inOtherCase(word) === word) return answer.end;

@@ -95,10 +95,12 @@ function leavingOthers(beside: BystanderCase): Act {
     if (one.failed || listed === undefined || listing === undefined) return one.end;
     const purpose = readPurpose(story(listed.items));
     const now = await stage.exchange(listed.request, { operation: listed.operation, purpose, quiet: true });
-    const items = isSuccess(now) ? (itemsOf(now.seen, listing.list) ?? []) : [];
+    const items = isSuccess(now) ? (itemsOf(now.exchange, listing.list) ?? []) : [];
     // A list may also show records that other cases have left. They are not what this case is about.
     const isTouched = items.some((each) => isChanged(resource, each, listed.items, Object.keys(values)));
-    return isSuccess(now) && isTouched ? stage.again(now.seen, { operation: listed.operation, purpose }).end : one.end;
+    return isSuccess(now) && isTouched
+      ? stage.again(now.exchange, { operation: listed.operation, purpose }).end
+      : one.end;
   };
 }
 
@@ -139,7 +141,7 @@ async function listedBefore(stage: CaseContext, listing: Listing | undefined, { 
   const sized: JsonObject =
     limit === undefined || maxLimit === undefined ? {} : { [limit]: Math.min(maxLimit, MOST_LISTED) };
   const got = await listOnce(stage, listing, sized, scope);
-  if (typeof got === 'string' || !isSuccess(got.exchanged)) return undefined;
-  const items = (itemsOf(got.exchanged.seen, list) ?? []).filter((each) => bodyAsObject(each) !== undefined);
+  if (typeof got === 'string' || !isSuccess(got.result)) return undefined;
+  const items = (itemsOf(got.result.exchange, list) ?? []).filter((each) => bodyAsObject(each) !== undefined);
   return { operation, request: got.request, items: items.slice(0, MOST_LISTED) };
 }

@@ -42,14 +42,14 @@ export function presentTagAct(writes: Writes, changing: readonly Operation[]): A
   return async (stage) => {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;
-    const given = (tag: string, foreign: boolean): Promise<ExchangeResult> => {
+    const readIfNoneMatch = (tag: string, foreign: boolean): Promise<ExchangeResult> => {
       const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
       return stage.exchange(request, { operation: writes.read, purpose: { ...readPurpose(story), expect: 'any' } });
     };
-    const other = await given(NOBODYS, true);
+    const other = await readIfNoneMatch(NOBODYS, true);
     if (other.failed) return other.end;
-    const again = await given(item.tag, false);
+    const again = await readIfNoneMatch(item.tag, false);
     if (again.failed) return again.end;
     let now: Pick<TaggedSubject, 'tag' | 'entity'> | undefined = item;
     let last = again;
@@ -58,7 +58,7 @@ export function presentTagAct(writes: Writes, changing: readonly Operation[]): A
       const read = await afterWrite(stage, writes, { ...item, ...now }, write);
       if (read === undefined) continue;
       if (read.failed) return read.end;
-      const tag = read.kind === 'seen' ? fieldValue(read.seen.response.headers, 'etag') : undefined;
+      const tag = read.kind === 'answered' ? fieldValue(read.exchange.response.headers, 'etag') : undefined;
       const entity = entityInAnswer(stage, writes.read, read);
       now = tag === undefined || entity === undefined ? undefined : { tag, entity };
       last = read;
@@ -113,7 +113,7 @@ export function staleTagAct(writes: Writes, write: Operation): Act {
     const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
     const answer = await stage.exchange(request, { operation: write, purpose });
-    const isHonoured = !answer.failed && answer.kind === 'seen' && answer.seen.response.status === 412;
+    const isHonoured = !answer.failed && answer.kind === 'answered' && answer.exchange.response.status === 412;
     return (isHonoured ? await present(stage, writes, item, write) : undefined) ?? answer.end;
   };
 }
@@ -148,12 +148,12 @@ async function present(
   const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true, current: true };
   const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
   const written = await stage.exchange(withMatch(keyed, item.tag), { operation: write, purpose, quiet: true });
-  if (written.kind !== 'seen' || written.seen.response.status < 400) return undefined;
+  if (written.kind !== 'answered' || written.exchange.response.status < 400) return undefined;
   const read = await stage.exchange(item.read, {
     operation: writes.read,
     purpose: readPurpose({ kind: 'plain' }),
     quiet: true,
   });
-  const isSame = isSuccess(read) && fieldValue(read.seen.response.headers, 'etag') === item.tag;
-  return isSame ? stage.again(written.seen, { operation: write, purpose }).end : undefined;
+  const isSame = isSuccess(read) && fieldValue(read.exchange.response.headers, 'etag') === item.tag;
+  return isSame ? stage.again(written.exchange, { operation: write, purpose }).end : undefined;
 }

@@ -60,12 +60,12 @@ async function unknownNamed(
   if (typeof drawn === 'string' || sent === undefined) return undefined;
   const request = withJson(drawn.request, withValueAt(sent, named.pointer, named.id));
   const answer = await stage.exchange(request, { operation: write, purpose: openPurpose(), quiet: true });
-  if (answer.kind !== 'seen' || answer.seen.response.status < 400 || answer.seen.response.status >= 500)
+  if (answer.kind !== 'answered' || answer.exchange.response.status < 400 || answer.exchange.response.status >= 500)
     return undefined;
   const story: Stimulus = {
     kind: 'after-refusal',
     before: item.entity,
-    refusal: answer.seen.response,
+    refusal: answer.exchange.response,
     write: write.id,
   };
   const purpose = readPurpose(story);
@@ -85,9 +85,9 @@ function brokenWrite(writes: Writes, write: Operation): Act {
       const sent = substitute(write, request, knownExcept(prepared.known, pointer));
       if (stage.keeps(write, sent) === true) continue;
       const answer = await stage.exchange(sent, { operation: write, purpose, quiet: true });
-      if (answer.kind !== 'seen') return answer.end;
-      if (answer.seen.response.status < 400) return skipped('a write that should be refused was not');
-      refusal = answer.seen.response;
+      if (answer.kind !== 'answered') return answer.end;
+      if (answer.exchange.response.status < 400) return skipped('a write that should be refused was not');
+      refusal = answer.exchange.response;
     }
     if (refusal === undefined) return skipped('nothing was refused');
     const story: Stimulus = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };

@@ -41,7 +41,7 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
     const before = entityInAnswer(stage, writes.read, between);
     const second = await stage.exchange(drawn.request, {
       operation: replace,
-      purpose: validPurpose(drawn.prepared, { kind: 'again', first: first.seen.response }),
+      purpose: validPurpose(drawn.prepared, { kind: 'again', first: first.exchange.response }),
     });
     if (!isSuccess(second) || before === undefined) return second.end;
     const story: Stimulus = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };

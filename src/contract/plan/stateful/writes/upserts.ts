@@ -36,7 +36,7 @@ export function putAtEmptyPlace({ resource, read }: Writes, replace: Operation):
     if (typeof looking === 'string') return inconclusive(looking);
     if (typeof drawn === 'string') return inconclusive(drawn);
     const there = await stage.exchange(looking.request, { operation: read, purpose: openPurpose(), quiet: true });
-    if (there.kind !== 'seen' || !EMPTY.has(there.seen.response.status))
+    if (there.kind !== 'answered' || !EMPTY.has(there.exchange.response.status))
       return inconclusive('no place was seen to be empty');
     const sent = sentItem(stage, replace, drawn.request);
     const values = sent === undefined ? {} : { sent };

@@ -1,7 +1,7 @@
-import { StandinError } from '../../core/index.ts';
-import { type Api, type Operation, suggestion } from '../../spec/index.ts';
-import { escapeRegExp, escapeToken } from '../../wire/index.ts';
-import type { Severity, Tier } from './events.ts';
+import { StandinError } from '../core/index.ts';
+import { type Api, type Operation, suggestion } from '../spec/index.ts';
+import { escapeRegExp, escapeToken } from '../wire/index.ts';
+import type { Severity, Tier } from './severity.ts';
 
 /**
  * Settings of checks, by id or by pattern (`schema.*`). A longer pattern wins over a shorter one, and an id over both. `off` turns a check off; `on` runs it also without `strict`; a severity does the same and sets the severity of all its findings.
@@ -66,7 +66,7 @@ function weight(key: string): number {
 }
 
 function idsOf(key: string, known: readonly string[], wrong: SettingFault): ReadonlySet<string> {
-  const matching = known.filter(matcher(key));
+  const matching = known.filter(idMatcher(key));
   if (matching.length > 0) return new Set(matching);
   throw wrong(`/${escapeToken(key)}`, `there is no check \`${key}\`.`, suggestion(key, known));
 }
@@ -146,7 +146,7 @@ function operationsFrom(
 
 /** Whether a pattern matches the id or the `METHOD /path` of an operation; `*` stands for any characters. */
 export function isNamed(operation: Operation, name: string): boolean {
-  const fits = matcher(name);
+  const fits = idMatcher(name);
   return fits(operation.id) || fits(endpointOf(operation));
 }
 
@@ -154,7 +154,8 @@ function endpointOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-function matcher(pattern: string): (text: string) => boolean {
+/** Whether a text is one that a pattern means; `*` stands for any characters. */
+export function idMatcher(pattern: string): (text: string) => boolean {
   if (!pattern.includes('*')) return (text) => text === pattern;
   const source = pattern.split('*').map(escapeRegExp);
   // Neighbouring stars are one, so that no pattern takes exponential time.
