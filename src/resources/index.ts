@@ -30,6 +30,6 @@ export {
   type StateRule,
   stateRule,
 } from './model/state-words.ts';
-export { statesOf } from './model/states.ts';
+export { documentedStates } from './model/states.ts';
 export { isWriting } from './model/write-roles.ts';
 export { isUniqueConflict } from './schema/unique.ts';

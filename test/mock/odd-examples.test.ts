@@ -100,7 +100,7 @@ test('an example for XML that lacks what is required is passed over, and one tha
   expect(response.headers.get('standin-violations')).toBeNull();
 });
 
-test('an example for XML that is no XML is passed over', async () => {
+test('an example for XML that is not XML is passed over', async () => {
   expect(await (await ask('/broken')).text()).not.toContain('cut off');
 });
 

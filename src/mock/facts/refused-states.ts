@@ -1,4 +1,4 @@
-import { type ResourceModel, stateRule, statesOf } from '../../resources/index.ts';
+import { documentedStates, type ResourceModel, stateRule } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { RefusedStates } from '../model/operation-plan.ts';
 
@@ -11,7 +11,7 @@ export function refusedStatesOf(operation: Operation, api: Api, model: ResourceM
   if (resource === undefined || id === undefined || !/^(POST|PUT|PATCH|DELETE)$/.test(operation.method))
     return undefined;
   const status = [409, 422, 400, 403].find((each) => operation.responses.some((one) => one.status === String(each)));
-  const states = status === undefined ? undefined : statesOf(api, model, resource);
+  const states = status === undefined ? undefined : documentedStates(api, model, resource);
   if (status === undefined || states === undefined || states.values.length < 2) return undefined;
   const { property, values } = states;
   const effect = effects?.find((each) => each.property === property)?.value;

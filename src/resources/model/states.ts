@@ -1,4 +1,3 @@
-import type { Json } from '../../core/index.ts';
 import { type Api, propertiesOf } from '../../spec/index.ts';
 import type { Resource, ResourceModel } from './model.ts';
 import { isStateName, type NamedState } from './state-words.ts';
@@ -13,7 +12,7 @@ export interface ItemStates {
  * The states of a resource: the property that its actions set, else the one that is named like a state. A flag has
  * two. Undefined if there is no such property, or several; without values if the document does not list them.
  */
-export function statesOf(api: Api, model: ResourceModel, resource: Resource): ItemStates | undefined {
+export function documentedStates(api: Api, model: ResourceModel, resource: Resource): ItemStates | undefined {
   const effects = api.operations.flatMap((operation) => {
     const role = model.roleOf(operation);
     return role.kind === 'action' && role.resource === resource ? (role.effects ?? []) : [];
@@ -34,6 +33,6 @@ export function statesOf(api: Api, model: ResourceModel, resource: Resource): It
         { word: `not ${property}`, value: false },
       ],
     };
-  const values = (rule.enum ?? []).filter((value: Json): value is string => typeof value === 'string');
+  const values = (rule.enum ?? []).filter((value): value is string => typeof value === 'string');
   return { property, values: values.map((value) => ({ word: value, value })) };
 }

@@ -38,7 +38,7 @@ test('of other conflicts, of what names no state, and of what can be read both w
   expect(rule('The ticket is not reopened')).toBeUndefined();
 });
 
-test('what alone may be changed in a state is no refusal of the operation', () => {
+test('a sentence on what alone may be changed in a state does not refuse the operation', () => {
   const says = (description: string) =>
     ruleOfText({ description, responses: [{ status: '422' }] } as unknown as Operation, STATES, 'ticket');
   expect(says('Once a ticket is already in progress, you can only update its status.')).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import { type NamedState, type Resource, statesOf } from '../../../resources/index.ts';
+import { documentedStates, type NamedState, type Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import type { PlanContext } from '../planner.ts';
 
@@ -32,7 +32,7 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
   if (read === undefined || resource.singleton || context.index.operation(resource, 'create') === undefined)
     return undefined;
   const actions = context.operations.filter((operation) => isActionOn(context, operation, resource, read));
-  const documented = statesOf(context.api, context.model, resource);
+  const documented = documentedStates(context.api, context.model, resource);
   if (documented === undefined) return undefined;
   const { property, values: states } = documented;
   const moves = [
