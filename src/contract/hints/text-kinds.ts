@@ -47,15 +47,15 @@ const TYPES: readonly (readonly [said: RegExp, hint: Hint])[] = [
 
 /** The kind of string that a sentence names. */
 export function textKindOf(words: string): Hint | undefined {
-  return KINDS.find(([said]) => said.test(words))?.[1];
+  return KINDS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
 /**
  * The type that a refusal asks for. The type that it received stands in the same sentence, and is ignored.
  */
 export function typeKindOf(words: string): Hint | undefined {
-  const asked = words.replace(/\b(unmarshal|got|received|found|not|instead of|but was)\b:? (an? )?\w+/gi, '');
-  return TYPES.find(([said]) => said.test(asked))?.[1];
+  const wanted = words.replace(/\b(unmarshal|got|received|found|not|instead of|but was)\b:? (an? )?\w+/gi, '');
+  return TYPES.find(([pattern]) => pattern.test(wanted))?.[1];
 }
 
 function domain(end: string): Hint {

@@ -268,9 +268,9 @@ function found(run: RunRecord, finding: Finding): void {
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
-  const told = stepsOnce(run, finding);
-  run.tally.found(told);
-  run.emit({ type: 'finding', finding: told });
+  const repeatable = stepsOnce(run, finding);
+  run.tally.found(repeatable);
+  run.emit({ type: 'finding', finding: repeatable });
 }
 
 /** Only the first finding of a fingerprint has steps, and one of a case that comes before it. */
@@ -295,18 +295,18 @@ function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined || run.refused !== undefined) return;
   const { operations } = run.plan;
   const { timeBudget } = run.context.settings;
-  const asked = run.options.only ?? [];
+  const only = run.options.only ?? [];
   // With fingerprints, everything that can show their findings is run.
   const whole =
-    run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && asked.every(isFingerprint);
-  const said: readonly DocumentFinding[] = [
+    run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && only.every(isFingerprint);
+  const findings: readonly DocumentFinding[] = [
     ...judgeDocument(run.context, operations, run.deprecations.sunsetOf),
     ...judgeRun(operations, run.coverage, { timeBudget, given: run.options.timeBudget !== undefined, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
     ...(whole ? judgeMemory(forgottenOf(run.context.memory.sought())) : []),
     ...judgeLeftovers(leftovers),
   ];
-  for (const { check, draft, operation } of said) {
+  for (const { check, draft, operation } of findings) {
     const settled = run.context.policy.settle(check, draft, operation);
     if (settled !== undefined) found(run, ofDocument(run, settled.check, settled.draft, operation));
   }
