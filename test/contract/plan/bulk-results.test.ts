@@ -72,7 +72,9 @@ function notes(fault?: Fault): (request: Request) => Promise<Response> {
   async function sent(request: Request): Promise<Record<string, unknown> | number> {
     if (!/^application\/json(;|$)/i.test(request.headers.get('content-type') ?? '')) return 415;
     const value = await request.json().catch(() => undefined);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : 400;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : 400;
   }
   function add({ name }: Record<string, unknown>): Response {
     if (typeof name !== 'string' || name === '' || [...name].length > 40) return plain(400);
