@@ -121,7 +121,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
 }
 
 /** Header fields whose valid values depend on the body (RFC 9110 §8.4, RFC 9530). */
-const OF_THE_BODY = /^\/header\/(content-(encoding|length|md5|digest)|(repr-)?digest)$/i;
+const OF_THE_BODY = /^\/header\/(content-(encoding|md5|digest)|(repr-)?digest)$/i;
 
 /** Many servers and proxies drop an empty field. */
 function isEmptyField(pointer: string, { headers }: HttpRequest): boolean {

@@ -144,7 +144,6 @@ function withExample(
     text === undefined || structured
       ? asBody(value, mediaType, bodyShapesOf(api, media, mediaType, drawnFields(generator, { seed, at })))
       : ({ kind: 'parsed', mediaType, value: text, text } as const);
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   const type = body.kind === 'none' ? [] : ([['Content-Type', body.mediaType]] as const);
-  return { ...request, body, headers: replaceHeaders(headers, type) };
+  return { ...request, body, headers: replaceHeaders(request.headers, type) };
 }

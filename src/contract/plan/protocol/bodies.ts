@@ -91,11 +91,6 @@ function broken(fault: BreakingStimulus['fault'], keyword: string, pointer = '/b
   return { kind: 'broken', fault, pointer, keyword };
 }
 
-const withoutLength = (request: HttpRequest): HttpRequest => ({
-  ...request,
-  headers: request.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
-});
-
 const cutOff: Change = (request) => {
   const { body } = request;
   if (body.kind !== 'parsed') return 'it has no body';
@@ -103,11 +98,11 @@ const cutOff: Change = (request) => {
   if (!inXml && !isJson(body.mediaType)) return 'its body is neither JSON nor XML';
   const text = inXml || /^[[{"]/.test(body.text) ? body.text.slice(0, -1) : `${body.text}{`;
   const cut: Body = { kind: 'unreadable', mediaType: body.mediaType, text, reason: 'cut off on purpose' };
-  return [{ ...withoutLength(request), body: cut }, broken('malformed-body', inXml ? 'xml' : 'json')];
+  return [{ ...request, body: cut }, broken('malformed-body', inXml ? 'xml' : 'json')];
 };
 
 const emptied: Change = (request) => {
-  const headers = withoutLength(request).headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return [{ ...request, headers, body: { kind: 'none' } }, broken('empty-body', 'required')];
 };
 
@@ -208,7 +203,7 @@ function withMember(request: HttpRequest, name: string, value: Json): HttpReques
   const object = bodyAsObject(body.value);
   if (object === undefined) return undefined;
   const whole = { ...object, [name]: value };
-  return { ...withoutLength(request), body: { ...body, value: whole, text: stringifyJson(whole) } };
+  return { ...request, body: { ...body, value: whole, text: stringifyJson(whole) } };
 }
 
 /** Letters beyond Latin, and signs that the notation of a body has to escape. */

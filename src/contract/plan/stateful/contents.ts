@@ -113,12 +113,9 @@ function replacing(context: PlanContext, write: Operation, read: Operation): Act
 
 function withBytes(request: HttpRequest, bytes: Uint8Array): HttpRequest {
   const mediaType = 'application/octet-stream';
-  const headers = replaceHeaders(withoutLength(request), [['Content-Type', mediaType]]);
+  const headers = replaceHeaders(request.headers, [['Content-Type', mediaType]]);
   return { ...request, headers, body: { kind: 'bytes', mediaType, bytes } };
 }
-
-const withoutLength = ({ headers }: HttpRequest): HttpRequest['headers'] =>
-  headers.filter(([name]) => name.toLowerCase() !== 'content-length');
 
 /**
  * The path of a read at the place of a write or right below it. Values that are not ids of records
@@ -235,7 +232,7 @@ function withFile(request: HttpRequest, part: string): HttpRequest | undefined {
       : piece,
   );
   const bytes = textToBytes(changed.join(`--${boundary}`));
-  return { ...request, headers: withoutLength(request), body: { kind: 'bytes', mediaType: body.mediaType, bytes } };
+  return { ...request, body: { kind: 'bytes', mediaType: body.mediaType, bytes } };
 }
 
 const NAMED = /^(original[-_]?)?(file[-_]?)name$/i;
