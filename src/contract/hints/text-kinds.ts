@@ -1,7 +1,7 @@
 import { asSchema, asValues, type Hint } from './hint.ts';
 
 /** Kinds of strings that descriptions and refusals name, the narrower ones first. */
-const KINDS: readonly (readonly [said: RegExp, hint: Hint])[] = [
+const KINDS: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/trailing (dot|period)|\bcanonical\b|fully[- ]qualified|\bFQDN\b|absolute domain/i, domain('\\.')],
   [/trailing slash/i, asSchema({ type: 'string', pattern: '^[a-z]{3,8}/$' })],
   [/\bUUID|\bGUID\b/i, asSchema({ type: 'string', format: 'uuid' })],
@@ -36,7 +36,7 @@ const KINDS: readonly (readonly [said: RegExp, hint: Hint])[] = [
 ];
 
 /** Types that refusals name. In descriptions these words rarely mean a type. */
-const TYPES: readonly (readonly [said: RegExp, hint: Hint])[] = [
+const TYPES: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/\b(positive|greater than (zero|0))\b/i, asSchema({ exclusiveMinimum: 0 })],
   [/\b(an? |valid |type )?(integer|int|int32|int64|whole number)\b/i, asSchema({ type: 'integer' })],
   [/\b(numeric|a number|type number|float)\b/i, asSchema({ type: 'number' })],

@@ -27,13 +27,13 @@ import { createSender } from '../transport/sender.ts';
 import { admitsAll, refusedCaller } from './check-credential.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
-import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
+import { holdEnds, leave, runLast, stopForOutage } from './disruptive-flows.ts';
+import { isAboutCulprit, leftEnds, lostEnds } from './held-ends.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
 import { reachOperations } from './reach-operations.ts';
 import { runBeside, runFlow, runTogether } from './run-flow.ts';
 import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
-import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { lastRequestsLine, muteReasons, unansweredReasons } from './unreachable.ts';
 
 const NO_CREDENTIAL =
@@ -142,7 +142,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(dependsOn(one).has(other) || dependsOn(other).has(one));
   const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
-  const first = toldEnds(run, tell, later);
+  const first = holdEnds(run, tell, later);
   const begin = async (flow: Flow): Promise<void> => {
     if (isAboutCulprit(flow, run.outages)) return first.take(flow, leftEnds(flow));
     if (isLimited(run, flow)) return void later(flow);
@@ -173,7 +173,7 @@ async function runAgain(
   again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
   until: () => boolean,
 ): Promise<void> {
-  const second = toldEnds(run, tell, undefined);
+  const second = holdEnds(run, tell, undefined);
   await inParallel([...again], { width: 1, stopped: until }, async ([flow, alone]) => {
     again.delete(flow);
     run.outages.forget(flow.cases.map(({ id }) => id));
