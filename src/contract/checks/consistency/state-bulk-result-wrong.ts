@@ -24,15 +24,15 @@ export const stateBulkResultWrong: Check = defineCheck({
   },
 });
 
-type Answered = Extract<Stimulus, { readonly kind: 'bulk-answered' }>;
-type Done = Extract<Stimulus, { readonly kind: 'bulk-done' }>;
+type BulkAnswer = Extract<Stimulus, { readonly kind: 'bulk-answered' }>;
+type BulkEffect = Extract<Stimulus, { readonly kind: 'bulk-done' }>;
 
-function answered({ response, operation, api }: Exchange, { own, unknown }: Answered): readonly FindingDraft[] {
+function answered({ response, operation, api }: Exchange, { own, unknown }: BulkAnswer): readonly FindingDraft[] {
   const body = response.body.kind === 'parsed' ? response.body.value : undefined;
   if (body === undefined || operation === undefined) return [];
-  const told = own.filter((id) => isNamed(body, id));
-  const lacking = own.find((id) => !told.includes(id));
-  if (told.length > 0 && lacking !== undefined)
+  const named = own.filter((id) => isNamed(body, id));
+  const lacking = own.find((id) => !named.includes(id));
+  if (named.length > 0 && lacking !== undefined)
     return [
       {
         subject: 'missing',
@@ -84,7 +84,7 @@ function words(api: Exchange['api'], schema: Parameters<Exchange['api']['deref']
   return [description, [...(rule.enum ?? [])], ...inner.flatMap((each) => words(api, each, depth + 1))];
 }
 
-function done(seen: Exchange, { id, write, answered, before, effects, removes }: Done): readonly FindingDraft[] {
+function done(seen: Exchange, { id, write, answered, before, effects, removes }: BulkEffect): readonly FindingDraft[] {
   const result = resultOf(answered, id);
   const now = entity(seen);
   if (result === undefined || !tellsSuccess(result) || !isObject(now) || !jsonEquals(now, before)) return [];

@@ -147,13 +147,13 @@ function telling(context: PlanContext, bulk: Bulk, task: Task): Act {
       const answer = await stage.exchange(sent, { operation, purpose: openPurpose(), quiet: true });
       if (!isSuccess(answer) || answer.exchange.response.status === 202) continue;
       const facts = { own: [one, other], ...(named.includes(unknown) ? { unknown } : {}) };
-      const told = { kind: 'bulk-answered', ...facts } as const;
-      const judged = stage.again(answer.exchange, { operation, purpose: openPurpose(told) });
+      const story = { kind: 'bulk-answered', ...facts } as const;
+      const judged = stage.again(answer.exchange, { operation, purpose: openPurpose(story) });
       end = judged.end;
       const body = jsonOf(answer.exchange) ?? null;
       for (const { entity, read: reading } of judged.failed ? [] : whole.slice(0, 1)) {
         if (!isObject(entity)) continue;
-        const story = {
+        const effect = {
           kind: 'bulk-done',
           id: one,
           write: operation.id,
@@ -162,7 +162,7 @@ function telling(context: PlanContext, bulk: Bulk, task: Task): Act {
           effects: effectsOf(context, resource, task),
           removes: REMOVING.test(task.word),
         } as const;
-        end = (await stage.exchange(reading, { operation: read, purpose: { ...readPurpose(story), expect: 'any' } }))
+        end = (await stage.exchange(reading, { operation: read, purpose: { ...readPurpose(effect), expect: 'any' } }))
           .end;
       }
       break;
