@@ -22,5 +22,14 @@ export { describeModel, type ModelDescription } from './model/describe.ts';
 export type * from './model/model.ts';
 export { idInItems, idPlace, pointerTo } from './model/pointers.ts';
 export { putInto } from './model/put-in.ts';
+export {
+  isRefusedIn,
+  isStateName,
+  type NamedState,
+  ruleOfText,
+  type StateRule,
+  stateRule,
+} from './model/state-words.ts';
+export { documentedStates } from './model/states.ts';
 export { isWriting } from './model/write-roles.ts';
 export { isUniqueConflict } from './schema/unique.ts';

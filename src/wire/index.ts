@@ -27,6 +27,7 @@ export { isLoopback } from './http/hosts.ts';
 export { formatLink, parseLink, type WebLink } from './http/links.ts';
 export {
   type ContentKind,
+  concreteMediaType,
   contentKind,
   isForm,
   isJson,

@@ -6,6 +6,11 @@ const content = (schema: object, members: object = {}, type = 'application/json'
   content: { [type]: { schema, ...members } },
 });
 
+/** A read whose success has an example of this media type. */
+const shown = (mediaType: string, schema: object | undefined, example: unknown): object => ({
+  get: { responses: { 200: { description: '', content: { [mediaType]: { schema, example } } } } },
+});
+
 const document = {
   openapi: '3.0.3',
   info: { title: 'odd examples', version: '1' },
@@ -43,6 +48,10 @@ const document = {
         },
       },
     },
+    '/broken': shown('application/xml', { type: 'string', xml: { name: 'r' } }, '<r>cut off'),
+    '/quoted': shown('application/json', undefined, '{"total": 1}'),
+    '/quoted-text': shown('application/json', { type: 'string' }, '{"total": 1}'),
+    '/quoted-xml': shown('application/xml', undefined, '{"total": 1}'),
     '/refused': { get: { responses: { 409: { description: 'Never done.', ...content(ref('Problem')) } } } },
   },
   components: {
@@ -89,6 +98,16 @@ test('an example for XML that lacks what is required is passed over, and one tha
   const response = await ask('/texts');
   expect(await response.text()).toBe('<r><!-- ours --><text>t</text></r>');
   expect(response.headers.get('standin-violations')).toBeNull();
+});
+
+test('an example for XML that is not XML is passed over', async () => {
+  expect(await (await ask('/broken')).text()).not.toContain('cut off');
+});
+
+test('JSON inside a string is what the string holds, unless the content may be a string', async () => {
+  expect(await (await ask('/quoted')).json()).toEqual({ total: 1 });
+  expect(await (await ask('/quoted-text')).json()).toBe('{"total": 1}');
+  expect(await (await ask('/quoted-xml')).text()).toMatch(/<total>1<\/total>/);
 });
 
 test('an operation with no documented success says in its error what it says by its status', async () => {

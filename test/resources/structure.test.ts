@@ -122,6 +122,7 @@ describe('An item', () => {
   it.each([
     ['authorizationId', 'authorizations', 'authorization_uuid'],
     ['ruleId', 'rules', 'userDefinedRuleId'],
+    ['applicationObjectId', 'applications', 'objectId'],
   ])('{%s} of %s is %s', async (parameter, word, property) => {
     const { role } = see(
       await small({

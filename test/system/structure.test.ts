@@ -142,6 +142,16 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('in the room contract say what a value is: a request, an answer, a finding', () => {
+    const riddles = new Set(['asked', 'said', 'told']);
+    const wrong = [...parsed].flatMap(([file, { program }]) =>
+      relative(SRC, file).startsWith('contract/')
+        ? identifiers(program).flatMap((name) => (riddles.has(name) ? [`${relative(SRC, file)} ${name}`] : []))
+        : [],
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
   it('of exported functions are not a participle, a preposition or an adverb alone', () => {
     const alone =
       /^(in|on|of|at|by|to|for|from|into|below|within|about|above|across|along|beside|after|before|over|under|when|while|only|alone|either|apart|same|whole|begun|bound|broken|built|chosen|done|drawn|found|given|heard|held|hidden|kept|known|laid|left|lost|made|meant|met|read|said|seen|sent|shown|spent|spoken|taken|told|understood|written|[a-z]+(ed|ing|ly))$/;
@@ -192,6 +202,15 @@ function exportedNames(body: ReturnType<typeof parseSync>['program']['body']): r
       return declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''));
     return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : [];
   });
+}
+
+/** The name of every identifier of a syntax tree. */
+function identifiers(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(identifiers);
+  const { type, name } = node as { type?: string; name?: unknown };
+  const own = type === 'Identifier' && typeof name === 'string' ? [name] : [];
+  return [...own, ...Object.values(node).flatMap(identifiers)];
 }
 
 /** Names of functions with five parameters or more; `-` where a function has no name. */

@@ -54,8 +54,7 @@ export function withBody(request: HttpRequest, change: (body: Json) => Json): Ht
   if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
   const value = change(body.value);
   if (value === body.value) return request;
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+  return { ...request, body: { ...body, value, text: stringifyJson(value) } };
 }
 
 function withParameter(

@@ -9,7 +9,7 @@ import type { HintPlace } from './hint-places.ts';
 export interface PlaceHints {
   readonly at: HintPlace;
   /** From refusals, the newest first. */
-  readonly said: Hint[];
+  readonly fromRefusals: Hint[];
   /** From descriptions. */
   readonly prose: readonly Hint[];
   /** Whether each record may need another value there. */
@@ -34,24 +34,30 @@ export const LEFT_OUT: unique symbol = Symbol('left out');
 
 /** The value that the hints ask for, within the schema; `undefined` if the present value stays. */
 export function hintedValue(
-  { at, said, prose, isKey, isOwnId, refused }: PlaceHints,
+  { at, fromRefusals, prose, isKey, isOwnId, refused }: PlaceHints,
   current: Json | undefined,
   place: Where,
   { generator, validator, salt, shown }: HintedValueParts,
 ): Json | typeof LEFT_OUT | undefined {
-  const has = (kind: Hint['kind']): boolean => said.some((hint) => hint.kind === kind);
+  const has = (kind: Hint['kind']): boolean => fromRefusals.some((hint) => hint.kind === kind);
   if (has('unwanted') && !at.required) return LEFT_OUT;
   const isNeeded = has('needed') || at.required;
   if (current === undefined && !isNeeded) return undefined;
-  const asked = schemasOf(said);
+  const required = schemasOf(fromRefusals);
   const wished = schemasOf(prose);
   const fits = (value: Json, schemas: readonly Schema[]): boolean =>
     [at.schema, ...schemas].every((schema) => validator.value(schema, value, 'request').length === 0);
   const isUnique = has('unique') || (isKey && prose.some(({ kind }) => kind === 'unique'));
   const where = isUnique ? { ...place, at: `${place.at}/${salt}` } : place;
   const number = intAt(where, 1, 999_999);
-  const lists = [...said, ...prose].flatMap((hint) => (hint.kind === 'values' ? [hint] : []));
-  if (current !== undefined && refused === 0 && lists.length === 0 && !isUnique && fits(current, [...asked, ...wished]))
+  const lists = [...fromRefusals, ...prose].flatMap((hint) => (hint.kind === 'values' ? [hint] : []));
+  if (
+    current !== undefined &&
+    refused === 0 &&
+    lists.length === 0 &&
+    !isUnique &&
+    fits(current, [...required, ...wished])
+  )
     return undefined;
   const draw = (schemas: readonly SchemaObject[]): Json | undefined => {
     const schema: Schema = schemas.length === 0 ? at.schema : { allOf: [at.schema, ...schemas] };
@@ -60,16 +66,16 @@ export function hintedValue(
   };
   const candidates: readonly (() => Json | undefined)[] = [
     ...lists.map((list) => () => {
-      const options = list.values.filter((value) => fits(value, asked));
+      const options = list.values.filter((value) => fits(value, required));
       const value = options[number % Math.max(1, options.length)];
       if (typeof value !== 'string' || !(isUnique || (list.model === true && isKey))) return value;
       const another = varied(value, number);
-      return fits(another, asked) ? another : value;
+      return fits(another, required) ? another : value;
     }),
-    ...(asked.length + wished.length > 0 ? [() => draw([...asked, ...wished]) ?? draw(asked)] : []),
-    ...(isUnique && refused === 0 ? [() => draw(asked)] : []),
+    ...(required.length + wished.length > 0 ? [() => draw([...required, ...wished]) ?? draw(required)] : []),
+    ...(isUnique && refused === 0 ? [() => draw(required)] : []),
     // A value that the service shows is taken.
-    ...(isUnique || isOwnId ? [] : [() => shown(at.name).find((value) => fits(value, asked))]),
+    ...(isUnique || isOwnId ? [] : [() => shown(at.name).find((value) => fits(value, required))]),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
     // What the request has is read as text, if at all: it stays as it stands there, unless it is known to be taken.
     isUnique ? () => draw([IDENTIFIER]) : () => (current === undefined ? draw([]) : undefined),

@@ -61,8 +61,8 @@ export function createHints(parts: HintParts): Hints {
   const { api, model, isGiven } = parts;
   const known = new Map<Operation, Map<string, PlaceHints>>();
   const places = new Map<Operation, readonly HintPlace[]>();
-  const shown = createShownValues();
-  const valueParts = { ...parts, shown: shown.under };
+  const shownValues = createShownValues();
+  const valueParts = { ...parts, shown: shownValues.under };
   const orders = new Map<Operation, OrderHint[]>();
   const lean = new Map<Operation, LeanRequest>();
   let frozen = false;
@@ -74,7 +74,7 @@ export function createHints(parts: HintParts): Hints {
       const siblings = new Set(placesOfOperation(operation).map(({ name }) => name));
       const isKey = isKeyOf(model.roleOf(operation).kind, at);
       const isOwnId = at.place === ownIdPlace(operation);
-      return { at, said: [], prose: proseHints(at.description, siblings), isKey, isOwnId, refused: 0 };
+      return { at, fromRefusals: [], prose: proseHints(at.description, siblings), isKey, isOwnId, refused: 0 };
     });
   }
 
@@ -133,8 +133,8 @@ export function createHints(parts: HintParts): Hints {
   }
 
   return {
-    shownAt: shown.at,
-    know: (resource, records) => shown.saw(resource, records),
+    shownAt: shownValues.at,
+    know: (resource, records) => shownValues.saw(resource, records),
     freeze: () => {
       frozen = true;
     },
@@ -142,14 +142,14 @@ export function createHints(parts: HintParts): Hints {
       const { operation, purpose, response } = exchange;
       if (frozen || operation === undefined) return false;
       const { status, body } = response;
-      if (status < 300 && body.kind === 'parsed') shown.saw(operation.path, body.value);
+      if (status < 300 && body.kind === 'parsed') shownValues.saw(operation.path, body.value);
       return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, exchange);
     },
     isNeeded: (operation, place) =>
       known
         .get(operation)
         ?.get(place)
-        ?.said.some(({ kind }) => kind === 'needed') === true,
+        ?.fromRefusals.some(({ kind }) => kind === 'needed') === true,
     keepTo: (operation, request) => void lean.set(operation, leanRequest(operation, request)),
     fill(operation, wanted, where, probed) {
       const hints = known.get(operation);
@@ -178,11 +178,11 @@ function add(place: PlaceHints, hint: Hint): boolean {
     return place.refused < 5;
   }
   const text = stringifyJson(hint as unknown as Json);
-  if (place.said.some((each) => stringifyJson(each as unknown as Json) === text)) {
+  if (place.fromRefusals.some((each) => stringifyJson(each as unknown as Json) === text)) {
     place.refused += 1;
     return place.refused < 3;
   }
-  place.said.unshift(hint);
+  place.fromRefusals.unshift(hint);
   return true;
 }
 

@@ -32,8 +32,7 @@ export function withOnly(request: HttpRequest, { members, without }: LeanRequest
     ([name]) => members.has(name) || isProbed(`/body/${escapeToken(name)}`),
   );
   const value = Object.fromEntries(kept);
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, query, headers, body: { ...body, value, text: stringifyJson(value) } };
+  return { ...request, query, body: { ...body, value, text: stringifyJson(value) } };
 }
 
 function nameOf(pair: string): string {

@@ -52,11 +52,11 @@ const RULES: readonly Rule[] = [
     return values.length < 2 ? undefined : asValues(values.flatMap(readings));
   },
   (sentence, siblings) => {
-    const shown =
+    const example =
       /(?:\be\.?g\.?,?|\bfor (?:example|instance)|\bsuch as|\bexamples?:?|\bin the form(?:at)?(?: of)?|\blike)[\s:,]*(.*)/i.exec(
         sentence,
       );
-    const [value] = quotedIn(shown?.[1] ?? '').filter((each) => !siblings.has(each));
+    const [value] = quotedIn(example?.[1] ?? '').filter((each) => !siblings.has(each));
     if (value === undefined || /[{<].*[}>]/.test(value)) return undefined;
     return { kind: 'values', values: readings(value), model: true };
   },

@@ -34,8 +34,8 @@ export function orderIn(text: string, places: readonly HintPlace[]): OrderHint |
  */
 export function excludedIn(text: string, places: readonly HintPlace[]): HintPlace | undefined {
   if (!EXCLUSIVE.test(text)) return undefined;
-  const said = saidIn(text, places);
-  return said.length < 2 ? undefined : said.findLast(({ at }) => !at.required)?.at;
+  const named = saidIn(text, places);
+  return named.length < 2 ? undefined : named.findLast(({ at }) => !at.required)?.at;
 }
 
 /** Sibling places of the body that a sentence names, in the order of the sentence. */

@@ -1,7 +1,7 @@
 import { asSchema, asValues, type Hint } from './hint.ts';
 
 /** Kinds of strings that descriptions and refusals name, the narrower ones first. */
-const KINDS: readonly (readonly [said: RegExp, hint: Hint])[] = [
+const KINDS: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/trailing (dot|period)|\bcanonical\b|fully[- ]qualified|\bFQDN\b|absolute domain/i, domain('\\.')],
   [/trailing slash/i, asSchema({ type: 'string', pattern: '^[a-z]{3,8}/$' })],
   [/\bUUID|\bGUID\b/i, asSchema({ type: 'string', format: 'uuid' })],
@@ -36,7 +36,7 @@ const KINDS: readonly (readonly [said: RegExp, hint: Hint])[] = [
 ];
 
 /** Types that refusals name. In descriptions these words rarely mean a type. */
-const TYPES: readonly (readonly [said: RegExp, hint: Hint])[] = [
+const TYPES: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/\b(positive|greater than (zero|0))\b/i, asSchema({ exclusiveMinimum: 0 })],
   [/\b(an? |valid |type )?(integer|int|int32|int64|whole number)\b/i, asSchema({ type: 'integer' })],
   [/\b(numeric|a number|type number|float)\b/i, asSchema({ type: 'number' })],
@@ -47,15 +47,15 @@ const TYPES: readonly (readonly [said: RegExp, hint: Hint])[] = [
 
 /** The kind of string that a sentence names. */
 export function textKindOf(words: string): Hint | undefined {
-  return KINDS.find(([said]) => said.test(words))?.[1];
+  return KINDS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
 /**
  * The type that a refusal asks for. The type that it received stands in the same sentence, and is ignored.
  */
 export function typeKindOf(words: string): Hint | undefined {
-  const asked = words.replace(/\b(unmarshal|got|received|found|not|instead of|but was)\b:? (an? )?\w+/gi, '');
-  return TYPES.find(([said]) => said.test(asked))?.[1];
+  const wanted = words.replace(/\b(unmarshal|got|received|found|not|instead of|but was)\b:? (an? )?\w+/gi, '');
+  return TYPES.find(([pattern]) => pattern.test(wanted))?.[1];
 }
 
 function domain(end: string): Hint {

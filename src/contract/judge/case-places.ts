@@ -25,8 +25,8 @@ export function wantedOf(
   fingerprint: string,
   caseId: string | undefined,
 ): 'all' | 'one' {
-  const shown = context.reported.get(fingerprint);
-  return shown === undefined || (!shown.byOne && casePlaceOf(context, caseId) < shown.place) ? 'all' : 'one';
+  const reported = context.reported.get(fingerprint);
+  return reported === undefined || (!reported.byOne && casePlaceOf(context, caseId) < reported.place) ? 'all' : 'one';
 }
 
 /** Whether one finding is shown instead of another with the same fingerprint: one command is better than steps, an earlier case than a later one. */

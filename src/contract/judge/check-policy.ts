@@ -20,7 +20,7 @@ export interface CheckPolicy {
     operation: Operation | undefined,
   ): PolicyResult<C> | undefined;
   /** Every setting in words, for the notes of the run. */
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
 }
 
 export type AskedCheck = Pick<RunCheck, 'id' | 'tier' | 'severity'>;
@@ -83,7 +83,7 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
       const settled = tier === check.tier ? check : { ...check, tier };
       return { check: settled, draft: severity === 'own' || severity === 'off' ? draft : { ...draft, severity } };
     },
-    told: rules.map(inWords),
+    notes: rules.map(inWords),
   };
 }
 
@@ -117,10 +117,10 @@ function inLayers(checks: readonly Check[]): readonly PolicyLayer[] {
 }
 
 function inWords({ key, severity, tier, operations }: ReadRule): string {
-  const parts = [
+  const changes = [
     ...(severity === undefined || severity === 'own' ? [] : [severity]),
     ...(tier === undefined ? [] : [`tier ${tier}`]),
   ];
   const where = operations === undefined ? '' : ` for ${operations.join(', ')}`;
-  return `check ${key} is set to ${parts.length === 0 ? 'its default' : parts.join(', ')}${where}`;
+  return `check ${key} is set to ${changes.length === 0 ? 'its default' : changes.join(', ')}${where}`;
 }

@@ -77,10 +77,10 @@ async function withOne(
 ): Promise<HttpRequest> {
   const { name, required } = parameter;
   if (KEY.test(name)) {
-    const key = request.headers.some(([given]) => KEY.test(given)) ? newKey(context, parameter) : undefined;
+    const key = request.headers.some(([field]) => KEY.test(field)) ? newKey(context, parameter) : undefined;
     return key === undefined ? request : withField(request, name, String(key));
   }
-  const bare = { ...request, headers: request.headers.filter(([given]) => given.toLowerCase() !== name.toLowerCase()) };
+  const bare = { ...request, headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()) };
   const validator = VERSION.test(name) ? name.toLowerCase() : undefined;
   if (!required || validator === undefined) return required ? request : bare;
   const now = await currentOf(context, bare, operation, validator === 'if-match' ? 'etag' : 'last-modified');
@@ -121,9 +121,12 @@ async function currentOf(
 ): Promise<string | undefined> {
   const read = { ...requestAt({ path }), headers: context.fields };
   const match = context.api.match(read);
-  const asked = match.kind === 'found' ? match.operation : operation;
-  const outcome = await context.sender.send(authorise(read, asked, context.credentials, context.api.securitySchemes), {
-    fresh: false,
-  });
+  const readOperation = match.kind === 'found' ? match.operation : operation;
+  const outcome = await context.sender.send(
+    authorise(read, readOperation, context.credentials, context.api.securitySchemes),
+    {
+      fresh: false,
+    },
+  );
   return outcome.kind === 'answered' ? fieldValue(outcome.headers, field) : undefined;
 }

@@ -164,20 +164,20 @@ function walk(
   visit: (name: string, member: Schema) => void,
 ): void {
   if (depth > DEEPEST) return;
-  const { parts, members } = membersOf(schema);
-  for (const part of parts) walk(membersOf, part, depth + 1, visit);
+  const { subschemas, members } = membersOf(schema);
+  for (const part of subschemas) walk(membersOf, part, depth + 1, visit);
   for (const [name, member] of members) visit(name, member);
 }
 
 /** The parts of a composed schema, and the properties of its values. `*` stands for each item of a list. */
 interface Members {
-  readonly parts: readonly Schema[];
+  readonly subschemas: readonly Schema[];
   readonly members: readonly (readonly [name: string, member: Schema])[];
 }
 
 type MembersOf = (schema: Schema) => Members;
 
-const NO_MEMBERS: Members = { parts: [], members: [] };
+const NO_MEMBERS: Members = { subschemas: [], members: [] };
 
 /** Computed once for each schema, because every answer is compared with its schema. */
 function createMembers(api: Api): MembersOf {
@@ -190,7 +190,7 @@ function laidOut(api: Api, schema: Schema): Members {
   if (typeof rule === 'boolean') return NO_MEMBERS;
   const items = rule.items === undefined ? [] : [['*', rule.items] as const];
   return {
-    parts: [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])],
+    subschemas: [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])],
     members: [...items, ...Object.entries<Schema>(rule.properties ?? {})],
   };
 }

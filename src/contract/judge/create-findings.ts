@@ -15,7 +15,7 @@ import type { RunContext, SentRequest } from './run-context.ts';
 
 /** Makes a finding of each result whose check is on. */
 type Speak = (
-  said: readonly { readonly check: Check | RunCheck; readonly draft: FindingDraft }[],
+  results: readonly { readonly check: Check | RunCheck; readonly draft: FindingDraft }[],
 ) => readonly Finding[];
 
 /** Makes findings of the results of checks in one exchange, with the request and how to repeat it. */
@@ -38,8 +38,8 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
     });
     return { ...found, ...repeated(context, gathered, sent, { found, outcome }) };
   };
-  return (said) =>
-    said.flatMap(({ check, draft }) => {
+  return (results) =>
+    results.flatMap(({ check, draft }) => {
       const settled = policy.settle(check, draft, operation);
       return settled === undefined ? [] : [finding(settled.check, settled.draft)];
     });

@@ -55,8 +55,8 @@ export function createDeprecations(): DeprecationBook {
       operations.flatMap((operation) =>
         marked(api, operation, sent.get(operation.id) ?? {}).map((part) => {
           const callers = uses.get(`${operation.id} ${part.messagePointer ?? ''}`) ?? new Map<string, number>();
-          const said = Object.entries(sent.get(operation.id) ?? {}).map(([name, text]) => [name, redact(text)]);
-          return describe(api, operation, part, { sent: Object.fromEntries(said), callers, now });
+          const redacted = Object.entries(sent.get(operation.id) ?? {}).map(([name, text]) => [name, redact(text)]);
+          return describe(api, operation, part, { sent: Object.fromEntries(redacted), callers, now });
         }),
       ),
   };
@@ -74,14 +74,14 @@ interface DeprecationMark {
  * answers say so.
  */
 function marked(api: Api, operation: Operation, sent: SentBy): readonly DeprecationMark[] {
-  const parts: DeprecationMark[] = [];
+  const marks: DeprecationMark[] = [];
   const { pointer } = operation;
   const lifecycle = withSent(operation, sent);
-  if (lifecycle.deprecated || lifecycle.sunset !== undefined) parts.push({ kind: 'operation', pointer, lifecycle });
+  if (lifecycle.deprecated || lifecycle.sunset !== undefined) marks.push({ kind: 'operation', pointer, lifecycle });
   for (const parameter of operation.parameters) {
     if (!parameter.lifecycle.deprecated) continue;
     const messagePointer = `/${parameter.in}/${parameter.name}`;
-    parts.push({ kind: 'parameter', messagePointer, pointer: parameter.pointer, lifecycle: parameter.lifecycle });
+    marks.push({ kind: 'parameter', messagePointer, pointer: parameter.pointer, lifecycle: parameter.lifecycle });
   }
   const bodies: readonly MediaType[] = [
     ...(operation.body?.content ?? []),
@@ -89,13 +89,13 @@ function marked(api: Api, operation: Operation, sent: SentBy): readonly Deprecat
   ];
   const seen = new Set<string>();
   for (const { schema } of bodies)
-    if (schema !== undefined) properties(api, schema, '/body', { parts, seen, depth: 0 });
+    if (schema !== undefined) properties(api, schema, '/body', { marks, seen, depth: 0 });
   for (const header of operation.responses.flatMap(({ headers }) => headers)) {
     if (!header.lifecycle.deprecated) continue;
     const messagePointer = `/header/${header.name.toLowerCase()}`;
-    parts.push({ kind: 'header', messagePointer, pointer: header.pointer, lifecycle: header.lifecycle });
+    marks.push({ kind: 'header', messagePointer, pointer: header.pointer, lifecycle: header.lifecycle });
   }
-  return parts;
+  return marks;
 }
 
 /** The lifecycle of an operation. Dates of its answers fill in for missing dates of the document. */
@@ -115,29 +115,29 @@ const DEEPEST = 5;
 
 /** A walk over a schema. `parts` gets what is deprecated. */
 interface MarkWalk {
-  readonly parts: DeprecationMark[];
+  readonly marks: DeprecationMark[];
   readonly seen: Set<string>;
   readonly depth: number;
 }
 
-function properties(api: Api, schema: Schema, place: string, { parts, seen, depth }: MarkWalk): void {
+function properties(api: Api, schema: Schema, place: string, { marks, seen, depth }: MarkWalk): void {
   const rule = api.deref(schema);
   if (typeof rule === 'boolean' || depth > DEEPEST) return;
   for (const part of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])])
-    properties(api, part, place, { parts, seen, depth: depth + 1 });
-  if (rule.items !== undefined) properties(api, rule.items, `${place}/*`, { parts, seen, depth: depth + 1 });
+    properties(api, part, place, { marks, seen, depth: depth + 1 });
+  if (rule.items !== undefined) properties(api, rule.items, `${place}/*`, { marks, seen, depth: depth + 1 });
   for (const [name, member] of Object.entries<Schema>(rule.properties ?? {})) {
     const at = `${place}/${name}`;
     if (isDeprecated(api, member) && !seen.has(at)) {
       seen.add(at);
-      const said = annotatingSchemas(api, member);
+      const schemas = annotatingSchemas(api, member);
       const pointer =
-        api.pointerOf(member) ?? said.map((each) => api.pointerOf(each)).find((each) => each !== undefined);
+        api.pointerOf(member) ?? schemas.map((each) => api.pointerOf(each)).find((each) => each !== undefined);
       // Lifecycle facts beside a reference win over those of its target.
-      const lifecycle = Object.assign({}, ...said.map((each) => lifecycleOf(each)).reverse(), { deprecated: true });
-      parts.push({ kind: 'property', messagePointer: at, pointer: pointer ?? '', lifecycle });
+      const lifecycle = Object.assign({}, ...schemas.map((each) => lifecycleOf(each)).reverse(), { deprecated: true });
+      marks.push({ kind: 'property', messagePointer: at, pointer: pointer ?? '', lifecycle });
     }
-    properties(api, member, at, { parts, seen, depth: depth + 1 });
+    properties(api, member, at, { marks, seen, depth: depth + 1 });
   }
 }
 

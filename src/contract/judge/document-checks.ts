@@ -167,16 +167,20 @@ function approaching(
 }
 
 function lifecycle(operation: Operation): readonly DocumentFinding[] {
-  const said: DocumentFinding[] = [];
+  const findings: DocumentFinding[] = [];
   const { successor, deprecated } = operation.lifecycle;
   if (deprecated && successor === undefined) {
     const message = `${operation.id} is deprecated and does not say what replaces it.`;
-    said.push({ check: SUCCESSOR, draft: { expected: 'x-deprecated-successor', actual: 'none', message }, operation });
+    findings.push({
+      check: SUCCESSOR,
+      draft: { expected: 'x-deprecated-successor', actual: 'none', message },
+      operation,
+    });
   }
   if (operation.responses.length > 0 && operation.responses.every(({ status }) => status === 'default')) {
     const message = `${operation.id} documents only a default response: no status can be wrong.`;
     const draft = { pointer: `${operation.pointer}/responses`, expected: 'statuses', actual: 'default', message };
-    said.push({ check: ONLY_DEFAULT, draft, operation });
+    findings.push({ check: ONLY_DEFAULT, draft, operation });
   }
-  return said;
+  return findings;
 }

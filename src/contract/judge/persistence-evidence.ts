@@ -45,11 +45,11 @@ interface ResourceEvidence {
   /** Created items, by the path of the read. */
   readonly made: Map<string, CreatedEvidence>;
   /** How often each id was given. */
-  readonly given: Map<string, number>;
+  readonly created: Map<string, number>;
   /** Ids that lists showed before the id was given, and ids that they showed only afterwards. */
   readonly before: Set<string>;
   readonly after: Set<string>;
-  readonly shown: ReadEvidence[];
+  readonly reads: ReadEvidence[];
   lost: boolean;
   changed: boolean;
   /** The answer for an item that certainly does not exist. */
@@ -77,7 +77,7 @@ export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidenc
     },
     sought: () =>
       [...shelves]
-        .filter(([, shelf]) => shelf.lost || shelf.shown.length > 0 || shelf.after.size > 0)
+        .filter(([, shelf]) => shelf.lost || shelf.reads.length > 0 || shelf.after.size > 0)
         .map(([resource, shelf]) => ({ resource, kept: remembers(shelf) })),
   };
 }
@@ -85,10 +85,10 @@ export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidenc
 function emptyShelf(): ResourceEvidence {
   return {
     made: new Map(),
-    given: new Map(),
+    created: new Map(),
     before: new Set(),
     after: new Set(),
-    shown: [],
+    reads: [],
     lost: false,
     changed: false,
     unknown: undefined,
@@ -108,7 +108,7 @@ function take(
 ): void {
   if (!isSuccess(exchange) || exchange.response.status === 202 || made?.id === undefined) return;
   const id = String(made.id);
-  shelf.given.set(id, (shelf.given.get(id) ?? 0) + 1);
+  shelf.created.set(id, (shelf.created.get(id) ?? 0) + 1);
   if (read === undefined || exchange.purpose.expect === 'refused') return;
   shelf.made.set(fillPath(read, made.path), {
     id: made.id,
@@ -129,7 +129,7 @@ function look(shelf: ResourceEvidence, exchange: Exchange, operation: Operation,
   if (made === undefined) return;
   const id = idIn(resource, entity);
   if (gone || (id !== undefined && !isSameValue(String(id), String(made.id)))) shelf.lost = true;
-  else if (shelf.shown.length < MOST_SHOWN) shelf.shown.push({ sent: made.sent, entity });
+  else if (shelf.reads.length < MOST_SHOWN) shelf.reads.push({ sent: made.sent, entity });
 }
 
 function lookThrough(shelf: ResourceEvidence, exchange: Exchange, operation: Operation, resource: Resource): void {
@@ -137,7 +137,7 @@ function lookThrough(shelf: ResourceEvidence, exchange: Exchange, operation: Ope
   const items = list === undefined || !isSuccess(exchange) ? undefined : itemsOf(exchange, list);
   for (const item of items ?? []) {
     const id = String(idIn(resource, item));
-    if (!shelf.given.has(id)) shelf.before.add(id);
+    if (!shelf.created.has(id)) shelf.before.add(id);
     else if (!shelf.before.has(id)) shelf.after.add(id);
   }
   const { story } = exchange.purpose;
@@ -149,10 +149,10 @@ function lookThrough(shelf: ResourceEvidence, exchange: Exchange, operation: Ope
  * Guard: any of these proves memory: a list shows an id that was given once, a change persists, or a read
  * shows a sent value.
  */
-function remembers({ shown, after, given, changed, unknown }: ResourceEvidence): boolean {
-  if (changed || [...after].some((id) => given.get(id) === 1)) return true;
-  if (shown.length === 0) return false;
-  return typeof unknown !== 'object' || shown.some((each) => shows(each, unknown.entity));
+function remembers({ reads, after, created, changed, unknown }: ResourceEvidence): boolean {
+  if (changed || [...after].some((id) => created.get(id) === 1)) return true;
+  if (reads.length === 0) return false;
+  return typeof unknown !== 'object' || reads.some((each) => shows(each, unknown.entity));
 }
 
 /**

@@ -76,17 +76,17 @@ export function judgeRun(
   return operations.flatMap((operation) => {
     const seen = book.of(operation.id);
     if (seen === undefined) return [];
-    const said: DocumentFinding[] = [];
+    const findings: DocumentFinding[] = [];
     const { valid, durations } = seen;
     if (options.whole && valid.length > 0 && !valid.some((status) => status < 400))
-      said.push(vacuity(operation, valid));
+      findings.push(vacuity(operation, valid));
     const median = [...durations].sort((a, b) => a - b)[Math.floor(durations.length / 2)];
     if (median !== undefined && durations.length >= ENOUGH && median > options.timeBudget) {
       const message = `${operation.id} takes ${Math.round(median)} ms in the median of ${durations.length} answers.`;
       const draft = { expected: `at most ${options.timeBudget} ms`, actual: `${Math.round(median)} ms`, message };
-      said.push({ check: options.given ? GIVEN_BUDGET : BUDGET, draft, operation });
+      findings.push({ check: options.given ? GIVEN_BUDGET : BUDGET, draft, operation });
     }
-    return said;
+    return findings;
   });
 }
 

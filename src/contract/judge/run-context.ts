@@ -74,7 +74,7 @@ export interface RunContext extends ObserveOptions {
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
-  readonly shown: Map<string, string>;
+  readonly firstCases: Map<string, string>;
   /** The place of each case in the order in which cases show a finding, by its id. */
   places: ReadonlyMap<string, number>;
   /** How findings were reported, by fingerprint. */

@@ -152,8 +152,8 @@ function byDescription(operation: Operation): Disruption | undefined {
   if (operation.path.includes('{')) return undefined;
   const text = textOf(operation);
   for (const [phrase, kind] of DISRUPTIVE_PHRASES) {
-    const said = phrase.exec(text)?.[0];
-    if (said !== undefined) return { kind, word: said.trim() };
+    const match = phrase.exec(text)?.[0];
+    if (match !== undefined) return { kind, word: match.trim() };
   }
   return undefined;
 }

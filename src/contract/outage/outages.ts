@@ -108,11 +108,11 @@ export function createOutages(options: OutageOptions): Outages {
    * Two failing canaries decide. A single one decides if the bad answers came from another operation, so
    * that one faulty operation is not an outage.
    */
-  async function allRed(asked: readonly Canary[], row: BadAnswerRow): Promise<FailingCanaries | undefined> {
+  async function allRed(canaries: readonly Canary[], row: BadAnswerRow): Promise<FailingCanaries | undefined> {
     const red: Canary[] = [];
     let well = 0;
     let answer = '';
-    for (const canary of asked) {
+    for (const canary of canaries) {
       const outcome = await tools.probe(canary);
       if (isUnavailable(outcome)) {
         red.push(canary);
@@ -135,16 +135,16 @@ export function createOutages(options: OutageOptions): Outages {
   }
 
   return {
-    async watch(asked, send) {
+    async watch(request, send) {
       while (inspection !== undefined) await inspection;
       underWay += 1;
-      const hasWorked = tools.hasWorked(asked.operation);
+      const hasWorked = tools.hasWorked(request.operation);
       const outcome = await send().finally(() => {
         underWay -= 1;
       });
-      const heard = { ...asked, outcome, hasWorked };
+      const heard = { ...request, outcome, hasWorked };
       if (isOver()) {
-        lost.add(asked.case);
+        lost.add(request.case);
         return outcome;
       }
       learn(heard);

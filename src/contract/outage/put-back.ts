@@ -27,8 +27,8 @@ export type PutBack =
 /** The documented way to undo a disruptive operation; undefined if there is none. */
 export function putBackOf(api: Api, operation: Operation, { kind }: Disruption): PutBack | undefined {
   if (kind !== 'switch' || operation.path.includes('{')) return undefined;
-  const shown = shownBy(api, operation);
-  if (shown !== undefined) return shown;
+  const byReading = shownBy(api, operation);
+  if (byReading !== undefined) return byReading;
   if (isOpening(api, operation)) return { kind: 'nothing' };
   const by = oppositeOf(api, operation);
   return by === undefined ? undefined : { kind: 'opposite', by };
@@ -66,9 +66,9 @@ function sharedNames(api: Api, read: Operation, write: Operation): readonly stri
   const answer = responseFor(read, 200)?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
   const sent = jsonBodyOf(write)?.schema;
   if (answer === undefined || sent === undefined) return [];
-  const shown = propertiesOf(api, answer);
+  const answered = propertiesOf(api, answer);
   return Object.entries(propertiesOf(api, sent))
-    .filter(([name, { schema }]) => Object.hasOwn(shown, name) && !isReadOnly(api, schema))
+    .filter(([name, { schema }]) => Object.hasOwn(answered, name) && !isReadOnly(api, schema))
     .map(([name]) => name);
 }
 
@@ -185,20 +185,20 @@ export async function restoreIfChanged(
 }
 
 /** Names of the properties whose shown values differ from those of a write. */
-function differingNames({ body }: HttpRequest, shown: JsonObject): readonly string[] {
+function differingNames({ body }: HttpRequest, read: JsonObject): readonly string[] {
   const wanted = body.kind === 'parsed' && isObject(body.value) ? body.value : {};
-  return Object.keys(wanted).filter((name) => !isSameValue(wanted[name] ?? null, shown[name] ?? null));
+  return Object.keys(wanted).filter((name) => !isSameValue(wanted[name] ?? null, read[name] ?? null));
 }
 
 /** A write of the properties that a read has shown and the write accepts. */
-export function restoringRequest(api: Api, write: Operation, shown: JsonObject): HttpRequest | undefined {
+export function restoringRequest(api: Api, write: Operation, read: JsonObject): HttpRequest | undefined {
   const media = jsonBodyOf(write);
   if (media?.schema === undefined) return undefined;
   const names = Object.entries(propertiesOf(api, media.schema))
-    .filter(([name, { schema }]) => Object.hasOwn(shown, name) && !isReadOnly(api, schema))
+    .filter(([name, { schema }]) => Object.hasOwn(read, name) && !isReadOnly(api, schema))
     .map(([name]) => name);
   if (names.length === 0) return undefined;
-  const value = Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
+  const value = Object.fromEntries(names.map((name) => [name, read[name] ?? null]));
   return {
     method: write.method,
     path: write.path,

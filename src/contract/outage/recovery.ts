@@ -107,11 +107,11 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       return { answer, suspects: likeliest(recent, suspects.rank), end: isBack ? 'over' : 'lasting' };
     },
     async regain({ refused }) {
-      const asked = refused.filter(({ operation }) => !disruptive.has(operation)).slice(0, MOST_REGAINED);
-      if (asked.length < MOST_REGAINED || regained >= MOST_TRIES) return undefined;
+      const retried = refused.filter(({ operation }) => !disruptive.has(operation)).slice(0, MOST_REGAINED);
+      if (retried.length < MOST_REGAINED || regained >= MOST_TRIES) return undefined;
       regained += 1;
-      const answer = answerOf(asked[0]?.outcome);
-      const canaries = asked.map(({ operation, request }) => ({ operation, request, secured: false }));
+      const answer = answerOf(retried[0]?.outcome);
+      const canaries = retried.map(({ operation, request }) => ({ operation, request, secured: false }));
       for (const suspect of candidates(suspects.since(clock.now() - RECENT))) {
         const helped = (await undo(suspect)) && (await isWellWithin({ canaries, answer }, shortWait));
         if (helped) return { answer, suspects: [suspect], end: 'undone' };

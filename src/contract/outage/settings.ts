@@ -20,20 +20,20 @@ export interface Settings {
 const MOST_SHOWN = 65_536;
 
 export function createSettings(api: Api, tools: PutBackTools): Settings {
-  const shown = new Map<string, { readonly read: Operation; readonly value: JsonObject }>();
+  const answers = new Map<string, { readonly read: Operation; readonly value: JsonObject }>();
   const writes = new Map<string, Operation>();
 
   function before(operation: Operation): Undo | undefined {
-    const known = shown.get(operation.path);
+    const known = answers.get(operation.path);
     const request = known === undefined ? undefined : restoringRequest(api, operation, known.value);
     return request === undefined ? undefined : { operation, request };
   }
 
   return {
     shows(read, bytes) {
-      if (shown.has(read.path) || writes.has(read.path) || bytes.length > MOST_SHOWN) return;
+      if (answers.has(read.path) || writes.has(read.path) || bytes.length > MOST_SHOWN) return;
       const value = parsed(bytes);
-      if (value !== undefined) shown.set(read.path, { read, value });
+      if (value !== undefined) answers.set(read.path, { read, value });
     },
     wrote(write) {
       const known = writes.get(write.path);
@@ -41,14 +41,14 @@ export function createSettings(api: Api, tools: PutBackTools): Settings {
     },
     before,
     async restore() {
-      const said: string[] = [];
+      const reasons: string[] = [];
       for (const [path, write] of writes) {
-        const known = shown.get(path);
+        const known = answers.get(path);
         const undo = before(write);
         const why = known && undo ? await restoreIfChanged(tools, known.read, undo) : undefined;
-        if (why !== undefined) said.push(why);
+        if (why !== undefined) reasons.push(why);
       }
-      return said;
+      return reasons;
     },
   };
 }

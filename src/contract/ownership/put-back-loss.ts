@@ -19,9 +19,9 @@ export interface ReadSettings {
 
 /** Why writing the read values back would not restore everything; `undefined` if it would. */
 export function lostByPuttingBack(api: Api, { get, writer, before }: ReadSettings): string | undefined {
-  const asked = jsonBodyOf(writer)?.schema;
-  if (asked === undefined) return `${writer.id} has no documented body`;
-  const hidden = hiddenIn(api, { asked, answered: answeredBy(get), shown: before });
+  const requestSchema = jsonBodyOf(writer)?.schema;
+  if (requestSchema === undefined) return `${writer.id} has no documented body`;
+  const hidden = hiddenIn(api, { requestSchema, responseSchema: answeredBy(get), value: before });
   if (hidden !== undefined) return `its ${hidden} is not shown`;
   if (isMasked(before)) return 'what it shows is masked';
   return undefined;
@@ -37,20 +37,28 @@ const DEEPEST = 5;
 
 /** The request schema, the response schema, and the value that was shown. */
 interface ComparedSchemas {
-  readonly asked: Schema;
-  readonly answered: Schema;
-  readonly shown: Json | undefined;
+  readonly requestSchema: Schema;
+  readonly responseSchema: Schema;
+  readonly value: Json | undefined;
 }
 
 /** The name of a property that a request may set and no answer shows. */
-function hiddenIn(api: Api, { asked, answered, shown }: ComparedSchemas, depth = 0): string | undefined {
+function hiddenIn(
+  api: Api,
+  { requestSchema, responseSchema, value: read }: ComparedSchemas,
+  depth = 0,
+): string | undefined {
   if (depth > DEEPEST) return undefined;
-  const known = propertiesOf(api, answered);
-  for (const [name, { schema }] of Object.entries(propertiesOf(api, asked))) {
+  const known = propertiesOf(api, responseSchema);
+  for (const [name, { schema }] of Object.entries(propertiesOf(api, requestSchema))) {
     if (isReadOnly(api, schema)) continue;
-    const value = isObject(shown) && Object.hasOwn(shown, name) ? shown[name] : undefined;
+    const value = isObject(read) && Object.hasOwn(read, name) ? read[name] : undefined;
     if (isSecret(api, schema) || (known[name] === undefined && value === undefined)) return name;
-    const inside = hiddenIn(api, { asked: schema, answered: known[name]?.schema ?? true, shown: value }, depth + 1);
+    const inside = hiddenIn(
+      api,
+      { requestSchema: schema, responseSchema: known[name]?.schema ?? true, value: value },
+      depth + 1,
+    );
     if (inside !== undefined) return inside;
   }
   return undefined;

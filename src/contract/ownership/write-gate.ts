@@ -99,7 +99,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    */
   const creating = new Set<string>();
   /** Paths at which a read has shown a record of others. */
-  const shown = new Set<string>();
+  const foreignPaths = new Set<string>();
   /**
    * Records that answers to broken requests name as created. They count as owned once a read shows the same
    * content.
@@ -301,7 +301,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const path = fillPath(read, known);
     if (path.includes('{')) return false;
     const value = String(known[templateNames(read.path).at(-1) ?? '']);
-    const isKnown = shown.has(path) || foreign.get(resource?.name ?? '')?.has(value) === true;
+    const isKnown = foreignPaths.has(path) || foreign.get(resource?.name ?? '')?.has(value) === true;
     if (isKnown || isExample(read, value)) return false;
     if (empty.has(path)) return true;
     const exchange = await look(requestAt({ path }), read);
@@ -414,10 +414,10 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   /** The reason in words, with the refusal of the run's attempt to create its own record. */
   function why(resource: Resource | undefined, text: string): string {
     const create = resource === undefined ? undefined : index.operation(resource, 'create');
-    const told = create === undefined ? undefined : refusedCreations.get(create.id);
+    const refusal = create === undefined ? undefined : refusedCreations.get(create.id);
     const reason =
-      told !== undefined
-        ? `creating one gave ${told}`
+      refusal !== undefined
+        ? `creating one gave ${refusal}`
         : create === undefined
           ? 'the document has no operation that creates one'
           : 'the run has none of its own here';
@@ -464,7 +464,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       else if (isGood) empty.delete(request.path);
       if (isGood && isSafe(request.method)) noteForeign(exchange, operation);
       if (isGood && request.method === 'GET' && !owned.covers(operation.path, pathParametersOf(api, request)))
-        shown.add(request.path);
+        foreignPaths.add(request.path);
       const owner = role.makes?.resource ?? role.resource;
       const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
       const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
@@ -516,8 +516,8 @@ const WRITING = ['create', 'replace', 'patch', 'delete'] as const;
 function idInBody(resource: Resource, requestEntity: string | undefined, { body }: HttpRequest): Json | undefined {
   const place = idPlace({ resource, requestEntity });
   if (place === undefined || body.kind !== 'parsed') return undefined;
-  const said = valueAt(body.value, place);
-  return typeof said === 'string' || typeof said === 'number' ? said : undefined;
+  const id = valueAt(body.value, place);
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
 /** Ids in a body that is a list of ids, or has such a list under the plural of the id's name. */

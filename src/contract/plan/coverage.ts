@@ -37,7 +37,7 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
     const expectation = refused
       ? ({ kind: 'refused', text: 'a refusal (4xx)' } as const)
       : ({ kind: 'valid', text: 'a documented success' } as const);
-    const asShown = shown(operation, request, story);
+    const asShown = requestInPlan(operation, request, story);
     const planned = planCase(
       { id, phase: 'coverage', operation, description: `${operation.id}: ${description}` },
       asShown,
@@ -121,7 +121,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
 }
 
 /** Header fields whose valid values depend on the body (RFC 9110 §8.4, RFC 9530). */
-const OF_THE_BODY = /^\/header\/(content-(encoding|length|md5|digest)|(repr-)?digest)$/i;
+const OF_THE_BODY = /^\/header\/(content-(encoding|md5|digest)|(repr-)?digest)$/i;
 
 /** Many servers and proxies drop an empty field. */
 function isEmptyField(pointer: string, { headers }: HttpRequest): boolean {
@@ -176,8 +176,8 @@ function brokenOf(context: PlanContext, operation: Operation): readonly PlannedR
 }
 
 /** A form without its only field has no content, which is valid if the body is optional. */
-function isNoneAtAll({ body: asked }: Operation, request: HttpRequest): boolean {
-  return asked?.required !== true && isWithoutContent(request);
+function isNoneAtAll({ body: requestBody }: Operation, request: HttpRequest): boolean {
+  return requestBody?.required !== true && isWithoutContent(request);
 }
 
 function isWithoutContent({ body }: HttpRequest): boolean {
@@ -276,7 +276,7 @@ function brokenValue(pointer: string, request: HttpRequest): unknown {
 }
 
 /** The request as the plan shows it: with the path template if ids come from the run. */
-function shown(operation: Operation, request: HttpRequest, story: Stimulus): HttpRequest {
+function requestInPlan(operation: Operation, request: HttpRequest, story: Stimulus): HttpRequest {
   const probed = 'pointer' in story && story.pointer.startsWith('/path/');
   return probed ? request : { ...request, path: operation.path };
 }

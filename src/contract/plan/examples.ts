@@ -28,7 +28,7 @@ interface ExampleValues {
  */
 export const planExamples: Planner = (context): readonly Flow[] =>
   context.operations.flatMap((operation) =>
-    shownBy(context, operation).map((shown) => plan(context, operation, shown)),
+    shownBy(context, operation).map((examples) => plan(context, operation, examples)),
   );
 
 function shownBy(context: PlanContext, operation: Operation): readonly ExampleValues[] {
@@ -59,50 +59,50 @@ function rowsOf(own: readonly Parameter[]): readonly ExampleValues[] {
     parameters: parametersOf(own, index),
   }));
   return rows.filter(({ parameters }) => {
-    const said = stringifyJson(parameters);
-    return !seen.has(said) && seen.add(said);
+    const key = stringifyJson(parameters);
+    return !seen.has(key) && seen.add(key);
   });
 }
 
 /** The example of each parameter with this index, or its last one. */
 function parametersOf(own: readonly Parameter[], index: number): Readonly<Record<string, Json>> {
-  const shown: Record<string, Json> = Object.create(null);
+  const values: Record<string, Json> = Object.create(null);
   for (const { name, in: place, examples } of own) {
     const example = examples[Math.min(index, examples.length - 1)];
-    if (example !== undefined) shown[`${place}.${name}`] = example.value;
+    if (example !== undefined) values[`${place}.${name}`] = example.value;
   }
-  return shown;
+  return values;
 }
 
-function plan(context: PlanContext, operation: Operation, shown: ExampleValues): Flow {
-  const id = `examples/${operation.id}/${shown.name}`;
+function plan(context: PlanContext, operation: Operation, examples: ExampleValues): Flow {
+  const id = `examples/${operation.id}/${examples.name}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'valid', text: 'a documented success' } as const;
   const planned = planCase(
-    { id, phase: 'examples', operation, description: `${operation.id} as the document shows it (${shown.name})` },
+    { id, phase: 'examples', operation, description: `${operation.id} as the document shows it (${examples.name})` },
     request,
     expectation,
   );
-  return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, shown), turnOf(operation));
+  return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, examples), turnOf(operation));
 }
 
-async function replay(stage: CaseContext, operation: Operation, shown: ExampleValues): Promise<StepEnd> {
+async function replay(stage: CaseContext, operation: Operation, examples: ExampleValues): Promise<StepEnd> {
   const safe = isSafe(operation.method);
   const path: Record<string, Json> = Object.create(null);
   if (safe) {
     for (const { name, in: place } of operation.parameters) {
-      const value = shown.parameters[`path.${name}`];
+      const value = examples.parameters[`path.${name}`];
       if (place === 'path' && value !== undefined) path[name] = value;
     }
   }
   const asShown = safe && Object.keys(path).length > 0;
-  const at = `examples/${operation.id}/${shown.name}`;
-  const draw = { at, use: useOf(operation), parameters: shown.parameters };
-  const first = await sent(stage, operation, shown, asShown ? { ...draw, path } : draw);
+  const at = `examples/${operation.id}/${examples.name}`;
+  const draw = { at, use: useOf(operation), parameters: examples.parameters };
+  const first = await sent(stage, operation, examples, asShown ? { ...draw, path } : draw);
   if (typeof first === 'string') return inconclusive(first);
   // Another case may have used the record that the request refers to.
   const again = isConflict(first) && !asShown && !first.failed;
-  const second = again ? await sent(stage, operation, shown, { ...draw, use: 'fresh' }) : first;
+  const second = again ? await sent(stage, operation, examples, { ...draw, use: 'fresh' }) : first;
   return typeof second === 'string' ? first.end : second.end;
 }
 
@@ -110,15 +110,15 @@ async function replay(stage: CaseContext, operation: Operation, shown: ExampleVa
 async function sent(
   stage: CaseContext,
   operation: Operation,
-  shown: ExampleValues,
+  examples: ExampleValues,
   draw: DrawOptions,
 ): Promise<ExchangeResult | string> {
   const drawn = await drawRequest(stage, operation, draw);
   if (typeof drawn === 'string') return drawn;
   const request =
-    shown.body === undefined
+    examples.body === undefined
       ? drawn.request
-      : substitute(operation, withExample(stage, drawn.request, shown.body, draw.at), drawn.prepared.known);
+      : substitute(operation, withExample(stage, drawn.request, examples.body, draw.at), drawn.prepared.known);
   const { proven, relational } = drawn.prepared;
   const purpose: Purpose = {
     expect: 'valid',
@@ -128,7 +128,7 @@ async function sent(
   };
   // The record of the example may exist already, so a 409 is inconclusive, documented or not.
   const settle = async ({ status }: { readonly status: number }): Promise<Purpose> =>
-    status === 409 && shown.body !== undefined ? { ...purpose, proven: false, relational: true } : purpose;
+    status === 409 && examples.body !== undefined ? { ...purpose, proven: false, relational: true } : purpose;
   return stage.exchange(request, { operation, purpose, settle });
 }
 
@@ -144,7 +144,6 @@ function withExample(
     text === undefined || structured
       ? asBody(value, mediaType, bodyShapesOf(api, media, mediaType, drawnFields(generator, { seed, at })))
       : ({ kind: 'parsed', mediaType, value: text, text } as const);
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   const type = body.kind === 'none' ? [] : ([['Content-Type', body.mediaType]] as const);
-  return { ...request, body, headers: replaceHeaders(headers, type) };
+  return { ...request, body, headers: replaceHeaders(request.headers, type) };
 }

@@ -26,8 +26,8 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
     const operation = step.operation === undefined ? undefined : context.api.operation(step.operation);
     const [method = 'GET', path = ''] =
       operation === undefined ? (step.request ?? '').split(/\s+/) : [operation.method, operation.path];
-    const shown = context.redactor.ofOthers.sent;
-    const name = step.name ?? operation?.id ?? shown(step.request ?? `step ${index + 1}`);
+    const redact = context.redactor.ofOthers.sent;
+    const name = step.name ?? operation?.id ?? redact(step.request ?? `step ${index + 1}`);
     const { status } = step.expect ?? {};
     const expectation = {
       kind: 'any',
@@ -35,7 +35,7 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
     } as const;
     return planCase(
       { id: `${id}/${index + 1}`, phase: 'scenarios', operation, description: `${scenario.name}: ${name}` },
-      { method, path: shown(path), query: '' },
+      { method, path: redact(path), query: '' },
       expectation,
     );
   });
@@ -145,11 +145,12 @@ function requestOf(
   const [, method, target] = /^(\S+)\s+(\S+)$/.exec(fillText(step.request ?? '', variables)) ?? [];
   if (method === undefined || target === undefined) return 'the step names neither an operation nor a request';
   const [path = '', query = ''] = relative(target).split(/\?(.*)/s);
-  const said = body === undefined ? ({ kind: 'none' } as const) : asBody(body, step.mediaType ?? 'application/json');
-  const typed = said.kind === 'none' ? headers : [...headers, ['Content-Type', said.mediaType] as const];
+  const sentBody =
+    body === undefined ? ({ kind: 'none' } as const) : asBody(body, step.mediaType ?? 'application/json');
+  const typed = sentBody.kind === 'none' ? headers : [...headers, ['Content-Type', sentBody.mediaType] as const];
   const match = stage.api.match({ method, path });
   const operation = match.kind === 'found' ? match.operation : undefined;
-  return { operation, request: { method, path, query, headers: typed, body: said } };
+  return { operation, request: { method, path, query, headers: typed, body: sentBody } };
 }
 
 /** A `Location` may be absolute. */

@@ -67,8 +67,8 @@ export function assertFingerprints(fingerprints: readonly string[], api: PlanOpt
 const MOST_MISTYPED = 3;
 
 /** The seen fingerprint that was probably meant: the one with the fewest different digits. */
-export function meantBy(asked: string, seen: readonly string[]): string | undefined {
-  return seen.find((each) => editsBetween(asked, each) <= MOST_MISTYPED);
+export function meantBy(fingerprint: string, seen: readonly string[]): string | undefined {
+  return seen.find((each) => editsBetween(fingerprint, each) <= MOST_MISTYPED);
 }
 
 function showing(flows: readonly Flow[], { check, operation }: FingerprintOrigin): (flow: Flow) => boolean {

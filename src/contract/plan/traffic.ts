@@ -13,9 +13,9 @@ function plan(context: PlanContext, recorded: RecordedTraffic, index: number): F
   const match = context.api.match(request);
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { ofOthers } = context.redactor;
-  const shown = { ...request, path: ofOthers.sent(request.path), query: queryOf(request.query, ofOthers) };
-  const description = `${request.method} ${shown.path} by ${ofOthers.sent(caller)}`;
-  const planned = planCase({ id: `traffic/${number}`, phase: 'traffic', operation, description }, shown, {
+  const redacted = { ...request, path: ofOthers.sent(request.path), query: queryOf(request.query, ofOthers) };
+  const description = `${request.method} ${redacted.path} by ${ofOthers.sent(caller)}`;
+  const planned = planCase({ id: `traffic/${number}`, phase: 'traffic', operation, description }, redacted, {
     kind: 'any',
     text: 'as documented',
   });

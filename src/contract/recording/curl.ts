@@ -95,8 +95,8 @@ const MARK = /\u{e000}([A-Za-z_]\w*)(%?)\u{e001}/u;
 /** Quotes a string in single quotes, and secrets and variables in it in double quotes. */
 function quote(text: string, redactor: Redactor, variables: ReadonlySet<string> = NONE): string {
   const { text: masked, variables: secrets } = redactor.shell(text);
-  const parts = secrets.length === 0 && variables.size === 0 ? [masked] : masked.split(PARTS);
-  const pieces = parts.filter((part) => part !== '').map((part) => pieceOf(part, secrets, variables));
+  const segments = secrets.length === 0 && variables.size === 0 ? [masked] : masked.split(PARTS);
+  const pieces = segments.filter((part) => part !== '').map((part) => pieceOf(part, secrets, variables));
   if (pieces.length === 0) return "''";
   const whole =
     pieces.some(({ mark }) => mark) && pieces.every(({ mark, text }) => mark || /^[^$`"\\!\n]*$/.test(text));

@@ -151,8 +151,8 @@ function withMarkInBody(request: HttpRequest, { place, value, name }: MarkedMent
   return { ...request, body: { ...body, text: marked.join('&') } };
 }
 
-function replacedAt(parts: readonly string[], at: number, by: (part: string) => string): readonly string[] {
-  return parts.map((part, index) => (index === at ? by(part) : part));
+function replacedAt(segments: readonly string[], at: number, by: (part: string) => string): readonly string[] {
+  return segments.map((part, index) => (index === at ? by(part) : part));
 }
 
 /**

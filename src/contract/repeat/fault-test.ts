@@ -30,12 +30,12 @@ export function faultTestOf(
   steps: readonly PastExchange[],
   purpose: Purpose,
   isDocumented: boolean,
-  said: ReportedFault,
+  reported: ReportedFault,
 ): FaultTest | undefined {
   const last = steps.at(-1);
   if (last === undefined || last.outcome.kind !== 'answered') return undefined;
   const { status, headers } = last.outcome;
-  const { messagePointer = '' } = said.draft;
+  const { messagePointer = '' } = reported.draft;
   if (messagePointer === '/status' || !isDocumented || isWrongStatus(purpose, status)) return { of: 'status', status };
   // The pointer is a place of the request, not of the answer.
   if ('pointer' in purpose.story && purpose.story.pointer === messagePointer) return undefined;
@@ -43,7 +43,7 @@ export function faultTestOf(
   const isThere = (fields: HeaderFields): boolean => fields.some(([each]) => each.toLowerCase() === name);
   if (name !== undefined)
     return isThere(headers) || isThere(last.request.headers) ? undefined : { of: 'no-header', status, name };
-  return messagePointer.startsWith('/body/') ? ofBody(steps, last, status, said) : undefined;
+  return messagePointer.startsWith('/body/') ? ofBody(steps, last, status, reported) : undefined;
 }
 
 function isWrongStatus({ expect }: Purpose, status: number): boolean {

@@ -81,9 +81,9 @@ export function createCreations(index: ModelIndex): Creations {
 }
 
 function ownNames({ path, scope, id }: CreatedItem): Creation['names'] {
-  const said = new Set(Object.values(scope).map(String));
+  const scopeIds = new Set(Object.values(scope).map(String));
   return Object.fromEntries(
-    Object.entries(path).filter(([, value]) => !said.has(String(value)) || String(value) === String(id)),
+    Object.entries(path).filter(([, value]) => !scopeIds.has(String(value)) || String(value) === String(id)),
   );
 }
 

@@ -36,17 +36,17 @@ export type Place =
   | { readonly in: 'body'; readonly pointer: string };
 
 /** All values of a request that came from earlier answers. */
-export function mentionsOf(past: FindingHistory, asked: PastExchange): readonly Mention[] {
-  const inUrl = [...inPath(past, asked), ...inQuery(past, asked)];
-  const place = inUrl.length > 0 ? [] : asLocated(past, asked);
-  return [...inUrl, ...place, ...inHeaders(past, asked), ...inBody(past, asked)];
+export function mentionsOf(past: FindingHistory, current: PastExchange): readonly Mention[] {
+  const inUrl = [...inPath(past, current), ...inQuery(past, current)];
+  const place = inUrl.length > 0 ? [] : asLocated(past, current);
+  return [...inUrl, ...place, ...inHeaders(past, current), ...inBody(past, current)];
 }
 
 /** The request target as the `Location` of an earlier answer. */
-function asLocated(past: FindingHistory, asked: PastExchange): readonly Mention[] {
-  const { path, query } = asked.request;
+function asLocated(past: FindingHistory, current: PastExchange): readonly Mention[] {
+  const { path, query } = current.request;
   const value = query === '' ? path : `${path}?${query}`;
-  const exchange = lastThat(past, asked, ({ request, outcome }) => {
+  const exchange = lastThat(past, current, ({ request, outcome }) => {
     const location = outcome.kind === 'answered' ? fieldValue(outcome.headers, 'location') : undefined;
     return location !== undefined && withoutOrigin(location).endsWith(value) && request.path !== path;
   });
@@ -57,15 +57,15 @@ export function withoutOrigin(location: string): string {
   return location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
 }
 
-function inPath(past: FindingHistory, asked: PastExchange): readonly Mention[] {
-  const { path } = asked.request;
+function inPath(past: FindingHistory, current: PastExchange): readonly Mention[] {
+  const { path } = current.request;
   return path.split('/').flatMap((segment, at) => {
     const name = decodePercent(segment) ?? segment;
-    const resources = resourcesNamedBy(past, asked.operation, at);
+    const resources = resourcesNamedBy(past, current.operation, at);
     const isAlike = ({ resource }: Creation): boolean => resources?.includes(resource) ?? isDistinctive(name);
     const creation =
-      creationBefore(past, asked, name, (each) => namesSegment(each, path, at)) ??
-      creationBefore(past, asked, name, isAlike);
+      creationBefore(past, current, name, (each) => namesSegment(each, path, at)) ??
+      creationBefore(past, current, name, isAlike);
     return creation === undefined ? [] : [mention(creation, name, { in: 'path', segment: at })];
   });
 }
@@ -92,16 +92,16 @@ function resourcesNamedBy(
   return owner === undefined ? undefined : [owner, index.twin(owner)];
 }
 
-function inQuery(past: FindingHistory, asked: PastExchange): readonly Mention[] {
-  const query = parseQuery(asked.request.query);
-  if (!query.ok || asked.request.query === '') return [];
-  const cursors = asked.operation === undefined ? [] : issuedByService(past, asked.operation).cursors;
+function inQuery(past: FindingHistory, current: PastExchange): readonly Mention[] {
+  const query = parseQuery(current.request.query);
+  if (!query.ok || current.request.query === '') return [];
+  const cursors = current.operation === undefined ? [] : issuedByService(past, current.operation).cursors;
   return query.pairs.flatMap(({ name, value }, pair): readonly Mention[] => {
     const place = { in: 'query', pair } as const;
-    const creation = creationBefore(past, asked, value, (each) => isDistinctive(value) || isIdOf(past, name, each));
+    const creation = creationBefore(past, current, value, (each) => isDistinctive(value) || isIdOf(past, name, each));
     if (creation !== undefined) return [mention(creation, value, place)];
     if (!cursors.includes(name) && !isDistinctive(value)) return [];
-    const exchange = lastThat(past, asked, (each) => gives(each, value));
+    const exchange = lastThat(past, current, (each) => gives(each, value));
     return exchange === undefined ? [] : [{ exchange, value, place }];
   });
 }
@@ -115,25 +115,25 @@ function isIdOf({ model }: FindingHistory, name: string, { resource }: Creation)
 
 const TAGGED = new Set(['if-match', 'if-none-match']);
 
-function inHeaders(past: FindingHistory, asked: PastExchange): readonly Mention[] {
-  return asked.request.headers.flatMap(([name, value]): readonly Mention[] => {
+function inHeaders(past: FindingHistory, current: PastExchange): readonly Mention[] {
+  return current.request.headers.flatMap(([name, value]): readonly Mention[] => {
     if (!TAGGED.has(name.toLowerCase())) return [];
-    const exchange = lastThat(past, asked, ({ outcome }) => {
+    const exchange = lastThat(past, current, ({ outcome }) => {
       return outcome.kind === 'answered' && fieldValue(outcome.headers, 'etag') === value;
     });
     return exchange === undefined ? [] : [{ exchange, value, place: { in: 'header', name } }];
   });
 }
 
-function inBody(past: FindingHistory, asked: PastExchange): readonly Mention[] {
-  const { body } = asked.request;
+function inBody(past: FindingHistory, current: PastExchange): readonly Mention[] {
+  const { body } = current.request;
   if (body.kind !== 'parsed' || !(isJson(body.mediaType) || isObject(body.value))) return [];
-  const references = referencesIn(past, asked.operation, body.value);
+  const references = referencesIn(past, current.operation, body.value);
   return scalarsOf(body.value).flatMap(([pointer, value]): readonly Mention[] => {
     const owner = references.get(pointer);
     const isIt = (each: Creation): boolean =>
       (owner !== undefined && each.resource.name === owner) || (typeof value === 'string' && isDistinctive(value));
-    const creation = creationBefore(past, asked, String(value), isIt);
+    const creation = creationBefore(past, current, String(value), isIt);
     return creation === undefined ? [] : [mention(creation, value, { in: 'body', pointer })];
   });
 }
@@ -165,11 +165,11 @@ function mention(creation: Creation, value: Json, place: Place): Mention {
 
 function creationBefore(
   { creations, flow }: FindingHistory,
-  asked: PastExchange,
+  current: PastExchange,
   name: string,
   isIt: (creation: Creation) => boolean,
 ): Creation | undefined {
-  return creations.named(name, flow).find((each) => each.exchange.number < asked.number && isIt(each));
+  return creations.named(name, flow).find((each) => each.exchange.number < current.number && isIt(each));
 }
 
 /** The latest earlier exchange of the flow that satisfies a condition. */
@@ -192,8 +192,8 @@ function gives(exchange: PastExchange, value: string): boolean {
 }
 
 function textOf({ path, query, body }: HttpRequest): string {
-  const said = decodePercent(query) ?? query;
-  return `${path}?${query}${said}${body.kind === 'parsed' ? body.text : ''}`;
+  const decoded = decodePercent(query) ?? query;
+  return `${path}?${query}${decoded}${body.kind === 'parsed' ? body.text : ''}`;
 }
 
 /** Whether a value is unlikely to occur in two records by chance. */

@@ -47,12 +47,12 @@ export function neededExchanges(
   purpose: Purpose,
   place = '',
 ): readonly PastExchange[] {
-  const shown = creationsShown(past, last, purpose, place);
+  const creations = creationsShown(past, last, purpose, place);
   const compared = ALONE.has(purpose.story.kind)
     ? []
     : [...comparedWith(past, last, purpose.story), ...namedInStory(past, last, purpose.story)];
-  for (let count = Math.min(shown.length, MOST_SHOWN); count >= 0; count -= 1) {
-    const needed = completed(past, last, [...compared, ...shown.slice(0, count)]);
+  for (let count = Math.min(creations.length, MOST_SHOWN); count >= 0; count -= 1) {
+    const needed = completed(past, last, [...compared, ...creations.slice(0, count)]);
     if (needed.length <= MOST_STEPS || count === 0) return withinLimit(past, last, needed);
   }
   return [last];
@@ -185,7 +185,7 @@ function creationsShown(
     (each) => each.case === last.case && each.number <= last.number && each.operation === last.operation,
   );
   const items = pages.flatMap((page) => itemsOf(page, list.items));
-  return [...new Set([...asked(past, last, resource), ...creationsOf(past, resource, items)])];
+  return [...new Set([...createsMatchingQuery(past, last, resource), ...creationsOf(past, resource, items)])];
 }
 
 function creationsOf(
@@ -201,7 +201,11 @@ function creationsOf(
 }
 
 /** The creates of items whose values match a query. */
-function asked({ creations }: FindingHistory, last: PastExchange, resource: Resource): readonly PastExchange[] {
+function createsMatchingQuery(
+  { creations }: FindingHistory,
+  last: PastExchange,
+  resource: Resource,
+): readonly PastExchange[] {
   const { request, operation } = last;
   const query = parseQuery(request.query);
   const words = query.ok ? query.pairs.map(({ value }) => value).filter((value) => value.length > SHORT) : [];

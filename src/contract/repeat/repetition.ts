@@ -38,14 +38,14 @@ export interface FindingFacts
  * One command if one exchange shows the fault. Otherwise a script; none if a value of the steps cannot be
  * read from an answer, because such a script might change records of others.
  */
-export function repetitionOf(parts: RepetitionParts, last: PastExchange, told: FindingFacts): Repetition {
+export function repetitionOf(parts: RepetitionParts, last: PastExchange, facts: FindingFacts): Repetition {
   const { past, base, redactor } = parts;
-  const needed = neededExchanges(past, last, told.purpose, told.messagePointer);
+  const needed = neededExchanges(past, last, facts.purpose, facts.messagePointer);
   if (needed.length === 1 && mentionsOf(past, last).length === 0)
     return { curl: curlOf(last.request, urlOf(base, last.request), redactor) };
-  if (told.wanted === 'one') return {};
+  if (facts.wanted === 'one') return {};
   const steps = needed.map((each) => ({ title: titleOf(parts, each), exchange: recorded(parts, each) }));
-  const script = writtenScript(parts, needed, steps, told);
+  const script = writtenScript(parts, needed, steps, facts);
   return script === undefined ? { steps } : { steps, script };
 }
 
@@ -62,7 +62,7 @@ function writtenScript(
   parts: RepetitionParts,
   needed: readonly PastExchange[],
   titles: readonly Pick<Step, 'title'>[],
-  told: FindingFacts,
+  facts: FindingFacts,
 ): string | undefined {
   const { past, base, redactor } = parts;
   const captures = createCaptures(past, needed);
@@ -71,10 +71,10 @@ function writtenScript(
   if (needed.some((each) => !captures.isComplete(each))) return undefined;
   return shellScript({
     about: [
-      `${told.check} ${told.endpoint ?? ''}`,
-      told.message,
-      `expected: ${told.expected}`,
-      `actual: ${told.actual}`,
+      `${facts.check} ${facts.endpoint ?? ''}`,
+      facts.message,
+      `expected: ${facts.expected}`,
+      `actual: ${facts.actual}`,
     ],
     base: redactor.text(base),
     steps: needed.map((each, at) => ({
@@ -84,7 +84,7 @@ function writtenScript(
       ...(each.outcome.kind === 'answered' && at < needed.length - 1 ? { status: each.outcome.status } : {}),
     })),
     removals,
-    test: testOf(parts, needed, told),
+    test: testOf(parts, needed, facts),
     variables: captures.names,
     redactor,
   });
@@ -94,9 +94,9 @@ function writtenScript(
 function testOf(
   { redactor }: RepetitionParts,
   needed: readonly PastExchange[],
-  told: FindingFacts,
+  facts: FindingFacts,
 ): FaultTest | undefined {
-  const test = faultTestOf(needed, told.purpose, told.isDocumented, { check: told.check, draft: told });
+  const test = faultTestOf(needed, facts.purpose, facts.isDocumented, { check: facts.check, draft: facts });
   const isSecret = test?.of === 'value' && redactor.text(String(test.value)) !== String(test.value);
   return isSecret ? undefined : test;
 }

@@ -128,6 +128,5 @@ type DrawnValue = Extract<ReturnType<Generator['request']>, { ok: true }>['value
 function withBody(request: DrawnValue, value: Json): DrawnValue {
   const { body } = request;
   if (body.kind !== 'parsed' || value === body.value) return request;
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+  return { ...request, body: { ...body, value, text: stringifyJson(value) } };
 }

@@ -13,8 +13,6 @@ export function withRequiredParameters(
   const drawn = generator.request(operation, intent, { seed, at: `demands/${operation.id}` });
   if (!drawn.ok) return request;
   const { query, headers } = drawn.value;
-  const fields = headers.filter(([name]) => !OF_BODY.has(name.toLowerCase()));
+  const fields = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return { ...request, query: request.query === '' ? query : request.query, headers: [...request.headers, ...fields] };
 }
-
-const OF_BODY = new Set(['content-type', 'content-length']);

@@ -13,8 +13,7 @@ import {
 export function withJson(request: HttpRequest, value: Json): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+  return { ...request, body: { ...body, value, text: stringifyJson(value) } };
 }
 
 /**
@@ -29,10 +28,9 @@ export function withValue(request: HttpRequest, value: Json): HttpRequest {
   const { value: before } = body;
   if (!isObject(before) || !isObject(value)) return request;
   const changed = Object.entries(value).filter(([name, each]) => each !== before[name]);
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   const { text, names } = write(body.text, before, changed);
   const written = Object.fromEntries(changed.filter(([name]) => names.has(name)));
-  return { ...request, headers, body: { ...body, value: { ...before, ...written }, text } };
+  return { ...request, body: { ...body, value: { ...before, ...written }, text } };
 }
 
 function writerOf(mediaType: string): typeof fieldsWith | undefined {

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
+import { isStateName } from '../../resources/index.ts';
 import type { Operation, Parameter } from '../../spec/index.ts';
 import { isObject, jsonEquals } from '../../wire/index.ts';
-import { isStateName } from './state-words.ts';
 
 const GONE = /^(deleted|removed|expired|archived|trashed|closed|cancell?ed|revoked|terminated|destroyed|inactive)$/i;
 const MARK = /^(is_?)?(deleted|removed|archived|trashed)(_?(at|on|date|time))?$/i;

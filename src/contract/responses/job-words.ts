@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { isStateName } from '../../resources/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { isStateName } from './state-words.ts';
 
 /** States of a job that still runs. */
 const PENDING =

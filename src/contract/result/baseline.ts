@@ -10,7 +10,7 @@ import { counts } from './exit-status.ts';
  */
 export function applyBaseline(
   findings: readonly Finding[],
-  given: readonly BaselineEntry[],
+  existing: readonly BaselineEntry[],
   options: {
     readonly now: number;
     readonly whole: boolean;
@@ -18,8 +18,8 @@ export function applyBaseline(
     readonly update?: boolean;
   },
 ): { readonly findings: readonly Finding[]; readonly outcome: BaselineOutcome } {
-  const updated = options.update === true ? updateBaseline(findings, given, options) : undefined;
-  const baseline = updated ?? given;
+  const updated = options.update === true ? updateBaseline(findings, existing, options) : undefined;
+  const baseline = updated ?? existing;
   const { excuseOf, expired, unseen } = baselineAt(options.now, baseline);
   const marked = findings.map((finding): Finding => {
     const { known: _, ...bare } = finding;

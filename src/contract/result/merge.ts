@@ -45,8 +45,8 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const leftovers = summaries.flatMap((each) => each.leftovers);
   const parts = summaries.flatMap(({ part }) => part ?? []);
   // Findings about the whole run are made anew from all shards.
-  const said = new Set(parts.length === 0 ? [] : WHOLE_CHECKS.map(({ id }) => id));
-  const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !said.has(check));
+  const wholeChecks = new Set(parts.length === 0 ? [] : WHOLE_CHECKS.map(({ id }) => id));
+  const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !wholeChecks.has(check));
   for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])
     mergeFinding(united, finding);
   const validating = new Set(parts.flatMap((part) => part.validating));

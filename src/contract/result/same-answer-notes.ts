@@ -21,7 +21,7 @@ export function alikeNotes({
     return [
       `every answer was a redirect (${statuses.join(', ')}): does the target ask to sign in (--bearer, --header, --auth-cmd), or has the API moved (--follow)?`,
     ];
-  const forms = seen.flatMap((each) => [...each.forms]).map((said) => parseMediaType(said)?.essence);
+  const forms = seen.flatMap((each) => [...each.forms]).map((mediaType) => parseMediaType(mediaType)?.essence);
   const [form, ...others] = new Set(forms);
   const offers = documented.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
   const isPage = form === 'text/html' && others.length === 0;

@@ -61,12 +61,12 @@ export function findingsTogether(
   whole: boolean,
 ): readonly Finding[] {
   const weights = parts.flatMap((part) => part.weights);
-  const said = [
+  const wholeFindings = [
     ...judgeLeftovers(leftovers),
     ...(whole ? [...judgeVacuity(counts), ...judgeMemory(forgottenOf(parts.flatMap(({ sought }) => sought)))] : []),
   ];
   return [
-    ...said.flatMap(({ check, draft }) => weighed(weights, check, { draft, position: parts[0]?.position })),
+    ...wholeFindings.flatMap(({ check, draft }) => weighed(weights, check, { draft, position: parts[0]?.position })),
     ...(whole ? neverSuccessful(parts) : []),
   ];
 }

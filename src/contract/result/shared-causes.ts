@@ -213,14 +213,14 @@ function leadOf(members: readonly Finding[]): Finding {
 function sentenceOf(text: string): string {
   const lines = text.split(/\\n|\n/);
   const trace = lines.findIndex((line) => /^\s*at .+:\d+/.test(line));
-  const told =
+  const beginning =
     trace < 0
       ? text.slice(0, 600)
       : lines
           .slice(0, trace + 1)
           .join(' ')
           .slice(0, 600);
-  return templateOf(told).replace(/\d+/g, '…');
+  return templateOf(beginning).replace(/\d+/g, '…');
 }
 
 /** The same with numbers, which may be statuses. */

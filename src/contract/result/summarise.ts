@@ -149,10 +149,10 @@ function unrunOf(run: RunRecord): number {
 function timeNotes(run: RunRecord): readonly string[] {
   const left = leftByTime(run);
   if (left.length === 0) return [];
-  const parts = left.map(({ phase, count }) => `${phase} ${count}`).join(', ');
+  const phases = left.map(({ phase, count }) => `${phase} ${count}`).join(', ');
   const limit = (run.options.timeLimit ?? 0) / 1_000;
   return [
-    `the time limit of ${limit} s left ${unrunOf(run)} of ${run.plan.counts.cases} cases: ${parts}. The most telling cases of each operation were run first`,
+    `the time limit of ${limit} s left ${unrunOf(run)} of ${run.plan.counts.cases} cases: ${phases}. The most telling cases of each operation were run first`,
   ];
 }
 
@@ -176,9 +176,9 @@ function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string
 
 /** Unseen fingerprints that resemble a seen one, so that they were probably mistyped. */
 function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
-  return [...awaited].filter(isFingerprint).flatMap((asked) => {
-    const meant = meantBy(asked, [...unasked.keys()]);
-    return meant === undefined ? [] : [`there is no finding ${asked}. Did you mean ${meant}?`];
+  return [...awaited].filter(isFingerprint).flatMap((fingerprint) => {
+    const meant = meantBy(fingerprint, [...unasked.keys()]);
+    return meant === undefined ? [] : [`there is no finding ${fingerprint}. Did you mean ${meant}?`];
   });
 }
 
@@ -200,11 +200,11 @@ function notesOf(run: RunRecord): readonly string[] {
 /** The time that the run waited because the target asked for it, and whether it waited for all of it. */
 function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
-  const given = `the target asked to wait (429 or 503 with Retry-After), and the run waited ${seconds} s in all`;
-  if (!patience.refused()) return seconds > 0 ? [given] : [];
+  const waiting = `the target asked to wait (429 or 503 with Retry-After), and the run waited ${seconds} s in all`;
+  if (!patience.refused()) return seconds > 0 ? [waiting] : [];
   const scopes = patience.refusedScopes();
   const whose = scopes.length === 0 ? '' : ` (${scopes.slice(0, 5).join(', ')}${scopes.length > 5 ? ', …' : ''})`;
-  return [`${given}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
+  return [`${waiting}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
 }
 
 function ending(run: RunRecord, summary: UnjudgedSummary): Pick<Summary, 'exitStatus' | 'reasons'> {

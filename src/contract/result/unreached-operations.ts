@@ -54,9 +54,11 @@ export function withReasons(coverage: Coverage, { context, coverage: book, plan 
     );
   };
   const reasonsOf = (id: string): readonly string[] => {
-    const told = [...(book.of(id)?.unsaid ?? [])].sort(([, one], [, other]) => other - one).map(([reason]) => reason);
+    const reasons = [...(book.of(id)?.unsaid ?? [])]
+      .sort(([, one], [, other]) => other - one)
+      .map(([reason]) => reason);
     const left = plan.counts.leftOut.flatMap(({ operation, reason }) => (operation === id ? [reason] : []));
-    return [...new Set([...told.filter((reason) => reason !== STOPPED), ...left])].slice(0, MOST_REFUSALS);
+    return [...new Set([...reasons.filter((reason) => reason !== STOPPED), ...left])].slice(0, MOST_REFUSALS);
   };
   const refusalsOf = (seen: OperationSeen | undefined): UnreachedOperation['refusals'] =>
     [...(seen?.refusals.values() ?? [])]

@@ -30,10 +30,10 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
   const operations = plannedOperations(run);
   const { credentials = {}, authCheck = true } = run.options;
   if (!authCheck || isOpenSomewhere(operations) || !isLikely(run, operations)) return undefined;
-  const asked = inOrder(run, operations).slice(0, MOST_ASKED);
+  const sample = inOrder(run, operations).slice(0, MOST_ASKED);
   const stage = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   const refused: RefusingOperation[] = [];
-  for (const operation of asked) {
+  for (const operation of sample) {
     const answer = await refusalOf(stage, operation);
     if (answer === undefined) return undefined;
     refused.push(answer);
@@ -58,17 +58,17 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
  */
 export async function admitsAll(run: RunRecord): Promise<boolean> {
   const { credentials = {}, fields = [] } = run.options;
-  if (fields.length > 0 || Object.values(credentials).some((given) => given !== undefined)) return false;
+  if (fields.length > 0 || Object.values(credentials).some((value) => value !== undefined)) return false;
   const secured = plannedOperations(run).filter(
     ({ security }) => security.length > 0 && security.every((uses) => uses.length > 0),
   );
-  const asked = inOrder(run, secured).slice(0, MOST_ASKED);
+  const sample = inOrder(run, secured).slice(0, MOST_ASKED);
   const stage = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
-  for (const operation of asked) {
+  for (const operation of sample) {
     const answer = await asking(stage, operation);
     if (answer === undefined || answer.response.status >= 300) return false;
   }
-  return asked.length > 1;
+  return sample.length > 1;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function admitsAll(run: RunRecord): Promise<boolean> {
  * target was a refusal.
  */
 function isLikely({ options: { credentials = {} }, greeting }: RunRecord, operations: readonly Operation[]): boolean {
-  const isGiven = Object.values(credentials).some((given) => given !== undefined);
+  const isGiven = Object.values(credentials).some((value) => value !== undefined);
   return isGiven || greeting === 401 || greeting === 403 || operations.some(({ security }) => security.length > 0);
 }
 
@@ -124,13 +124,13 @@ interface RefusalWords {
 }
 
 function reasonsOf(refused: readonly RefusingOperation[], { places, flags, words }: RefusalWords): readonly string[] {
-  const told = refused.map(({ operation: { method, path }, status }) => `${method} ${path} ${status}`).join(', ');
-  const said = words === undefined ? '' : `: “${words}”`;
+  const refusals = refused.map(({ operation: { method, path }, status }) => `${method} ${path} ${status}`).join(', ');
+  const quote = words === undefined ? '' : `: “${words}”`;
   const isGiven = places.length > 0;
   return [
     isGiven
-      ? `the service accepts the credential nowhere (${told})${said}. It was sent in ${places.join(', ')}.`
-      : `the service refuses every request without a credential (${told})${said}.`,
+      ? `the service accepts the credential nowhere (${refusals})${quote}. It was sent in ${places.join(', ')}.`
+      : `the service refuses every request without a credential (${refusals})${quote}.`,
     `${isGiven ? 'Another one' : 'One'} is given by ${flags.join(', ')} or --auth-cmd. With --no-auth-check the run continues without it.`,
   ];
 }

@@ -15,7 +15,7 @@ const MUTE: readonly FailureCode[] = ['timeout', 'not-http', 'connection-reset']
 /** `first`: why the first request had no answer. `operations`: the number of operations in the plan. */
 export function createCircuitBreaker(first: FailedOutcome | undefined, operations: number): CircuitBreaker {
   const suspicion = first !== undefined && MUTE.includes(first.code) ? first : undefined;
-  const asked = new Set<string>();
+  const tried = new Set<string>();
   let cases = 0;
   let heard = false;
   return {
@@ -25,8 +25,8 @@ export function createCircuitBreaker(first: FailedOutcome | undefined, operation
       if (result.verdict === 'passed' || unanswered < findings.length) heard = true;
       if (heard || unanswered === 0) return undefined;
       cases += 1;
-      if (operation !== undefined) asked.add(operation);
-      return cases >= MOST_CASES && asked.size >= Math.min(MOST_OPERATIONS, operations) ? suspicion : undefined;
+      if (operation !== undefined) tried.add(operation);
+      return cases >= MOST_CASES && tried.size >= Math.min(MOST_OPERATIONS, operations) ? suspicion : undefined;
     },
   };
 }

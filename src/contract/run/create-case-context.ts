@@ -84,10 +84,10 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
   async function result(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult> {
     const { bare, heldBack } = await allowed(stage, wanted, options);
     if (heldBack !== undefined) return missed(context, gathered, notSent(context, bare, options, heldBack));
-    const asked = () => ask(context, gathered, { attempt, bare }, options);
+    const sendOnce = () => ask(context, gathered, { attempt, bare }, options);
     const { sent, outcome } = await (isConditional(options.operation, options.purpose)
-      ? asLongAsItMoves(asked)
-      : asked());
+      ? asLongAsItMoves(sendOnce)
+      : sendOnce());
     remember(gathered.history, {
       number: context.creations.nextNumber(),
       case: gathered.case.id,
@@ -96,8 +96,8 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       outcome,
     });
     if (outcome.kind === 'failed') return missed(context, gathered, { ...sent, failure: outcome });
-    const told = options.settle === undefined ? sent : await settled(sent, outcome);
-    return answered(context, gathered, await doubted(context, stage, told, outcome), outcome);
+    const judged = options.settle === undefined ? sent : await settled(sent, outcome);
+    return answered(context, gathered, await doubted(context, stage, judged, outcome), outcome);
   }
 
   /** A request that passes the gate. A create whose id is taken gets another id. */
@@ -170,10 +170,10 @@ interface SentExchange {
 /** How often a version is read again if another client writes in between. */
 const MOST_LOOKS = 3;
 
-async function asLongAsItMoves(asked: () => Promise<SentExchange>): Promise<SentExchange> {
-  let last = await asked();
+async function asLongAsItMoves(send: () => Promise<SentExchange>): Promise<SentExchange> {
+  let last = await send();
   for (let look = 1; look < MOST_LOOKS && last.outcome.kind === 'answered' && last.outcome.status === 412; look += 1)
-    last = await asked();
+    last = await send();
   return last;
 }
 
@@ -195,7 +195,8 @@ async function ask(
   const used = context.credentials;
   const { onExchange } = context;
   const { id } = gathered.case;
-  const heard: OnSent | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
+  const heard: OnSent | undefined =
+    onExchange === undefined ? undefined : (...sentExchange) => onExchange(id, ...sentExchange);
   let sent = ready(context, timely, options);
   let outcome = await deliver(context, gathered, attempt, { sent, heard });
   gathered.requests += 1;
@@ -364,12 +365,13 @@ function answered(
       kind: 'answered',
       exchange,
       end,
-      failed: errors.some(({ fingerprint }) => (context.shown.get(fingerprint) ?? id) === id),
+      failed: errors.some(({ fingerprint }) => (context.firstCases.get(fingerprint) ?? id) === id),
     };
   }
   // A finding of a parallel flow may never be reported.
   if (!gathered.beside)
-    for (const { fingerprint } of errors) if (!context.shown.has(fingerprint)) context.shown.set(fingerprint, id);
+    for (const { fingerprint } of errors)
+      if (!context.firstCases.has(fingerprint)) context.firstCases.set(fingerprint, id);
   gathered.findings.push(...findings);
   // An error of a `free` check, such as a header field of another format, leaves the rest of the answer as it is,
   // unless it is about what a write has done.

@@ -4,9 +4,9 @@ import { stopReasons } from '../outage/outage-words.ts';
 import type { LastFlow } from '../plan/order-disruptive.ts';
 import { casesOf } from '../plan/plan.ts';
 import type { RunRecord } from '../result/run-record.ts';
+import { createHeldEnds, type HeldEnds } from './held-ends.ts';
 import { runFlow } from './run-flow.ts';
 import { restoringFlow } from './run-last.ts';
-import { createToldEnds, type ToldEnds } from './told-ends.ts';
 import { lastRequestsLine } from './unreachable.ts';
 
 type Tell = (run: RunRecord, end: CaseEnd) => void;
@@ -40,12 +40,12 @@ export async function runLast(run: RunRecord, { tell, clean, isStopped }: LastTu
 }
 
 async function runOneOfLast(run: RunRecord, flow: LastFlow, tell: Tell): Promise<void> {
-  const told = toldEnds(run, tell, undefined);
+  const ends = holdEnds(run, tell, undefined);
   const { flow: whole, end } = restoringFlow(flow, run.tools, run.options.disruptive === true);
-  told.take(flow, await runFlow(run.runner, whole));
+  ends.take(flow, await runFlow(run.runner, whole));
   // Each case of an operation would tell the same.
   for (const note of await end()) if (!run.notes.includes(note)) run.notes.push(note);
-  await told.settle();
+  await ends.settle();
 }
 
 /** Restores settings and availability, and removes created records. Returns those that remain. */
@@ -73,8 +73,8 @@ async function restore(run: RunRecord): Promise<void> {
   run.notes.push(...(await run.outages.restore()));
 }
 
-export function toldEnds(run: RunRecord, tell: Tell, repeat: ((flow: Flow) => unknown) | undefined): ToldEnds {
-  return createToldEnds({ outages: run.outages, tell: (end) => tell(run, end), repeat });
+export function holdEnds(run: RunRecord, tell: Tell, repeat: ((flow: Flow) => unknown) | undefined): HeldEnds {
+  return createHeldEnds({ outages: run.outages, tell: (end) => tell(run, end), repeat });
 }
 
 /** Stops the run if the target does not recover. */

@@ -91,7 +91,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     deprecations,
     sender,
     started: startOf(options, { target, settings, planned }, context.settings.now),
-    notes: [...context.policy.told, ...notes],
+    notes: [...context.policy.notes, ...notes],
     defects,
     unrestored: [],
     awaited: new Set(options.only),
@@ -170,7 +170,7 @@ function createRunContext(
     tagged: new Set(),
     admitsAll: false,
     taken: new Set(),
-    shown: new Map(),
+    firstCases: new Map(),
     places: new Map(),
     reported: new Map(),
     made: new WeakMap(),
@@ -250,11 +250,11 @@ function startOf(
 ): RunRecord['started'] {
   const { title, version, source } = options.api;
   const recorded = settings.phases.length === 1 && settings.phases[0] === 'traffic';
-  const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
+  const targetName = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
   const at = timeOf(options);
   const judged = dayOf(now) === dayOf(at) ? {} : { judgedAt: now };
   const api = { title, version, source, digest: documentDigest(options.api) };
-  return { type: 'run-started', at, ...judged, api, target: shown, settings, plan: planned.counts };
+  return { type: 'run-started', at, ...judged, api, target: targetName, settings, plan: planned.counts };
 }
 
 /** The real time for reports, which an option for the date does not change. */

@@ -27,13 +27,13 @@ import { createSender } from '../transport/sender.ts';
 import { admitsAll, refusedCaller } from './check-credential.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
-import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
+import { holdEnds, leave, runLast, stopForOutage } from './disruptive-flows.ts';
+import { isAboutCulprit, leftEnds, lostEnds } from './held-ends.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
 import { reachOperations } from './reach-operations.ts';
 import { runBeside, runFlow, runTogether } from './run-flow.ts';
 import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
-import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { lastRequestsLine, muteReasons, unansweredReasons } from './unreachable.ts';
 
 const NO_CREDENTIAL =
@@ -142,7 +142,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(dependsOn(one).has(other) || dependsOn(other).has(one));
   const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
-  const first = toldEnds(run, tell, later);
+  const first = holdEnds(run, tell, later);
   const begin = async (flow: Flow): Promise<void> => {
     if (isAboutCulprit(flow, run.outages)) return first.take(flow, leftEnds(flow));
     if (isLimited(run, flow)) return void later(flow);
@@ -173,7 +173,7 @@ async function runAgain(
   again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
   until: () => boolean,
 ): Promise<void> {
-  const second = toldEnds(run, tell, undefined);
+  const second = holdEnds(run, tell, undefined);
   await inParallel([...again], { width: 1, stopped: until }, async ([flow, alone]) => {
     again.delete(flow);
     run.outages.forget(flow.cases.map(({ id }) => id));
@@ -268,9 +268,9 @@ function found(run: RunRecord, finding: Finding): void {
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
-  const told = stepsOnce(run, finding);
-  run.tally.found(told);
-  run.emit({ type: 'finding', finding: told });
+  const repeatable = stepsOnce(run, finding);
+  run.tally.found(repeatable);
+  run.emit({ type: 'finding', finding: repeatable });
 }
 
 /** Only the first finding of a fingerprint has steps, and one of a case that comes before it. */
@@ -295,18 +295,18 @@ function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined || run.refused !== undefined) return;
   const { operations } = run.plan;
   const { timeBudget } = run.context.settings;
-  const asked = run.options.only ?? [];
+  const only = run.options.only ?? [];
   // With fingerprints, everything that can show their findings is run.
   const whole =
-    run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && asked.every(isFingerprint);
-  const said: readonly DocumentFinding[] = [
+    run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && only.every(isFingerprint);
+  const findings: readonly DocumentFinding[] = [
     ...judgeDocument(run.context, operations, run.deprecations.sunsetOf),
     ...judgeRun(operations, run.coverage, { timeBudget, given: run.options.timeBudget !== undefined, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
     ...(whole ? judgeMemory(forgottenOf(run.context.memory.sought())) : []),
     ...judgeLeftovers(leftovers),
   ];
-  for (const { check, draft, operation } of said) {
+  for (const { check, draft, operation } of findings) {
     const settled = run.context.policy.settle(check, draft, operation);
     if (settled !== undefined) found(run, ofDocument(run, settled.check, settled.draft, operation));
   }

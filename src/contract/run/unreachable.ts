@@ -36,10 +36,10 @@ export function muteReasons(
 /** A line about the requests after which a target stopped accepting connections: one of them may have ended it. */
 export function lastRequestsLine(suspects: readonly LastRequest[]): string | undefined {
   if (suspects.length === 0) return undefined;
-  const shown = suspects.map(
+  const requests = suspects.map(
     ({ method, path, end }) => `${method} ${path} (${typeof end === 'number' ? `answered ${end}` : end})`,
   );
-  return `The last ${shown.length === 1 ? 'request' : 'requests'} before that: ${shown.join(', ')}`;
+  return `The last ${requests.length === 1 ? 'request' : 'requests'} before that: ${requests.join(', ')}`;
 }
 
 export type Reasons = readonly [what: string, advice: string];

@@ -47,7 +47,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\- ]/g,
 export function memberGroups(names: readonly string[]): MemberGroups | undefined {
   const person = found(names, PERSON);
   const place = found(names, PLACE);
-  const counts = names.flatMap((name) => countedBy(name, names));
+  const counts = countsAmong(names);
   const sums = names.flatMap((name) => summedBy(name, names));
   const isPerson = Object.keys(person).length > 1;
   const isPlace = Object.keys(place).length > 1 && (place.city !== undefined || place.postcode !== undefined);
@@ -64,6 +64,11 @@ function found<K extends string>(
     return name === undefined ? [] : [[key, name] as const];
   });
   return Object.fromEntries(entries) as { readonly [key in K]?: string };
+}
+
+/** The properties that count a list beside them, each with the list. */
+export function countsAmong(names: readonly string[]): MemberGroups['counts'] {
+  return names.flatMap((name) => countedBy(name, names));
 }
 
 /** `comments_count`, `itemCount`, `number_of_items` beside `comments`, `items`. */

@@ -1,6 +1,13 @@
 import type { Json } from '../../core/index.ts';
 
-import { hasUndefinedForm, type MediaType, type Operation, type Parameter, type Schema } from '../../spec/index.ts';
+import {
+  hasUndefinedForm,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Schema,
+  sentMediaType,
+} from '../../spec/index.ts';
 import { contentKind, isMultipart, isObject, parseMediaType } from '../../wire/index.ts';
 import { withoutMarked } from '../draw/documented-value.ts';
 import { drawnFields } from '../draw/drawn-fields.ts';
@@ -91,7 +98,7 @@ function draftBody(
   if (!body.required && wish.optional === 'required' && !SENDS_BODY.test(method)) return undefined;
   const media = chooseMedia(body.content, wish.mediaType);
   if (media === undefined) return undefined;
-  const mediaType = concrete(wish.mediaType ?? media.mediaType);
+  const mediaType = sentMediaType(wish.mediaType === undefined ? media : { mediaType: wish.mediaType });
   const known = knownBody(wish.known);
   const shown = wish.examples !== false && wish.optional === 'all' && known === undefined;
   const example = shown ? documentedBody(made, media) : undefined;
@@ -180,7 +187,7 @@ function chooseMedia(content: readonly MediaType[], wanted: string | undefined):
   // No schema says whether the steps of a JSON Patch (RFC 6902) fit the item.
   const plain = content.filter(({ mediaType }) => bare(mediaType) !== 'application/json-patch+json');
   const offers = plain.length > 0 ? plain : content;
-  return PREFERENCE.map((kind) => offers.find(({ mediaType }) => kindOf(concrete(mediaType)) === kind)).find(
+  return PREFERENCE.map((kind) => offers.find((offer) => kindOf(sentMediaType(offer)) === kind)).find(
     (found) => found !== undefined,
   );
 }
@@ -192,17 +199,4 @@ function kindOf(mediaType: string): (typeof PREFERENCE)[number] {
 
 function bare(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-const CONCRETE: Readonly<Record<string, string>> = {
-  '*/*': 'application/json',
-  'application/*': 'application/octet-stream',
-  'text/*': 'text/plain',
-  'image/*': 'image/png',
-  'audio/*': 'audio/mpeg',
-  'video/*': 'video/mp4',
-};
-
-function concrete(mediaType: string): string {
-  return CONCRETE[bare(mediaType)] ?? mediaType;
 }

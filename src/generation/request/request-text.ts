@@ -21,14 +21,12 @@ import type { DraftBody, GivenParameter, RequestDraft } from './draft-parts.ts';
 
 type Fields = [name: string, value: string][];
 
-const NO_BODY: Body = { kind: 'none' };
-
 /** The serialised draft. */
 export function writeRequest(tools: Tools, draft: RequestDraft): HttpRequest {
   const { operation, parameters } = draft;
   const cut = tools.cutOf(operation.path);
-  const body = draft.body === undefined ? NO_BODY : writeBody(tools, draft.body);
-  const headers = writeFields(tools, parameters, body);
+  const body = draft.body === undefined ? ({ kind: 'none' } as const) : writeBody(tools, draft.body);
+  const headers = writeFields(tools, parameters);
   if ('mediaType' in body) headers.push(['content-type', body.mediaType]);
   return {
     method: operation.method,
@@ -57,12 +55,13 @@ export function writeQuery(tools: Tools, { marks }: PathCut, parameters: readonl
   return pairs.join('&');
 }
 
-export function writeFields(tools: Tools, parameters: readonly GivenParameter[], sent: Body = NO_BODY): Fields {
+export function writeFields(tools: Tools, parameters: readonly GivenParameter[]): Fields {
   const fields: Fields = [];
   const cookies: string[] = [];
   for (const given of parameters) {
     const { parameter } = given;
-    if (parameter.in === 'header' && !isTrueOfOne(parameter)) fields.push(fieldOf(tools, given, sent));
+    if (parameter.in === 'header' && !isTrueOfOne(parameter))
+      fields.push([parameter.name, safeFieldValue(parameterTextOf(tools, given))]);
     else if (parameter.in === 'cookie') addPairs(tools, given, cookies);
   }
   if (cookies.length > 0) fields.push(['cookie', cookies.join('; ')]);
@@ -74,38 +73,20 @@ export function writeFields(tools: Tools, parameters: readonly GivenParameter[],
  * false.
  */
 const TRUE_OF_ONE = new Set([
-  'connection',
   'content-digest',
   'content-encoding',
   'content-md5',
   'digest',
   'expect',
-  'host',
   'keep-alive',
   'repr-digest',
   'te',
   'trailer',
-  'transfer-encoding',
   'upgrade',
 ]);
 
 function isTrueOfOne({ name, required }: Parameter): boolean {
   return !required && TRUE_OF_ONE.has(name.toLowerCase());
-}
-
-/** Content-Length is the real length: a request with another one is cut or never ends. */
-function fieldOf(tools: Tools, given: GivenParameter, sent: Body): Fields[number] {
-  const { name } = given.parameter;
-  return [
-    name,
-    name.toLowerCase() === 'content-length' ? String(lengthOf(sent)) : safeFieldValue(parameterTextOf(tools, given)),
-  ];
-}
-
-function lengthOf(sent: Body): number {
-  if (sent.kind === 'bytes') return sent.bytes.length;
-  if (sent.kind !== 'parsed') return 0;
-  return isMultipart(sent.mediaType) ? sent.text.length : new TextEncoder().encode(sent.text).length;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../core/index.ts';
-import type { MediaType } from '../../spec/index.ts';
+import { type MediaType, sentMediaType } from '../../spec/index.ts';
 import { bytesToText, isBodiless, sampleFile } from '../../wire/index.ts';
-import { chooseMedia, concreteTypeOf } from '../facts/negotiate.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { documentedAnswer } from './answer.ts';
@@ -20,7 +20,7 @@ export interface FileRequest {
  */
 export function fileAnswer({ mock, context, choice, media, seed }: FileRequest): HttpResponse | undefined {
   const chosen = chooseMedia(choice.spec, context.accept);
-  const mediaType = chosen.kind === 'media' ? chosen.mediaType : concreteTypeOf(media);
+  const mediaType = chosen.kind === 'media' ? chosen.mediaType : sentMediaType(media);
   const bytes = isBodiless(choice.status)
     ? undefined
     : sampleFile(mediaType, `${seed}${context.request.path.slice(mock.api.base.length)}`);

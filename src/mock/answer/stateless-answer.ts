@@ -1,7 +1,7 @@
 import type { Body, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Where } from '../../generation/index.ts';
 import { isWriting, type ListDetails } from '../../resources/index.ts';
-import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../../spec/index.ts';
+import { bodyShapesOf, type Example, type MediaType, mediaTypeFor, sentMediaType } from '../../spec/index.ts';
 import { testOf } from '../../state/index.ts';
 import {
   decodeText,
@@ -17,7 +17,7 @@ import {
 import { deedFields } from '../entity/deed-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
-import { answerFor, chooseMedia, concreteTypeOf, successOf } from '../facts/negotiate.ts';
+import { answerFor, chooseMedia, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -96,11 +96,10 @@ function noExample(context: RequestContext, choice: Choice, name: string): State
   );
 }
 
-/** Whether an example fits its schema. Others are used only if a request names them. */
+/** Whether an example can be read and fits its schema. Others are used only if a request names them. */
 function keepsItsSchema(mock: MockContext, media: MediaType, example: Example): boolean {
-  const { schema } = media;
-  const mediaType = concreteTypeOf(media);
-  if (schema === undefined) return true;
+  const { schema = true } = media;
+  const mediaType = sentMediaType(media);
   if (isJson(mediaType)) return mock.validator.accepts(schema, example.value, 'response');
   if (!isXml(mediaType)) return true;
   const written = example.text ?? example.value;
@@ -108,6 +107,7 @@ function keepsItsSchema(mock: MockContext, media: MediaType, example: Example): 
     typeof written === 'string'
       ? decodeText(written, mediaType, bodyShapesOf(mock.api, media, mediaType))
       : asWritten(mock, media, encode(mock, example.value, { media, mediaType }));
+  if (read.kind === 'unreadable') return false;
   return read.kind !== 'parsed' || mock.validator.accepts(schema, read.value, 'response');
 }
 
@@ -190,7 +190,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   if (file !== undefined) return { kind: 'made', response: file, origin: 'generated' };
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
-    const empty: Json = isJson(concreteTypeOf(media)) ? {} : '';
+    const empty: Json = isJson(sentMediaType(media)) ? {} : '';
     return { kind: 'made', response: documentedAnswer(mock, context, choice, { value: empty }), origin: 'generated' };
   }
   const { operation, request } = context;

@@ -4,6 +4,7 @@ import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/i
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { likelyNames } from './named-part.ts';
 import { envelopedListOf } from './nested-list.ts';
 
 /** Sent values in the form that the entity shows. */
@@ -116,14 +117,16 @@ function shownAs(form: Form, part: Part, value: Json): Json | undefined {
  * A value that is a string or the object that it names, in the form of the documented answer (`labels:
  * ["bug"]`).
  */
-function asAnswered(form: Form, { schema, at }: Pick<Part, 'schema' | 'at'>, value: Json): Json {
+function asAnswered(form: Form, { schema, requested, at }: Part, value: Json): Json {
   if (!isNamedByText(form.answers, value, at)) return value;
   const { items, properties } = form.mock.fieldsOf(schema);
-  if (typeof value === 'string') return named(form, { schema, at }, properties, value) ?? value;
+  if (typeof value === 'string') return named(form, { schema, requested, at }, properties, value) ?? value;
   const inner = items === undefined ? new Map<string, Schema>() : form.mock.fieldsOf(items).properties;
   if (!Array.isArray(value) || items === undefined) return value;
   return (value as readonly Json[]).map(
-    (each, index) => named(form, { schema: items, at: `${at}/${index}` }, inner, each) ?? each,
+    (each, index) =>
+      named(form, { schema: items, requested: itemsOf(form.mock, requested), at: `${at}/${index}` }, inner, each) ??
+      each,
   );
 }
 
@@ -166,7 +169,8 @@ function insideOf(form: Form, part: Part, value: Json): Json | undefined {
     const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
     return whole.length === list.length && mock.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
-  if (typeof value === 'string' && items !== undefined) return inParts(form, part, items, value);
+  if (typeof value === 'string' && items !== undefined)
+    return inParts(form, part, items, value) ?? inList(form, part, items, value);
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && mock.validator.accepts(schema, written, 'response')) return written;
   // An empty string names no object.
@@ -200,6 +204,13 @@ function inParts(form: Form, { schema, at }: Part, items: Schema, value: string)
   return part !== undefined && form.mock.validator.accepts(schema, [part], 'response') ? [part] : undefined;
 }
 
+/** A text that is sent bare and shown as the only object of a list (`to: "+1555"` for `to: [{ phone_number }]`). */
+function inList(form: Form, { schema, requested, at }: Part, items: Schema, value: string): Json | undefined {
+  const { properties } = form.mock.fieldsOf(items);
+  const only = value === '' ? undefined : named(form, { schema: items, requested, at: `${at}/0` }, properties, value);
+  return only !== undefined && form.mock.validator.accepts(schema, [only], 'response') ? [only] : undefined;
+}
+
 const TEXTS = ['text', 'value', 'content', 'body'];
 
 function textIn(mock: MockContext, schema: Schema, text: string, depth: number): JsonObject | undefined {
@@ -219,22 +230,6 @@ function writtenIn(text: string): number | boolean | undefined {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
 }
 
-const NAMES = [
-  'id',
-  'uuid',
-  'ref',
-  'sha',
-  'key',
-  'slug',
-  'login',
-  'username',
-  'code',
-  'number',
-  'name',
-  'title',
-  'label',
-];
-
 function itemsOf(mock: MockContext, schema: Schema | undefined): Schema | undefined {
   return schema === undefined ? undefined : mock.fieldsOf(schema).items;
 }
@@ -242,15 +237,15 @@ function itemsOf(mock: MockContext, schema: Schema | undefined): Schema | undefi
 /** The object that an id or a name stands for. `properties` are those of the object. */
 function named(
   form: Form,
-  { schema, at }: Pick<Part, 'schema' | 'at'>,
+  { schema, requested, at }: Pick<Part, 'schema' | 'requested' | 'at'>,
   properties: ReadonlyMap<string, Schema>,
   value: Json,
 ): Json | undefined {
   const { validator } = form.mock;
   const own = at.replace(/\/\d+$/, '/*');
   const related = form.place.resource.relations.find(({ pointer }) => pointer.startsWith(`${own}/`));
-  const names = [...(related === undefined ? [] : [related.pointer.slice(own.length + 1)]), ...NAMES];
-  const name = names.find((each) => {
+  const first = related === undefined ? [] : [related.pointer.slice(own.length + 1)];
+  const name = likelyNames(form.mock, { properties, requested, value, first }).find((each) => {
     const property = properties.get(each);
     return property !== undefined && validator.accepts(property, value, 'response');
   });

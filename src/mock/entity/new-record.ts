@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
-import { filledTemplate, type Schema } from '../../spec/index.ts';
+import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import type { MockContext } from '../model/context.ts';
@@ -200,7 +200,13 @@ function wordReplaced(text: string, word: string, by: string): string {
   return text.replaceAll(new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g'), () => by);
 }
 
-/** An object inside the sent value: its place, and its schema in the request. */
+/** The schema of an object in the request; `undefined` if the request has a text or a number there, which only names it. */
+function formIn({ api }: MockContext, requested: Schema): Schema | undefined {
+  const types = typesOf(api, requested).filter((type) => type !== 'null');
+  return types.length > 0 && types.every((type) => type !== 'object' && type !== 'array') ? undefined : requested;
+}
+
+/** An object inside the sent value: its place, and its schema in the request, if it has the object. */
 interface Inner {
   readonly requested: Schema | undefined;
   readonly at: string;
@@ -220,7 +226,11 @@ function innerFields(making: RecordDraft, schema: Schema, values: JsonObject, { 
     const sentAs = requestProperties?.get(name);
     // A value that was not sent is complete already.
     if (property === undefined || sentAs === undefined || typeof value !== 'object' || value === null) continue;
-    const whole = innerWhole(making, property, value, { requested: sentAs, at: `${at}/${name}` });
+    const form = formIn(mock, sentAs);
+    // Another record is shown as it is.
+    if (form === undefined && making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`)))
+      continue;
+    const whole = innerWhole(making, property, value, { requested: form, at: `${at}/${name}` });
     if (whole !== value && mock.validator.accepts(property, whole, 'response')) inner[name] = whole;
   }
   return inner;
@@ -228,13 +238,13 @@ function innerFields(making: RecordDraft, schema: Schema, values: JsonObject, { 
 
 function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inner): Json {
   const { mock } = making;
-  const { requested = true, at } = inner;
+  const { requested, at } = inner;
   if (isArray(value)) {
-    const [items, requestItems] = [mock.fieldsOf(schema).items, mock.fieldsOf(requested).items];
-    if (items === undefined || requestItems === undefined) return value;
-    return value.map((each, index) =>
-      innerWhole(making, items, each, { requested: requestItems, at: `${at}/${index}` }),
-    );
+    const { items } = mock.fieldsOf(schema);
+    const requestItems = requested === undefined ? undefined : mock.fieldsOf(requested).items;
+    if (items === undefined || (requested !== undefined && requestItems === undefined)) return value;
+    const form = requestItems === undefined ? undefined : formIn(mock, requestItems);
+    return value.map((each, index) => innerWhole(making, items, each, { requested: form, at: `${at}/${index}` }));
   }
   if (!isObject(value)) return value;
   const added: Record<string, Json> = {};
@@ -248,6 +258,8 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
 }
 
 function drawnField({ mock }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {
-  const drawn = mock.generator.value(property, { seed: mock.options.seed, at }, { direction: 'response', name });
+  // The id of an example is that of one thing only.
+  const options = { direction: 'response', name, ...(IDENTITY.test(name) ? { examples: false } : {}) } as const;
+  const drawn = mock.generator.value(property, { seed: mock.options.seed, at }, options);
   return drawn.ok ? drawn.value : undefined;
 }

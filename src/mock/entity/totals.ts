@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isPriced, lineTotalOf, totalsOf } from '../../generation/index.ts';
+import { countsAmong, isPriced, lineTotalOf, totalsOf } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
 /**
- * A record with its sums computed: `lineTotal` = `unitPrice` × `quantity`, and `total` the sum of its only list of priced lines. `fixed` names properties
+ * A record with its sums computed: `lineTotal` = `unitPrice` × `quantity`, `total` the sum of its only list of priced lines, and `item_count` the length of `items`. `fixed` names properties
  * that keep their values. Unchanged if the result would not fit the schema.
  */
 export function withTotals(
@@ -14,7 +14,7 @@ export function withTotals(
   value: JsonObject,
   fixed: (name: string) => boolean,
 ): JsonObject {
-  const computed = [...lineTotalOf(value), ...totalsOf(value, pricedLists(mock, schema, value))];
+  const computed = [...lineTotalOf(value), ...totalsOf(value, pricedLists(mock, schema, value)), ...countsOf(value)];
   const sums = computed.filter(([name]) => !fixed(name));
   if (sums.length === 0) return value;
   const after = { ...value, ...Object.fromEntries(sums) };
@@ -28,5 +28,12 @@ function pricedLists(mock: MockContext, schema: Schema, value: JsonObject): read
     if (list === undefined || !isArray(list)) return [];
     const { items } = mock.fieldsOf(property);
     return items !== undefined && [...mock.fieldsOf(items).properties.keys()].some(isPriced) ? [list] : [];
+  });
+}
+
+function countsOf(value: JsonObject): readonly (readonly [string, Json])[] {
+  return countsAmong(Object.keys(value)).flatMap(([count, list]): readonly (readonly [string, Json])[] => {
+    const counted = value[list];
+    return counted !== undefined && isArray(counted) ? [[count, counted.length]] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
-import { responseFor } from '../../spec/index.ts';
+import { responseFor, sentMediaType } from '../../spec/index.ts';
 import {
   fieldValue,
   isForm,
@@ -67,10 +67,10 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
   if (first === undefined) return { kind: 'none' };
   if (accept === undefined && !first.mediaType.includes('*'))
     return { kind: 'media', media: first, mediaType: first.mediaType, unmet: false };
-  const offers = content.map(concreteTypeOf);
+  const offers = content.map(sentMediaType);
   const chosen = negotiate(accept, offers);
   const akin = chosen === undefined ? sameSyntax(accept ?? '', offers) : undefined;
-  const mediaType = chosen ?? akin ?? concreteTypeOf(first);
+  const mediaType = chosen ?? akin ?? sentMediaType(first);
   const media = content[offers.indexOf(mediaType)] ?? first;
   return { kind: 'media', media, mediaType, unmet: chosen === undefined, isAkin: akin !== undefined };
 }
@@ -123,24 +123,6 @@ function referredTo({ schema }: MediaType): string | undefined {
  */
 export function isStructured(mediaType: string): boolean {
   return [isJson, isXml, isYaml, isForm, isMultipart, isSequential].some((is) => is(mediaType));
-}
-
-/** A media type that can be sent, for a range in the document (`application/*`). */
-export function concreteType(mediaType: string): string {
-  if (!mediaType.includes('*')) return mediaType;
-  if (mediaType.startsWith('text/')) return 'text/plain';
-  if (mediaType.startsWith('image/')) return 'image/png';
-  return mediaType.startsWith('*') || mediaType.startsWith('application/')
-    ? 'application/json'
-    : mediaType.replace('*', 'octet-stream');
-}
-
-/** The same for documented content: binary content is never sent as JSON. */
-export function concreteTypeOf({ mediaType, schema }: MediaType): string {
-  const isBinary = typeof schema === 'object' && schema['format'] === 'binary';
-  return isBinary && /^(\*|application)\//.test(mediaType) && mediaType.includes('*')
-    ? 'application/octet-stream'
-    : concreteType(mediaType);
 }
 
 /** A substitute for a response that the document does not have. */

@@ -1,25 +1,26 @@
-import type { Resource } from '../../resources/index.ts';
-import { type Api, type Operation, type Schema, unnamedTemplate } from '../../spec/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { type Api, type Operation, propertiesOf, type Schema, unnamedTemplate } from '../../spec/index.ts';
+import { withoutSeparators } from '../../wire/index.ts';
 
 /**
- * The integer schema that ids must also fit, if one path to a resource has string ids and another one has
- * numbers.
+ * The integer schema that ids must also fit, if one path to a resource has string ids, and another path or an item
+ * below has numbers.
  */
 export type CountedIdOf = (resource: Resource) => Schema | undefined;
 
 /**
  * `/dashboards/{id}` accepts any string, and `/dashboards/{dashboardId}/gadgets` only a number: an id for
- * both is a number. The same holds if an item shows its id as a string and its own path accepts a number.
- * Computed once for each resource from its own paths and those directly below, because a large document has
+ * both is a number. The same holds if an item shows its id as a string and its own path accepts a number, or the
+ * items below it do: `resourceId` of `/resources/{id}/blocks`. Computed once for each resource from its own paths and those directly below, because a large document has
  * hundreds below one item.
  */
-export function createCountedIds(api: Api): CountedIdOf {
+export function createCountedIds(api: Api, model: ResourceModel): CountedIdOf {
   const known = new WeakMap<Resource, { readonly schema: Schema | undefined }>();
   let paths: readonly UnnamedPath[] | undefined;
   return (resource) => {
     const found = known.get(resource) ?? {
       schema: counted(
-        api,
+        { api, model },
         resource,
         () => (paths ??= api.operations.map((operation) => ({ operation, shape: unnamedTemplate(operation.path) }))),
       ),
@@ -29,7 +30,14 @@ export function createCountedIds(api: Api): CountedIdOf {
   };
 }
 
-function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly UnnamedPath[]): Schema | undefined {
+interface Document {
+  readonly api: Api;
+  readonly model: ResourceModel;
+}
+
+function counted(document: Document, resource: Resource, paths: () => readonly UnnamedPath[]): Schema | undefined {
+  const { api } = document;
+  const { itemPath, id } = resource;
   if (itemPath === undefined || id === undefined || !isOf(api, id.schema, 'string')) return undefined;
   const start = unnamedTemplate(itemPath);
   for (const { operation, shape } of paths()) {
@@ -41,8 +49,19 @@ function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly Unn
     // Ids have no fractions.
     if (schema !== undefined && isOf(api, schema, 'number'))
       return { allOf: [schema, { type: 'integer', minimum: 1 }] };
+    const reference = shape === start ? undefined : referenceTo(document, resource, operation);
+    if (reference !== undefined && isOf(api, reference, 'integer')) return reference;
   }
   return undefined;
+}
+
+/** The property of an item below that repeats the id of the item above. */
+function referenceTo({ api, model }: Document, above: Resource, operation: Operation): Schema | undefined {
+  const { resource } = model.roleOf(operation);
+  if (resource === undefined || resource === above) return undefined;
+  const wanted = withoutSeparators(`${above.singular}id`);
+  const found = Object.entries(propertiesOf(api, resource.schema)).find(([name]) => withoutSeparators(name) === wanted);
+  return found?.[1].schema;
 }
 
 const isRightBelow = (shape: string, start: string): boolean =>
@@ -56,5 +75,6 @@ interface UnnamedPath {
 
 function isOf(api: Api, schema: Schema, type: string): boolean {
   const target = api.deref(schema);
-  return typeof target === 'object' && target.type === type;
+  const types = typeof target === 'object' ? [target.type].flat().filter((each) => each !== 'null') : [];
+  return types.length === 1 && types[0] === type;
 }

@@ -1,6 +1,6 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import type { Resource, StateRule } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
@@ -30,6 +30,15 @@ export interface Demands {
   readonly status: number;
   /** Places in the body, and the resource that their values name. */
   readonly named: readonly (readonly [pointer: string, resource: Resource])[];
+}
+
+/** The states of an item in which the document refuses an operation. */
+export interface RefusedStates {
+  /** The property of the item that holds its state. */
+  readonly property: string;
+  readonly rule: StateRule;
+  /** The documented status of the refusal. */
+  readonly status: number;
 }
 
 /** Query parameters, and a property of the body, that expand ids into records and select properties. */
@@ -69,6 +78,8 @@ export interface OperationPlan {
   readonly demandsMatch: boolean;
   /** Whether its 409 is about an outdated version. */
   readonly refusesStale: boolean;
+  /** The states of the item in which it is refused, if the document says so. */
+  readonly refusedStates: RefusedStates | undefined;
   /**
    * The idempotency key field in lower case: `idempotency-key`, or another documented spelling; absent if
    * there is none.

@@ -3,10 +3,10 @@ import type { Generator } from '../../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isArray, isJson, isObject, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
+import { concreteMediaType, isArray, isJson, isObject, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
 import { encode } from '../answer/answer.ts';
 import { drawnHeaderFields } from '../answer/headers.ts';
-import { concreteType, isStructured } from '../facts/negotiate.ts';
+import { isStructured } from '../facts/negotiate.ts';
 import type { ErrorBodies } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
@@ -65,7 +65,7 @@ export function createErrorBodies(rooms: {
       ];
       // An error form for another status (`statusCode: 404`) is not used for an undocumented error.
       if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
-        const mediaType = concreteType(media.mediaType);
+        const mediaType = concreteMediaType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, { media, mediaType }), reason };
       }
       return { status: refusal.status, headers, body: problemBody(facts), reason };

@@ -2,10 +2,10 @@ import type { HttpRequest, Violation } from '../../core/index.ts';
 import { VIOLATIONS } from '../../core/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
+import { concreteMediaType, isArray, isObject } from '../../wire/index.ts';
 import { isSteps } from '../entity/patch.ts';
 import { withoutIds } from '../facts/named-by-id.ts';
-import { chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
+import { chooseMedia, successOf } from '../facts/negotiate.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
@@ -87,7 +87,7 @@ function unacceptable(operation: Operation, { accept, isStrict }: JudgedRequest)
   const chosen = success === undefined ? undefined : chooseMedia(success.spec, accept);
   if (success === undefined || chosen?.kind !== 'media' || !chosen.unmet) return undefined;
   if (chosen.isAkin === true && !isStrict) return undefined;
-  const offers = success.spec.content.map(({ mediaType }) => concreteType(mediaType));
+  const offers = success.spec.content.map(({ mediaType }) => concreteMediaType(mediaType));
   const message = `Accept ${accept} rules out every documented media type: ${offers.join(', ')}.`;
   return refuse(406, message, { violations: [{ code: 'accept.unsatisfiable', pointer: '/header/accept', message }] });
 }

@@ -72,7 +72,7 @@ export function createMockCore(given: MockParts): Mock {
     options,
     fieldsOf,
     drawableOf: createDrawableOf(api, generator, options.seed),
-    countedIdOf: createCountedIds(api),
+    countedIdOf: createCountedIds(api, model),
     versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
     errors,
     operationsAt,

@@ -10,6 +10,7 @@ import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import { ownerOf, unsaidBy } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
+import { refusedStatesOf } from '../facts/refused-states.ts';
 import { answerSchema, signUseOf } from '../facts/sign-in.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -78,6 +79,7 @@ function planned(
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
+    refusedStates: refusedStatesOf(operation, api, model),
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),

@@ -24,6 +24,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   type RoleOutcome,
+  stateConflict,
 } from './role.ts';
 
 /**
@@ -51,7 +52,7 @@ export const act: RoleAnswer = function act(call) {
   if (failed !== undefined) return failed;
   const content = context.plan.content === undefined ? undefined : contentAnswer(mock, context, tx);
   if (content !== undefined) return content;
-  const repeated = doneBefore(context, place, before);
+  const repeated = doneBefore(context, place, before) ?? stateConflict(call, before);
   if (repeated !== undefined) return repeated;
   const entity = affected(call, before);
   if (context.role.makes !== undefined) return make(call, entity);

@@ -22,6 +22,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   type RoleOutcome,
+  stateConflict,
   storedEntity,
 } from './role.ts';
 
@@ -49,7 +50,7 @@ export const deleteResource: RoleAnswer = function remove(call) {
   if (found === undefined) return undefined;
   const entity = storedEntity(call, found);
   if (entity === undefined) return absentSingleton(call) ?? goneAlready(mock, context) ?? notFound(call, found.key);
-  const failed = preconditionFailure(context, entity);
+  const failed = preconditionFailure(context, entity) ?? stateConflict(call, entity);
   if (failed !== undefined) return failed;
   takenAway(call, entity.key);
   const choice = context.plan.success;

@@ -25,6 +25,7 @@ import {
   preconditionFailure,
   type RoleAnswer,
   staleFailure,
+  stateConflict,
   storedEntity,
 } from './role.ts';
 
@@ -41,7 +42,7 @@ export const patch: RoleAnswer = function patch(call) {
   const before = storedEntity(call, found);
   if (before === undefined)
     return upserts(context) || createsNamed(context, addressed) ? replace(call) : notFound(call, key);
-  const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
+  const failed = preconditionFailure(context, before) ?? staleFailure(call, before) ?? stateConflict(call, before);
   if (failed !== undefined) return failed;
   const outcome = patched(call, asObject(before.value));
   if ('misfits' in outcome) return misfit(call, outcome.misfits);

@@ -26,6 +26,7 @@ import {
   type RoleAnswer,
   type RoleOutcome,
   staleFailure,
+  stateConflict,
   storedEntity,
 } from './role.ts';
 
@@ -49,7 +50,8 @@ export const replace: RoleAnswer = function replace(call) {
     (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
   const creates = made?.spec.status === '201' ? made : isMade ? context.plan.success : undefined;
   if (before === undefined && creates === undefined) return notFound(call, key);
-  const failed = preconditionFailure(context, before) ?? staleFailure(call, before);
+  const failed =
+    preconditionFailure(context, before) ?? staleFailure(call, before) ?? (before && stateConflict(call, before));
   if (failed !== undefined) return failed;
   if (before === undefined && creates !== undefined && isFoundOtherwise(context, place))
     return madeBy(call, sent, creates);

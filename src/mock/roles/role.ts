@@ -1,8 +1,8 @@
 import type { HttpResponse, Json, Violation } from '../../core/index.ts';
-import { pointerTo, type ResourceId } from '../../resources/index.ts';
+import { isRefusedIn, pointerTo, type ResourceId } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
-import { fieldValue, valueAt } from '../../wire/index.ts';
+import { fieldValue, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { placeOfCounterpart } from '../facts/counterpart.ts';
@@ -218,6 +218,18 @@ export function staleFailure({ mock, context, place }: RoleCall, entity: Entity 
   return (
     stale && { refusal: refuse(409, `The ${stale.name} of the ${place.resource.singular} is ${stale.value} by now.`) }
   );
+}
+
+/** The documented refusal of a write in the state that its item has. A body may always change the state itself. */
+export function stateConflict({ context: { plan, request }, place }: RoleCall, entity: Entity): RoleOutcome {
+  if (plan.refusedStates === undefined) return undefined;
+  const { property, rule, status } = plan.refusedStates;
+  const state = valueAt(entity.value, pointerTo(property)) ?? null;
+  const isSet =
+    request.body.kind === 'parsed' && isObject(request.body.value) && Object.hasOwn(request.body.value, property);
+  if (isSet || !isRefusedIn(rule, state)) return undefined;
+  const message = `The ${place.resource.singular} does not allow this while its \`${property}\` is ${JSON.stringify(state)}.`;
+  return { refusal: refuse(status, message) };
 }
 
 /** Whether a list of entity tags, or `*`, matches the entity. */

@@ -101,10 +101,13 @@ function candidates(parameter: string, word: string): Candidates {
   const subject = clusterKey(word);
   const words = wordsOfId(parameter, subject);
   const last = words.at(-1) ?? '';
-  const owner = clusterKey(words.slice(0, -1).join(''));
   const named = [plain(parameter)];
   if (words.length > 1 && ID_WORDS.includes(last)) named.push(last);
-  if (owner === subject || subject.endsWith(owner)) named.push(last);
+  // The words after the name of the item: `id` for `{orderId}`, `objectid` for `{applicationObjectId}` of applications.
+  const ends = words
+    .map((_, at) => at)
+    .filter((at) => at > 0 && subject.endsWith(clusterKey(words.slice(0, at).join(''))));
+  for (const at of ends.toReversed()) named.push(words.slice(at).join(''));
   // `/orders/{id}` of what shows an `orderId`.
   if (words.length === 1 && ID_WORDS.includes(last) && subject !== '')
     named.push(`${subject}${last}`, `${clusterKey(wordsOf(word).at(-1) ?? '')}${last}`);

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isForm, isJson, isMultipart, isObject, parseJson } from '../../wire/index.ts';
+import { concreteMediaType, isForm, isJson, isMultipart, isObject, isXml, parseJson } from '../../wire/index.ts';
 import type {
   Encoding,
   Example,
@@ -27,13 +27,27 @@ export function contentOf(context: Context, owner: NodeLocation): readonly Media
   });
 }
 
+/**
+ * The media type that is sent for a documented one, which may be a range: `image/png` for `image/*`, and bytes for
+ * a binary string of any type.
+ */
+export function sentMediaType({ mediaType, schema }: Pick<MediaType, 'mediaType' | 'schema'>): string {
+  const isBinary = typeof schema === 'object' && schema['format'] === 'binary';
+  return isBinary && /^(\*|application)\/\*$/.test(mediaType.trim())
+    ? 'application/octet-stream'
+    : concreteMediaType(mediaType);
+}
+
 function mediaTypeAt(context: Context, mediaType: string, place: NodeLocation): MediaType {
   const schema = childOf(place, 'schema');
   const item = childOf(place, 'itemSchema');
-  const examples = examplesOf(context, place, (text) => readText(text, mediaType));
+  const content = schema.node === undefined ? undefined : context.converter.schemaAt(schema);
+  const examples = examplesOf(context, place, (text) => readText(text, mediaType)).map((example) =>
+    withoutQuotes(context, example, mediaType, content),
+  );
   return {
     mediaType,
-    ...(schema.node === undefined ? {} : { schema: withPaths(context.converter.schemaAt(schema), examples) }),
+    ...(content === undefined ? {} : { schema: withPaths(content, examples) }),
     ...(item.node === undefined ? {} : { itemSchema: context.converter.schemaAt(item) }),
     examples,
     encoding: encodingOf(context, childOf(place, 'encoding'), mediaType),
@@ -66,6 +80,31 @@ function withPaths(schema: Schema, examples: readonly Example[]): Schema {
 function readText(text: string, mediaType: string): Json {
   const parsed = isJson(mediaType) ? parseJson(text) : undefined;
   return parsed?.ok === true ? parsed.value : text;
+}
+
+/**
+ * An example whose object or list is written as a string of JSON, which converters of other formats do. Where the
+ * content can be a string, it stays one.
+ */
+function withoutQuotes(context: Context, example: Example, mediaType: string, schema: Schema | undefined): Example {
+  const { value, text } = example;
+  if (typeof value !== 'string' || text !== undefined || !/^\s*[{[]/.test(value)) return example;
+  if (!(isJson(mediaType) || isXml(mediaType)) || (schema !== undefined && mayBeText(schema))) return example;
+  const parsed = parseJson(value);
+  if (!parsed.ok) return example;
+  context.diagnostics.add(
+    'quoted-example',
+    'warning',
+    example.pointer,
+    'the example is JSON inside a string; what the string holds is read',
+  );
+  return { ...example, value: parsed.value };
+}
+
+function mayBeText(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return schema;
+  const types = [schema.type ?? []].flat();
+  return types.length > 0 ? types.includes('string') : schema.$ref === undefined && schema.properties === undefined;
 }
 
 /** 3.2: encodings by position. */

@@ -44,6 +44,8 @@ function keyOf({ node }: NodeLocation): string {
  * fields.
  */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
+/** Fields that HTTP clients set themselves (RFC 9110 §7.2, §7.6.1, §8.6; RFC 9112 §6.1), so that no request can leave them out. */
+const SET_BY_CLIENTS = new Set(['content-length', 'host', 'connection', 'transfer-encoding']);
 
 /** The parameters of an operation that are not part of its body. */
 export function readParameters(
@@ -98,6 +100,10 @@ function readParameter(context: Context, place: NodeLocation): Parameter | undef
   }
   if (location === 'header' && context.dialect !== '2.0' && IGNORED_HEADERS.has(name.toLowerCase())) {
     context.warn(place, 'ignored-header-parameter', `a header parameter ${name} is ignored (OpenAPI 3.1 §4.8.12.1)`);
+    return undefined;
+  }
+  if (location === 'header' && SET_BY_CLIENTS.has(name.toLowerCase())) {
+    context.warn(place, 'ignored-header-parameter', `a header parameter ${name} is ignored: HTTP clients set it`);
     return undefined;
   }
   return {

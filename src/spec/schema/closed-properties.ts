@@ -23,6 +23,34 @@ export function shutOut(resolver: Resolver, place: NodeLocation): readonly strin
   return missed.length > 0 || [...named].some(isLetIn) ? missed : [...named];
 }
 
+/**
+ * Names that `additionalProperties: {type: …}` of one part excludes by their type, although another part documents
+ * them. Generators write `{type: object}` there for any value.
+ */
+export function typedOut(resolver: Resolver, place: NodeLocation): readonly string[] {
+  if (member(place.node, 'allOf') === undefined) return [];
+  const parts = partsOf(resolver, place) ?? [];
+  const named = parts.flatMap((part) => childrenOf(childOf(part, 'properties')));
+  return parts.flatMap((part) => {
+    const type = othersType(part);
+    if (type === undefined) return [];
+    const others = named.filter(([name]) => !Object.hasOwn(propertiesOf(part), name));
+    return others.filter(([, schema]) => isOfOtherType(resolver, schema, type)).map(([name]) => name);
+  });
+}
+
+/** The type of all properties that a part does not name. */
+function othersType({ node }: NodeLocation): string | undefined {
+  const others = member(node, 'additionalProperties');
+  const type = isRaw(others) ? member(others, 'type') : undefined;
+  return typeof type === 'string' && member(node, 'patternProperties') === undefined ? type : undefined;
+}
+
+function isOfOtherType(resolver: Resolver, place: NodeLocation, type: string): boolean {
+  const own = member(soleTarget(resolver, place)?.node, 'type');
+  return typeof own === 'string' && own !== type && !(own === 'integer' && type === 'number');
+}
+
 /** If every alternative requires an excluded name, those of the first one. */
 function ofChoice(resolver: Resolver, choice: NodeLocation, isLetIn: (name: string) => boolean): readonly string[] {
   const missed = childrenOf(choice).map(([, form]) =>
@@ -34,11 +62,13 @@ function ofChoice(resolver: Resolver, choice: NodeLocation, isLetIn: (name: stri
   return typeof first === 'string' && !missed.includes(undefined) ? [first] : [];
 }
 
-/** A part that excludes names, or contains one that may. */
+/** A part that excludes properties, or contains one that may. */
 export function closedPart(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
   const part = soleTarget(resolver, place);
   const isPlain = part !== undefined && isRaw(part.node) && member(part.node, '$id') === undefined;
-  return isPlain && partsOf(resolver, part)?.some(isClosed) === true ? part : undefined;
+  return isPlain && partsOf(resolver, part)?.some((each) => isClosed(each) || othersType(each) !== undefined) === true
+    ? part
+    : undefined;
 }
 
 const DEEPEST = 8;

@@ -46,7 +46,7 @@ function takesIn(
   if (general === undefined || special === undefined || depth > DEEPEST) return false;
   const [wide, narrow] = [general.node, special.node];
   if (!isRaw(wide) || !isRaw(narrow)) return false;
-  if (wide === narrow) return true;
+  if (wide === narrow || isExtended(resolver, general, special, depth)) return true;
   // A form without a type is meant to allow everything.
   if (depth === 0 && wide['type'] === undefined) return false;
   return Object.keys(wide).every((key) => {
@@ -76,6 +76,15 @@ function propertiesIn(resolver: Resolver, general: NodeLocation, special: NodeLo
     const narrow = there.get(name);
     // A form rarely means properties that it does not name.
     return narrow === undefined || within(resolver, wide, narrow, depth);
+  });
+}
+
+/** Whether the special form is the general one and more: `allOf` holds a reference to it. */
+function isExtended(resolver: Resolver, general: NodeLocation, special: NodeLocation, depth: number): boolean {
+  return childrenOf(childOf(special, 'allOf')).some(([, part]) => {
+    const form = soleTarget(resolver, part);
+    if (form === undefined) return false;
+    return form.node === general.node || (depth < DEEPEST && isExtended(resolver, general, form, depth + 1));
   });
 }
 

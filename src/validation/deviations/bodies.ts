@@ -9,7 +9,7 @@ export const bodies: Deviation = {
   name: 'bodies',
   reason:
     'A missing documented body and a body where none is documented pass Prism; `null`, `false`, `0`, `""` and no bytes of plain text are bodies to us and none to Prism; streams and very large values are not handed to it.',
-  adds: ({ code, pointer }, asked) => OURS.has(code) || (code.endsWith('schema') && isUnasked(pointer, asked)),
+  adds: ({ code, pointer }, input) => OURS.has(code) || (code.endsWith('schema') && isUnasked(pointer, input)),
   withdraws: ({ about }, { message }) =>
     about === 'body-required' && (message.body.kind !== 'none' || isTyped(message)),
 };
@@ -20,8 +20,8 @@ function isTyped({ headers }: DeviationInput['message']): boolean {
   return mediaType !== undefined && isPlainText(mediaType);
 }
 
-function isUnasked(pointer: string, asked: DeviationInput): boolean {
+function isUnasked(pointer: string, input: DeviationInput): boolean {
   if (!isWithin(pointer, '/body')) return false;
-  const value = bodyValue(asked);
-  return !asked.judgedBody || !value || isLargeValue(value);
+  const value = bodyValue(input);
+  return !input.judgedBody || !value || isLargeValue(value);
 }

@@ -24,8 +24,8 @@ export interface Deviation {
   readonly name: string;
   /** The reason, for readers of a report. */
   readonly reason: string;
-  readonly adds?: (violation: Violation, asked: DeviationInput) => boolean;
-  readonly withdraws?: (finding: PrismFinding, asked: DeviationInput) => boolean;
+  readonly adds?: (violation: Violation, input: DeviationInput) => boolean;
+  readonly withdraws?: (finding: PrismFinding, input: DeviationInput) => boolean;
 }
 
 /** The parameter that a pointer into a request is about. */

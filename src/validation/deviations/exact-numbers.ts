@@ -23,26 +23,26 @@ export const exactNumbers: Deviation = {
   name: 'exact-numbers',
   reason:
     'Prism compares doubles: for it, 19.99 is not a multiple of 0.01, int64 beyond 2^53 is clamped or rounded, and its `int64` accepts 1e300. We compare decimals and every digit.',
-  adds: ({ keyword, pointer }, asked) => NUMERIC.has(keyword ?? '') && concernsNumber(pointer, asked),
-  withdraws: ({ keyword, pointer }, asked) =>
-    keyword === 'multipleOf' || (NUMERIC.has(keyword ?? '') && holdsBigint(pointer, asked)),
+  adds: ({ keyword, pointer }, input) => NUMERIC.has(keyword ?? '') && concernsNumber(pointer, input),
+  withdraws: ({ keyword, pointer }, input) =>
+    keyword === 'multipleOf' || (NUMERIC.has(keyword ?? '') && holdsBigint(pointer, input)),
 };
 
-function concernsNumber(pointer: string, asked: DeviationInput): boolean {
-  return typeof valueUnder(pointer, asked) === 'number' || holdsBigint(pointer, asked);
+function concernsNumber(pointer: string, input: DeviationInput): boolean {
+  return typeof valueUnder(pointer, input) === 'number' || holdsBigint(pointer, input);
 }
 
-function holdsBigint(pointer: string, asked: DeviationInput): boolean {
-  return hasBigint(valueUnder(pointer, asked) ?? null);
+function holdsBigint(pointer: string, input: DeviationInput): boolean {
+  return hasBigint(valueUnder(pointer, input) ?? null);
 }
 
-function valueUnder(pointer: string, asked: DeviationInput): Json | undefined {
+function valueUnder(pointer: string, input: DeviationInput): Json | undefined {
   if (isWithin(pointer, '/body')) {
-    const body = bodyValue(asked);
+    const body = bodyValue(input);
     return body === undefined ? undefined : valueAt(body, pointer.slice('/body'.length));
   }
-  const parameter = parameterAt(pointer, asked);
-  if (asked.side !== 'request' || parameter === undefined || parameter.in === 'querystring') return undefined;
-  const values = asked.decoded[parameter.in];
+  const parameter = parameterAt(pointer, input);
+  if (input.side !== 'request' || parameter === undefined || parameter.in === 'querystring') return undefined;
+  const values = input.decoded[parameter.in];
   return values[parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name];
 }

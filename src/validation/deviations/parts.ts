@@ -4,10 +4,10 @@ import type { Deviation, DeviationInput } from './deviation.ts';
 export const parts: Deviation = {
   name: 'parts',
   reason: 'Prism looks neither at the header fields of parts nor at `itemSchema`.',
-  adds: (violation, asked) => {
-    const { body } = asked.message;
+  adds: (violation, input) => {
+    const { body } = input.message;
     if (body.kind !== 'parsed' || body.parts === undefined) return false;
-    const content = plannedBody(asked)?.choose(body.mediaType);
+    const content = plannedBody(input)?.choose(body.mediaType);
     if (content === undefined) return false;
     const subject = { pointer: '/body', noun: 'The body', name: '', code: violation.code };
     return judgeBeyond(content, body, subject).some(
@@ -16,6 +16,6 @@ export const parts: Deviation = {
   },
 };
 
-function plannedBody(asked: DeviationInput): DeviationInput['plan']['body'] {
-  return asked.side === 'request' ? asked.plan.body : asked.plan.response(asked.message.status)?.body;
+function plannedBody(input: DeviationInput): DeviationInput['plan']['body'] {
+  return input.side === 'request' ? input.plan.body : input.plan.response(input.message.status)?.body;
 }

@@ -5,8 +5,8 @@ export const textScalars: Deviation = {
   name: 'text-scalars',
   reason:
     'The content `42` of `text/plain` fits an integer schema: plain text has no types of its own. Prism compares it as a string.',
-  withdraws: ({ about }, asked) => {
-    if (about !== 'body' || typeof bodyValue(asked) !== 'string' || asked.message.body.kind !== 'parsed') return false;
-    return parseMediaType(asked.message.body.mediaType)?.type === 'text';
+  withdraws: ({ about }, input) => {
+    if (about !== 'body' || typeof bodyValue(input) !== 'string' || input.message.body.kind !== 'parsed') return false;
+    return parseMediaType(input.message.body.mediaType)?.type === 'text';
   },
 };

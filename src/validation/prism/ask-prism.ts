@@ -67,8 +67,8 @@ export function createConsultation(
     const settled = attempt(() => {
       const adapted = adapt(plan);
       if (adapted === undefined) return { violations: own, overruled: [] };
-      const [asked, findings] = ask(adapted);
-      return mergeVerdicts(own, findings, asked, deviations);
+      const [input, findings] = ask(adapted);
+      return mergeVerdicts(own, findings, input, deviations);
     });
     if (!settled.ok) {
       onFault({ kind: 'prism-failed', operation, cause: settled.cause });
@@ -85,7 +85,7 @@ export function createConsultation(
       consult(plan, own, heldOfRequest(plan, message, decoded), (adapted) => {
         const question = questionFor(message.body, plan.body);
         const judgedBody = typeof question === 'number';
-        const asked: DeviationInput = {
+        const input: DeviationInput = {
           api,
           plan,
           judged: adapted.parameters,
@@ -94,7 +94,7 @@ export function createConsultation(
           message,
           decoded,
         };
-        return [asked, adapted.prism.request(toPrismRequest(plan, message, question), question)];
+        return [input, adapted.prism.request(toPrismRequest(plan, message, question), question)];
       }),
     response: (plan, message, own) =>
       consult(plan, own, heldOfBody(message.body, plan.response(message.status)?.body), (adapted) => {
@@ -102,7 +102,7 @@ export function createConsultation(
         const question = message.body.kind === 'none' ? 'nothing' : questionFor(message.body, planned?.body);
         const headers = planned?.headers.filter(({ header }) => isAskedHeader(header.schema, api)) ?? [];
         const judged = new Set(headers.map(({ subject }) => subject.pointer));
-        const asked: DeviationInput = {
+        const input: DeviationInput = {
           api,
           plan,
           judged,
@@ -115,7 +115,7 @@ export function createConsultation(
           message.headers,
         );
         const body = question === 'nothing' ? undefined : bodyFor(message.body, question);
-        return [asked, adapted.prism.response({ status: message.status, headers: fields, body }, question)];
+        return [input, adapted.prism.response({ status: message.status, headers: fields, body }, question)];
       }),
   };
 }

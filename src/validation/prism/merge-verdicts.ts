@@ -13,30 +13,30 @@ export interface Settlement {
 export function mergeVerdicts(
   own: readonly Violation[],
   prism: readonly PrismFinding[],
-  asked: DeviationInput,
+  input: DeviationInput,
   deviations: readonly Deviation[],
 ): Settlement {
   const violations: Violation[] = [];
   const overruled: Violation[] = [];
-  for (const violation of own) (stands(violation, prism, asked, deviations) ? violations : overruled).push(violation);
-  if (own.length < MOST_VIOLATIONS) violations.push(...added(own, prism, asked, deviations));
+  for (const violation of own) (stands(violation, prism, input, deviations) ? violations : overruled).push(violation);
+  if (own.length < MOST_VIOLATIONS) violations.push(...added(own, prism, input, deviations));
   return { violations, overruled };
 }
 
 function stands(
   violation: Violation,
   prism: readonly PrismFinding[],
-  asked: DeviationInput,
+  input: DeviationInput,
   deviations: readonly Deviation[],
 ): boolean {
   if (prism.some(({ pointer }) => areRelated(pointer, violation.pointer))) return true;
-  return deviations.some(({ adds }) => adds?.(violation, asked) === true);
+  return deviations.some(({ adds }) => adds?.(violation, input) === true);
 }
 
 function added(
   own: readonly Violation[],
   prism: readonly PrismFinding[],
-  asked: DeviationInput,
+  input: DeviationInput,
   deviations: readonly Deviation[],
 ): readonly Violation[] {
   const told = new Map<string, Violation>();
@@ -46,8 +46,8 @@ function added(
   for (const finding of prism) {
     if (own.some(({ pointer }) => areRelated(pointer, finding.pointer))) continue;
     if (explained.some((pointer) => isWithin(finding.pointer, pointer))) continue;
-    if (deviations.some(({ withdraws }) => withdraws?.(finding, asked) === true)) continue;
-    const violation = toViolation(finding, asked);
+    if (deviations.some(({ withdraws }) => withdraws?.(finding, input) === true)) continue;
+    const violation = toViolation(finding, input);
     told.set(`${violation.pointer} ${violation.message}`, violation);
   }
   return [...told.values()].slice(0, MOST_VIOLATIONS - own.length);

@@ -69,13 +69,14 @@ export function mediaTypeMatches(range: string, mediaType: string): boolean {
 }
 
 /**
- * How closely a range matches a media type: −1 not at all, 0 for two wildcards, 1 for a wildcard subtype, 2 and more
- * for the essence and each parameter.
+ * How closely a range matches a media type: −1 not at all, 0 for two wildcards, 1 for a wildcard subtype, 1.5 for one
+ * with a suffix (`application/*+json`), 2 and more for the essence and each parameter.
  */
 export function specificity(range: MediaTypeParts, given: MediaTypeParts): number {
   if (range.type !== '*' && range.type !== given.type) return -1;
-  if (range.subtype !== '*' && range.subtype !== given.subtype) return -1;
-  let score = range.type === '*' ? 0 : range.subtype === '*' ? 1 : 2;
+  const hasSuffix = range.subtype.startsWith('*+') && range.suffix === given.suffix;
+  if (range.subtype !== '*' && range.subtype !== given.subtype && !hasSuffix) return -1;
+  let score = range.type === '*' ? 0 : range.subtype === '*' ? 1 : hasSuffix ? 1.5 : 2;
   for (const name in range.parameters) {
     if (name === 'q') continue;
     if (!sameParameter(name, range.parameters[name], given.parameters[name])) return -1;
@@ -120,6 +121,28 @@ function looseSpecificity(range: MediaTypeParts, given: MediaTypeParts): number 
   const score = specificity({ ...range, parameters: NO_PARAMETERS }, given);
   return score < 0 ? -1 : score - 0.5;
 }
+
+/**
+ * A media type that can be sent where a document has a range: `text/plain` for `text/*`. Anything else is returned
+ * unchanged.
+ */
+export function concreteMediaType(range: string): string {
+  const parts = range.includes('*') ? parseMediaType(range) : undefined;
+  if (parts === undefined) return range;
+  const { type, suffix } = parts;
+  if (suffix !== undefined) return `${type === '*' ? 'application' : type}/vnd.example+${suffix}`;
+  return SENT_TYPES[type] ?? `${type}/octet-stream`;
+}
+
+const SENT_TYPES: Readonly<Record<string, string>> = {
+  '*': 'application/json',
+  application: 'application/json',
+  text: 'text/plain',
+  image: 'image/png',
+  audio: 'audio/mpeg',
+  video: 'video/mp4',
+  multipart: 'multipart/form-data',
+};
 
 /** How content is read and written. */
 export type ContentKind = 'json' | 'xml' | 'yaml' | 'form' | 'multipart' | 'sequential' | 'text' | 'other';

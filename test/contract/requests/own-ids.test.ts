@@ -94,7 +94,7 @@ test.each([
   (isOwnId, expected) => {
     const { validator, generator } = documented('  /tags: {}');
     const at = { place: '/body/id', name: 'id', schema: { type: 'string' }, required: true, description: '' } as const;
-    const hints: PlaceHints = { at, said: [], prose: [], isKey: true, isOwnId, refused: 1 };
+    const hints: PlaceHints = { at, fromRefusals: [], prose: [], isKey: true, isOwnId, refused: 1 };
     const parts = { validator, generator, salt: '', shown: () => ['taken'] };
     expect(hintedValue(hints, 'refused one', { seed: 1, at: 'a' }, parts)).toMatch(expected);
   },

@@ -207,7 +207,7 @@ describe('fuzzing', () => {
   });
 });
 
-test('a length is that of what is sent, and what a client says of its connection and its bytes is not drawn', async () => {
+test('what a client says of its connection and its bytes is not drawn', async () => {
   const parameters = [
     'Content-Length',
     'Connection',
@@ -234,7 +234,6 @@ test('a length is that of what is sent, and what a client says of its connection
   );
   if (!made.ok) return expect.fail(made.reason);
   expect(Object.fromEntries(made.value.headers)).toEqual({
-    'Content-Length': '8',
     'X-Length': '7',
     'content-type': 'application/json',
   });

@@ -22,3 +22,27 @@ test.each(['integer', 'number'])('an id that is shown as text and accepted as %s
   const { body: all } = await ask('GET', '/checks');
   for (const { check_id: id } of all) expect((await ask('GET', `/checks/${id}`)).status).toBe(200);
 });
+
+test('an id that the items below repeat as a number consists of digits', async () => {
+  const Room = object({ id: { type: ['string', 'null'] }, name: text }, ['id', 'name']);
+  const Block = object({ id: text, roomId: { type: 'integer', format: 'int32' } }, ['id', 'roomId']);
+  const ask = await asking(
+    api(
+      {
+        '/rooms': {
+          get: answer(array(ref('Room'))),
+          post: { ...sending(object({ name: text })), ...answer(ref('Room'), '201') },
+        },
+        '/rooms/{id}': { ...path('id'), get: answer(ref('Room')) },
+        '/rooms/{id}/blocks': { ...path('id'), get: answer(array(ref('Block'))), post: answer(ref('Block'), '201') },
+        '/rooms/blocks/{id}': { ...path('id'), get: answer(ref('Block')) },
+      },
+      { Room, Block },
+    ),
+  );
+  const [one, two] = [await ask('POST', '/rooms', { name: 'a' }), await ask('POST', '/rooms', { name: 'b' })];
+  const { body: block } = await ask('POST', `/rooms/${one.body.id}/blocks`);
+  expect(String(block.roomId)).toBe(one.body.id);
+  expect((await ask('GET', `/rooms/${one.body.id}/blocks`)).body).toEqual([block]);
+  expect((await ask('GET', `/rooms/${two.body.id}/blocks`)).body).toEqual([]);
+});

@@ -212,6 +212,14 @@ describe('Parameters elsewhere:', () => {
     expect(codesOf(api)).toEqual(['ignored-header-parameter', 'ignored-header-parameter', 'ignored-header-parameter']);
   });
 
+  it('fields that HTTP clients set are not parameters', () => {
+    const { api, operation } = operationOf({
+      parameters: ['Content-Length', 'host', 'X-Count'].flatMap((name) => one(name, 'header', integer)),
+    });
+    expect(operation.parameters.map(({ name }) => name)).toEqual(['X-Count']);
+    expect(codesOf(api)).toEqual(['ignored-header-parameter', 'ignored-header-parameter']);
+  });
+
   it('cookies', () => {
     const headers: HeaderFields = [['Cookie', 'sid=5; list=1; list=2; x=%zz']];
     expect(

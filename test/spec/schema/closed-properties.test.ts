@@ -28,6 +28,7 @@ async function read(schema: object): Promise<{ codes: string[]; isClosed: boolea
 
 const OPEN_BOX = { type: 'object', properties: { id: TEXT } };
 const OPEN_LID = { type: 'object', properties: { lid: TEXT } };
+const TYPED = { ...OPEN_BOX, additionalProperties: { type: 'object' } };
 const box = { $ref: '#/components/schemas/Box' };
 const lid = { $ref: '#/components/schemas/Lid' };
 
@@ -48,6 +49,7 @@ describe('A part that is closed and shuts out what stands beside it', () => {
       },
       'lid id',
     ],
+    ['all that it does not name has another type', { allOf: [TYPED, lid] }, 'id lid'],
     ['it demands a name of its own that it does not have', { ...BOX, required: ['name'] }, 'id'],
   ])('is read as open where %s, with a diagnostic', async (_, schema, names) => {
     const found = await read(schema);
@@ -64,6 +66,10 @@ describe('A part that is closed and shuts out what stands beside it', () => {
       { ...CLOSED, patternProperties: { '^x-': TEXT }, allOf: [{ properties: { id: TEXT } }] },
     ],
     ['nothing is named at all', CLOSED],
+    [
+      'all that it does not name has the same type',
+      { ...CLOSED, properties: { id: TEXT }, allOf: [{ ...OPEN_LID, additionalProperties: TEXT }] },
+    ],
   ])('stays closed where %s', async (_, schema) => {
     const { codes, isClosed } = await read(schema);
     expect(codes).not.toContain('closed-out');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadApi, type SchemaObject } from '../../../src/spec/index.ts';
 
 const TEXT = { type: 'string' };
+const USER = { $ref: '#/components/schemas/User' };
 const object = (properties: object, required: readonly string[] = [], more: object = {}): object => ({
   type: 'object',
   properties,
@@ -23,7 +24,7 @@ async function read(forms: readonly unknown[], more: object = {}): Promise<{ sch
         },
       },
     },
-    components: { schemas: { Text: { ...TEXT, description: 'A text.' } } },
+    components: { schemas: { Text: { ...TEXT, description: 'A text.' }, User: { properties: { name: TEXT } } } },
   });
   const schema = api.operation('x')?.responses[0]?.content[0]?.schema as SchemaObject;
   return { schema, codes: api.diagnostics.map(({ code }) => code) };
@@ -35,6 +36,7 @@ describe('Alternatives that must not fit together', () => {
     ['say the same by reference', [{ $ref: '#/components/schemas/Text' }, TEXT]],
     ['differ by a format', [TEXT, { ...TEXT, format: 'uri' }]],
     ['differ by optional members', [object({ a: TEXT }), object({ b: TEXT })]],
+    ['extend another one', [USER, { allOf: [USER, { properties: { count: TEXT } }] }]],
     ['demand more than another one', [object({ a: TEXT }, ['a']), object({ a: TEXT, b: TEXT }, ['a', 'b'])]],
     [
       'list fewer values',

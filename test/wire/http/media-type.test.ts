@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  concreteMediaType,
   contentKind,
   isForm,
   isJson,
@@ -12,6 +13,20 @@ import {
   negotiate,
   parseMediaType,
 } from '../../../src/wire/index.ts';
+
+describe('a media type that is sent for a range', () => {
+  it.each([
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/*', 'text/plain'],
+    ['image/*', 'image/png'],
+    ['application/*+json', 'application/vnd.example+json'],
+    ['font/*', 'font/octet-stream'],
+  ])('%j: %j', (range, sent) => {
+    expect(concreteMediaType(range)).toBe(sent);
+    expect(mediaTypeMatches(range, sent)).toBe(true);
+  });
+});
 
 describe('a media type', () => {
   it('is taken apart whatever its case, spaces and quotes', () => {
@@ -46,6 +61,9 @@ describe('a media type', () => {
     ['application/json; v=1', 'application/json; v=2', false],
     ['application/json', 'application/vnd.api+json', false],
     ['APPLICATION/JSON', 'application/json', true],
+    ['application/*+json', 'application/vnd.api+json', true],
+    ['application/*+json', 'application/json', false],
+    ['application/*+json', 'application/problem+xml', false],
     ['nonsense', 'application/json', false],
     ['*/*', 'nonsense', false],
   ])('%j takes in %j: %j', (range, mediaType, expected) => {

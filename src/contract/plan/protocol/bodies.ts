@@ -91,11 +91,6 @@ function broken(fault: BreakingStimulus['fault'], keyword: string, pointer = '/b
   return { kind: 'broken', fault, pointer, keyword };
 }
 
-const withoutLength = (request: HttpRequest): HttpRequest => ({
-  ...request,
-  headers: request.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
-});
-
 const cutOff: Change = (request) => {
   const { body } = request;
   if (body.kind !== 'parsed') return 'it has no body';
@@ -103,11 +98,11 @@ const cutOff: Change = (request) => {
   if (!inXml && !isJson(body.mediaType)) return 'its body is neither JSON nor XML';
   const text = inXml || /^[[{"]/.test(body.text) ? body.text.slice(0, -1) : `${body.text}{`;
   const cut: Body = { kind: 'unreadable', mediaType: body.mediaType, text, reason: 'cut off on purpose' };
-  return [{ ...withoutLength(request), body: cut }, broken('malformed-body', inXml ? 'xml' : 'json')];
+  return [{ ...request, body: cut }, broken('malformed-body', inXml ? 'xml' : 'json')];
 };
 
 const emptied: Change = (request) => {
-  const headers = withoutLength(request).headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return [{ ...request, headers, body: { kind: 'none' } }, broken('empty-body', 'required')];
 };
 
@@ -147,9 +142,9 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
  */
 function isAsked({ api }: PlanContext, operation: Operation, name: string): boolean {
   const rule = api.deref(jsonBodyOf(operation)?.schema ?? true);
-  const said =
+  const property =
     typeof rule === 'object' && Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;
-  return said !== undefined && !isReadOnly(said) && !isReadOnly(api.deref(said));
+  return property !== undefined && !isReadOnly(property) && !isReadOnly(api.deref(property));
 }
 
 /** Whether the schema of the body lists properties, and not this one. */
@@ -157,7 +152,7 @@ function isUnnamed(context: PlanContext, operation: Operation, name: string): bo
   const schema = jsonBodyOf(operation)?.schema;
   const rule = schema === undefined ? true : context.api.deref(schema);
   if (typeof rule === 'boolean' || rule.properties === undefined || Object.hasOwn(rule.properties, name)) return false;
-  return [rule.allOf, rule.anyOf, rule.oneOf].every((parts) => parts === undefined);
+  return [rule.allOf, rule.anyOf, rule.oneOf].every((schemas) => schemas === undefined);
 }
 
 function isReadOnly(schema: Schema): schema is SchemaObject {
@@ -208,7 +203,7 @@ function withMember(request: HttpRequest, name: string, value: Json): HttpReques
   const object = bodyAsObject(body.value);
   if (object === undefined) return undefined;
   const whole = { ...object, [name]: value };
-  return { ...withoutLength(request), body: { ...body, value: whole, text: stringifyJson(whole) } };
+  return { ...request, body: { ...body, value: whole, text: stringifyJson(whole) } };
 }
 
 /** Letters beyond Latin, and signs that the notation of a body has to escape. */
@@ -221,12 +216,12 @@ function textFor(mediaType: string): string {
   return /^application\/x-www-form-urlencoded\b/i.test(mediaType) ? OF_FORMS : BEYOND_LATIN;
 }
 
-function beyondLatin({ api }: PlanContext, { body: asked }: Operation): Change {
+function beyondLatin({ api }: PlanContext, { body: requestBody }: Operation): Change {
   return (request) => {
     const { body } = request;
     const object = body.kind === 'parsed' ? bodyAsObject(body.value) : undefined;
     if (body.kind !== 'parsed' || object === undefined) return 'its body is not an object';
-    const schema = asked?.content.find(({ mediaType }) => mediaTypeMatches(mediaType, body.mediaType))?.schema;
+    const schema = requestBody?.content.find(({ mediaType }) => mediaTypeMatches(mediaType, body.mediaType))?.schema;
     const text = textFor(body.mediaType);
     const name = freeTextOf(api, schema, object, text.length);
     if (name === undefined) return 'it has no free text';

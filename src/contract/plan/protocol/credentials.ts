@@ -86,7 +86,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     const story = {
       kind: 'credential',
       given,
-      ...('told' in changed ? changed.told : {}),
+      ...('facts' in changed ? changed.facts : {}),
       ...(only === undefined ? {} : { only: only.name }),
     } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
@@ -140,7 +140,9 @@ function invalid(
   operation: Operation,
   bare: HttpRequest,
   only: SecurityUse | undefined,
-): { readonly request: HttpRequest; readonly told: { readonly secret: string; readonly shaped: boolean } } | undefined {
+):
+  | { readonly request: HttpRequest; readonly facts: { readonly secret: string; readonly shaped: boolean } }
+  | undefined {
   const credentials = context.options.credentials ?? {};
   const ours = alternative(operation, credentials);
   const uses: readonly SecurityUse[] =
@@ -152,5 +154,5 @@ function invalid(
     secret = madeUpCredential(credentialFor(use, credentials), use.scheme, context.seed);
     request = addCredential(request, use.scheme, secret);
   }
-  return secret === undefined ? undefined : { request, told: { secret, shaped: ours.length > 0 } };
+  return secret === undefined ? undefined : { request, facts: { secret, shaped: ours.length > 0 } };
 }

@@ -198,7 +198,7 @@ interface TwiceSent {
 
 /** Sends a GET, and a second request that is compared with it. */
 function twice(group: string, get: Operation, { name, description, second }: TwiceSent): Flow {
-  const shown = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
+  const request = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
   const planned = planCase(
     {
       id: `protocol/${get.path}/${name}`,
@@ -206,7 +206,7 @@ function twice(group: string, get: Operation, { name, description, second }: Twi
       operation: undefined,
       description: `${get.path}: ${description}`,
     },
-    shown,
+    request,
     { kind: 'any', text: description },
   );
   const act: Act = async (stage: CaseContext) => {

@@ -40,12 +40,12 @@ function asking(operation: Operation, { name, schema }: Parameter, list: ListDet
       quiet: true,
     });
     const item = itemIn(stage, operation, whole, list);
-    const shown = isObject(item) ? Object.keys(item).filter((each) => !each.startsWith('_')) : [];
+    const names = isObject(item) ? Object.keys(item).filter((each) => !each.startsWith('_')) : [];
     const { id, schema: shape = true } = stage.model.roleOf(operation).resource ?? {};
     const own = id?.property ?? 'id';
     // What the document requires in each item must not be left out.
     const properties = propertiesOf(stage.api, shape);
-    const all = shown.filter((each) => each === own || properties[each]?.required !== true);
+    const all = names.filter((each) => each === own || properties[each]?.required !== true);
     const named = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)].slice(0, 2);
     if (all.length < named.length + 2) return skipped('no item shows enough properties');
     const rule = schema === undefined ? true : stage.api.deref(schema);

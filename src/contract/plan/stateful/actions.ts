@@ -64,6 +64,6 @@ function isNamedOtherwise(
 ): boolean {
   const { resource } = model.roleOf(read);
   const own = resource?.id === undefined ? undefined : path[resource.id.parameter];
-  const shown = resource === undefined ? undefined : idIn(resource, answered);
-  return own !== undefined && shown !== undefined && String(own) !== String(shown);
+  const answeredId = resource === undefined ? undefined : idIn(resource, answered);
+  return own !== undefined && answeredId !== undefined && String(own) !== String(answeredId);
 }

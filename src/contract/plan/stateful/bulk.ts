@@ -101,13 +101,13 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
     const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
     const answer = await stage.exchange(request, { operation: bulk.operation, purpose });
     if (!isSuccess(answer) || answer.failed || answer.exchange.response.status === 202) return answer.end;
-    const shown = entitiesIn(
+    const created = entitiesIn(
       context.api,
       { schema: schemaOf(bulk.operation, answer.exchange.response.status), value: jsonOf(answer.exchange) },
       bulk.resource,
     );
-    let end: StepEnd = shown.length === 0 ? skipped('the answer shows nothing that was created') : answer.end;
-    for (const entity of shown.slice(0, FEW)) {
+    let end: StepEnd = created.length === 0 ? skipped('the answer shows nothing that was created') : answer.end;
+    for (const entity of created.slice(0, FEW)) {
       const read = await reading(stage, bulk, entity);
       if (read !== undefined) end = read;
       await takenBack(stage, bulk, entity);

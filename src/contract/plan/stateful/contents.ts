@@ -113,12 +113,9 @@ function replacing(context: PlanContext, write: Operation, read: Operation): Act
 
 function withBytes(request: HttpRequest, bytes: Uint8Array): HttpRequest {
   const mediaType = 'application/octet-stream';
-  const headers = replaceHeaders(withoutLength(request), [['Content-Type', mediaType]]);
+  const headers = replaceHeaders(request.headers, [['Content-Type', mediaType]]);
   return { ...request, headers, body: { kind: 'bytes', mediaType, bytes } };
 }
-
-const withoutLength = ({ headers }: HttpRequest): HttpRequest['headers'] =>
-  headers.filter(([name]) => name.toLowerCase() !== 'content-length');
 
 /**
  * The path of a read at the place of a write or right below it. Values that are not ids of records
@@ -202,16 +199,16 @@ function uploading(context: PlanContext, create: Operation, read: Operation | un
     if (typeof first === 'string') return inconclusive(first);
     const path = isSuccess(first) ? stage.madeBy(first.exchange)?.path : undefined;
     if (path === undefined) return skipped('nothing was made');
-    const told = nameShown(stage, create, first);
+    const name = nameShown(stage, create, first);
     let end: StepEnd = first.end;
     if (read !== undefined) end = await comparing(stage, { write: create, read, bytes: SHORT }, path);
     await stage.fixtures.discard(stage, create, path);
-    if (end.kind !== 'passed' || told === undefined || told.value.includes(STEM)) return end;
+    if (end.kind !== 'passed' || name === undefined || name.value.includes(STEM)) return end;
     const again = await send('second', {
       kind: 'uploaded',
       fileName: FILE_NAME,
-      property: told.property,
-      earlier: told.value,
+      property: name.property,
+      earlier: name.value,
     });
     const other = typeof again !== 'string' && isSuccess(again) ? stage.madeBy(again.exchange)?.path : undefined;
     if (other !== undefined) await stage.fixtures.discard(stage, create, other);
@@ -235,7 +232,7 @@ function withFile(request: HttpRequest, part: string): HttpRequest | undefined {
       : piece,
   );
   const bytes = textToBytes(changed.join(`--${boundary}`));
-  return { ...request, headers: withoutLength(request), body: { kind: 'bytes', mediaType: body.mediaType, bytes } };
+  return { ...request, body: { kind: 'bytes', mediaType: body.mediaType, bytes } };
 }
 
 const NAMED = /^(original[-_]?)?(file[-_]?)name$/i;
@@ -249,7 +246,9 @@ function nameShown(
 ): { readonly property: string; readonly value: string } | undefined {
   const entity = entityInAnswer(stage, create, answer);
   if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return undefined;
-  const said = create.responses.some(({ status, description }) => status.startsWith('2') && SAID.test(description));
+  const isDocumented = create.responses.some(
+    ({ status, description }) => status.startsWith('2') && SAID.test(description),
+  );
   const schema = stage.model.roleOf(create).resource?.schema;
   const properties = schema === undefined ? {} : propertiesOf(stage.api, schema);
   const isCalledSo = (name: string): boolean => {
@@ -257,7 +256,8 @@ function nameShown(
     return typeof rule === 'object' && SAID.test(rule.description ?? '');
   };
   const found = Object.entries(entity).find(
-    ([name, value]) => typeof value === 'string' && (NAMED.test(name) || (said && name === 'name') || isCalledSo(name)),
+    ([name, value]) =>
+      typeof value === 'string' && (NAMED.test(name) || (isDocumented && name === 'name') || isCalledSo(name)),
   );
   return found === undefined ? undefined : { property: found[0], value: String(found[1]) };
 }

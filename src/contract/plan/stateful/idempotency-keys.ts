@@ -79,8 +79,8 @@ const REUSED =
  * of a 4xx.
  */
 function refusalOfReuse({ responses, description = '' }: Operation, key: Parameter): string | undefined {
-  const told = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
-  if (told !== undefined) return told.status;
+  const documented = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
+  if (documented !== undefined) return documented.status;
   const sentence = `${key.description ?? ''} ${description}`.split(/(?<=[.;!])\s+/).find((each) => REUSED.test(each));
   return sentence === undefined ? undefined : /\b4\d\d\b/.exec(sentence)?.[0];
 }

@@ -78,11 +78,11 @@ async function following(
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { operation: like } = started;
-  const told = await ask(stage, { operation, request }, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
+  const answer = await ask(stage, { operation, request }, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
-  if (told === undefined || isMissing(told)) return judged(stage, { operation, request }, story, like);
-  if (operation === undefined) return told.end;
-  const first = await judged(stage, { operation, request }, shown(context, operation, started));
+  if (answer === undefined || isMissing(answer)) return judged(stage, { operation, request }, story, like);
+  if (operation === undefined) return answer.end;
+  const first = await judged(stage, { operation, request }, jobStimulus(context, operation, started));
   if (first.kind !== 'passed') return first;
   const promised = promisedTime(started.operation, operation);
   const looks = { ...LOOKS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
@@ -172,11 +172,11 @@ function isEnded(stage: CaseContext, operation: Operation, answer: ExchangeResul
  * The properties of the job that repeat the request. Only properties with the same list of values in both
  * are certainly the same.
  */
-function shown(context: PlanContext, read: Operation, { operation, sent }: StartedJob): Stimulus {
+function jobStimulus(context: PlanContext, read: Operation, { operation, sent }: StartedJob): Stimulus {
   const { resource, responseEntity = '' } = context.model.roleOf(read);
-  const asked = jsonBodyOf(operation)?.schema;
-  if (resource === undefined || asked === undefined) return { kind: 'plain' };
-  const [ours, theirs] = [propertiesOf(context.api, asked), propertiesOf(context.api, resource.schema)];
+  const requestSchema = jsonBodyOf(operation)?.schema;
+  if (resource === undefined || requestSchema === undefined) return { kind: 'plain' };
+  const [ours, theirs] = [propertiesOf(context.api, requestSchema), propertiesOf(context.api, resource.schema)];
   const values = (properties: typeof ours, name: string): Json => {
     const rule = Object.hasOwn(properties, name) ? context.api.deref(properties[name]?.schema ?? true) : true;
     return typeof rule === 'object' && rule.enum !== undefined ? [...rule.enum] : null;

@@ -40,7 +40,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Link
   const expectation = { kind: 'valid', text: 'a documented success' } as const;
   const first = planCase(
     { id: `${id}/0-source`, phase: 'stateful', operation, description: `${operation.id}: an answer with links` },
-    shown(operation),
+    requestInPlan(operation),
     expectation,
   );
   const cases = links.map(({ link, target }, index) =>
@@ -51,7 +51,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Link
         operation: target,
         description: `${operation.id} → ${link.name}: ${target.id}`,
       },
-      shown(target),
+      requestInPlan(target),
       expectation,
     ),
   );
@@ -86,7 +86,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Link
   };
 }
 
-function shown({ method, path }: Operation): {
+function requestInPlan({ method, path }: Operation): {
   readonly method: string;
   readonly path: string;
   readonly query: string;

@@ -1,7 +1,6 @@
 import type { Json } from '../../../core/index.ts';
-import type { Resource } from '../../../resources/index.ts';
+import { documentedStates, type NamedState, type Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
-import { isStateName, type NamedState } from '../../responses/state-words.ts';
 import type { PlanContext } from '../planner.ts';
 
 /** A transition between states: an action, or a patch of the state property. */
@@ -33,9 +32,9 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
   if (read === undefined || resource.singleton || context.index.operation(resource, 'create') === undefined)
     return undefined;
   const actions = context.operations.filter((operation) => isActionOn(context, operation, resource, read));
-  const property = stateProperty(context, resource, actions);
-  if (property === undefined) return undefined;
-  const states = statesOf(context, resource, property);
+  const documented = documentedStates(context.api, context.model, resource);
+  if (documented === undefined) return undefined;
+  const { property, values: states } = documented;
   const moves = [
     ...actions.map((operation) => acting(context, operation, property)),
     ...patching(context, resource, property, states),
@@ -48,29 +47,6 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
 function isActionOn({ model }: PlanContext, operation: Operation, resource: Resource, read: Operation): boolean {
   const role = model.roleOf(operation);
   return role.kind === 'action' && role.resource === resource && operation.path.startsWith(`${read.path}/`);
-}
-
-/** The property that actions set; else the one that is named like a state. */
-function stateProperty(context: PlanContext, resource: Resource, actions: readonly Operation[]): string | undefined {
-  const effects = actions.flatMap((operation) => context.model.roleOf(operation).effects ?? []);
-  const set = effects.find(({ value }) => typeof value === 'string') ?? effects[0];
-  if (set !== undefined) return set.property;
-  const names = Object.keys(propertiesOf(context.api, resource.schema));
-  const called = names.filter(isStateName);
-  return called.length === 1 ? called[0] : undefined;
-}
-
-function statesOf({ api }: PlanContext, { schema }: Resource, property: string): readonly NamedState[] {
-  const properties = propertiesOf(api, schema);
-  const found = Object.hasOwn(properties, property) ? properties[property] : undefined;
-  const rule = found === undefined ? true : api.deref(found.schema);
-  if (typeof rule === 'boolean') return [];
-  if (rule.type === 'boolean')
-    return [
-      { word: property, value: true },
-      { word: `not ${property}`, value: false },
-    ];
-  return (rule.enum ?? []).flatMap((value) => (typeof value === 'string' ? [{ word: value, value }] : []));
 }
 
 function acting({ model }: PlanContext, operation: Operation, property: string): Move {

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { pointerTo, type Resource } from '../../../resources/index.ts';
+import { isRefusedIn, pointerTo, type Resource, ruleOfText, stateRule } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
 import { type CaseContext, isConflict, isSuccess } from '../../model/case-context.ts';
@@ -9,7 +9,6 @@ import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, sentObject } from '../../requests/draw-request.ts';
 import { withJson } from '../../requests/with-value.ts';
 import { renameParameters } from '../../resource-index/paths.ts';
-import { isRefusedIn, ruleOfText, stateRule } from '../../responses/state-words.ts';
 import type { PlanContext } from '../planner.ts';
 import { type Machine, type Move, machineOf } from './state-machine.ts';
 import { look, subject } from './writes/writes.ts';

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
-import type { Resource } from '../../../../resources/index.ts';
+import { isStateName, type Resource, stateRule } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isConflict, isSuccess } from '../../../model/case-context.ts';
@@ -7,7 +7,6 @@ import { inconclusive, PASSED } from '../../../model/flow.ts';
 import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { showsAnother } from '../../../responses/comparison.ts';
-import { isStateName, stateRule } from '../../../responses/state-words.ts';
 import { endLife, type Life, type LifeAct, lifeEntityOf, lifePathOf } from './life.ts';
 import { modestRequest } from './modest.ts';
 

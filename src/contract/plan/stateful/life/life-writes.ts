@@ -79,10 +79,10 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       const apart = conflicting && way !== 'modest' ? `/${stage.salt}/again` : '';
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
-      const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
+      const drawing = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
       const whole = await drawCreate(stage, context.index, operation, {
         at,
-        draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
+        draw: (place) => drawRequest(stage, operation, { at: place, ...drawing }),
       });
       if (typeof whole === 'string') return endLife(life, inconclusive(whole));
       const drawn = variant(stage, operation, whole, { way, conflicting });
@@ -198,7 +198,10 @@ function otherForm(
   const sent = sentObject(request) ?? {};
   const properties = propertiesOf(stage.api, jsonBodyOf(operation)?.schema ?? true);
   const { description = '', responses } = operation;
-  const said = [description, ...responses.filter(({ status }) => status === '409').map((each) => each.description)];
+  const descriptions = [
+    description,
+    ...responses.filter(({ status }) => status === '409').map((each) => each.description),
+  ];
   const unique = (stage.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
     ['in other letters', CASELESS, inOtherCase(value)],
@@ -207,8 +210,8 @@ function otherForm(
   for (const [name, value] of Object.entries(sent)) {
     const rule = Object.hasOwn(properties, name) ? stage.api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
-    const isNamed = unique.includes(name) || said.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
-    const texts = isNamed ? [own, ...said] : [own];
+    const isNamed = unique.includes(name) || descriptions.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
+    const texts = isNamed ? [own, ...descriptions] : [own];
     if (typeof value !== 'string') continue;
     for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;
@@ -219,16 +222,16 @@ function otherForm(
   // The text may call what is unique by another name: then it is among all the strings.
   for (const turn of [0, 1]) {
     let like = request;
-    let told: string | undefined;
+    let change: string | undefined;
     for (const [name, value] of Object.entries(sent)) {
       const [form, words, other] = (typeof value === 'string' ? forms(value)[turn] : undefined) ?? [];
-      if (words === undefined || other === value || !said.some((text) => words.test(text))) continue;
+      if (words === undefined || other === value || !descriptions.some((text) => words.test(text))) continue;
       const changed = withJson(like, { ...sentObject(like), [name]: other ?? '' });
       if (stage.keeps(operation, changed) !== true) continue;
       like = changed;
-      told = `every string ${form}`;
+      change = `every string ${form}`;
     }
-    if (told !== undefined) return [told, like];
+    if (change !== undefined) return [change, like];
   }
   return undefined;
 }
@@ -244,14 +247,14 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
     const beside = other?.proven === true ? renameParameters(other.path, parent?.itemPath, operation.path) : undefined;
     const at = `stateful/${resource.name}/another/${stage.attempt}`;
     const path = { ...life.path, ...beside };
-    const asked = { use: 'fresh', optional: 'required', making: true } as const;
+    const drawing = { use: 'fresh', optional: 'required', making: true } as const;
     const drawn =
       beside === undefined
         ? await drawCreate(stage, context.index, operation, {
             at,
-            draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
+            draw: (place) => drawRequest(stage, operation, { at: place, ...drawing }),
           })
-        : await drawRequest(stage, operation, { at, ...asked, path });
+        : await drawRequest(stage, operation, { at, ...drawing, path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const request = asItsPath(stage, context.index, operation, drawn.request);
     const purpose = { ...validPurpose(drawn.prepared), relational: true };

@@ -109,7 +109,7 @@ function stepsOf(
 /** Reads of parts of an item (`/documents/{id}/content`) for which a missing item has a documented status. */
 function partsOf(context: PlanContext, { itemPath }: Resource): readonly Operation[] {
   if (itemPath === undefined) return [];
-  const parts = context.operations.filter(
+  const subReads = context.operations.filter(
     ({ method, path, responses }) =>
       method === 'GET' &&
       path.startsWith(`${itemPath}/`) &&
@@ -117,7 +117,7 @@ function partsOf(context: PlanContext, { itemPath }: Resource): readonly Operati
       !OF_THE_PAST.test(path.slice(itemPath.length)) &&
       responses.some(({ status }) => status === '404' || status === '410'),
   );
-  return parts.filter((part) => context.model.roleOf(part).kind !== 'list').slice(0, MOST_PARTS);
+  return subReads.filter((part) => context.model.roleOf(part).kind !== 'list').slice(0, MOST_PARTS);
 }
 
 /** Maximum number of parts that are read. */

@@ -111,8 +111,8 @@ function limiting(listing: ReadCollection, parameter: string): Act {
     const untold = usual === undefined || answer.failed ? undefined : await drawList(stage, listing, {});
     if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
     if (new URLSearchParams(untold.request.query).has(parameter)) return answer.end;
-    const told = await listOnce(stage, listing, { [parameter]: usual });
-    const least = typeof told === 'string' ? 0 : sizeOf(told.result, listing);
+    const explicit = await listOnce(stage, listing, { [parameter]: usual });
+    const least = typeof explicit === 'string' ? 0 : sizeOf(explicit.result, listing);
     return (await ask(untold.request, { limit: usual, least })).end;
   };
 }
@@ -213,12 +213,12 @@ async function asBefore(
   });
   if (at === -1) return pages;
   const again = await walk(stage, listing, { ...size, most: at + 1 });
-  const shown = pages.slice(0, at + 1);
+  const walked = pages.slice(0, at + 1);
   const isSame = jsonEquals(
     again.pages.map((page) => namesIn(listing, page)),
-    shown,
+    walked,
   );
-  return isSame ? shown : pages.slice(0, at);
+  return isSame ? walked : pages.slice(0, at);
 }
 
 /** A page size that gives several pages, but not too many. */

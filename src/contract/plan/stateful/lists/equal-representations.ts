@@ -22,7 +22,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
     if (typeof got === 'string') return inconclusive(got);
     const items = isSuccess(got.result) ? (itemsOf(got.result.exchange, listing.list) ?? []) : [];
     if (!isSuccess(got.result) || items.length === 0) return inconclusive('the list is empty');
-    const shown = got.result.exchange;
+    const exchange = got.result.exchange;
     let end: StepEnd = PASSED;
     for (const item of spread(items)) {
       const id = idIn(listing.resource, item);
@@ -36,7 +36,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const entity = entityInAnswer(stage, read, answer);
       // An answer with another item has another fault.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
-      end = stage.again(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
+      end = stage.again(exchange, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
     }
     return end;
   };

@@ -76,7 +76,7 @@ function byEach(listing: ReadCollection, filter: Filter, values: readonly Json[]
     for (const value of values) {
       const got = await drawList(stage, listing, { ...sized(listing), [filter.parameter]: asSent(filter, value) });
       if (typeof got === 'string') return inconclusive(got);
-      const story = storyOf(listing, whole, [asked(filter, value)]);
+      const story = storyOf(listing, whole, [filterUse(filter, value)]);
       if (story === undefined) continue;
       const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
       const answer = await stage.exchange(got.request, { operation: listing.operation, purpose });
@@ -164,7 +164,7 @@ function choose(
       ),
     ];
     const [a, b] = [values[0], values.at(-1)];
-    return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
+    return a === undefined || b === undefined || a === b ? undefined : [{ ...filterUse(first, a), value: [a, b] }];
   }
   let fallback: readonly FilterUse[] | undefined;
   const values = items.map((item) => filters.map(({ pointer }) => filteredAt(item, pointer)));
@@ -185,16 +185,16 @@ function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly 
   const candidate: FilterUse[] = [];
   for (const filter of filters) {
     const value = scalarIn(item, filter);
-    const told = value === undefined ? undefined : part(filter, item, value);
-    if (told === undefined) return undefined;
-    candidate.push(asked(filter, told));
+    const wanted = value === undefined ? undefined : part(filter, item, value);
+    if (wanted === undefined) return undefined;
+    candidate.push(filterUse(filter, wanted));
   }
   return candidate;
 }
 
 interface SelectiveFilter {
   readonly filter: Filter;
-  readonly told: FilterUse;
+  readonly use: FilterUse;
   /** The number of items that certainly match. */
   readonly fitting: number;
 }
@@ -206,10 +206,10 @@ export function filterFor(
   part: PartOf,
 ): SelectiveFilter | undefined {
   for (const filter of filters) {
-    const [told] = choose(items, [filter], false, part) ?? [];
-    if (told === undefined) continue;
-    const fitting = items.filter((item) => mustFit(item, [told])).length;
-    if (fitting > 1 && items.some((item) => !mayFit(item, [told]))) return { filter, told, fitting };
+    const [use] = choose(items, [filter], false, part) ?? [];
+    if (use === undefined) continue;
+    const fitting = items.filter((item) => mustFit(item, [use])).length;
+    if (fitting > 1 && items.some((item) => !mayFit(item, [use]))) return { filter, use, fitting };
   }
   return undefined;
 }
@@ -242,7 +242,7 @@ function takes(stage: CaseContext, schema: Schema, filter: Filter, value: Json):
 const LEAST = 3;
 
 /** A filter with the value that it is judged by: a list if several values are sent in one string (`SMS,VOICE`). */
-function asked({ parameter, pointer, op, separator }: Filter, value: Json): FilterUse {
+function filterUse({ parameter, pointer, op, separator }: Filter, value: Json): FilterUse {
   const isSeveral = separator !== undefined && typeof value === 'string' && value.includes(separator);
   return { parameter, pointer, op, value: isSeveral ? value.split(separator).map((each) => each.trim()) : value };
 }

@@ -26,14 +26,14 @@ export interface NestedList extends Listing, ParentAndChild {
   /** Property of the listed items that repeats the parent's id. */
   readonly property?: string;
   /** The resource as its items show it, even if no path leads to an item. */
-  readonly shown: Resource;
+  readonly itemResource: Resource;
 }
 
 /** Reads a list operation as a list below an item; undefined if it has no parent. */
 export function nestedListOf(context: PlanContext, operation: Operation): NestedList | undefined {
   const { kind, resource, list, scope = [] } = context.model.roleOf(operation);
-  const shown = resource === undefined ? undefined : withOwnId(context, resource);
-  if (kind !== 'list' || resource === undefined || list === undefined || shown === undefined) return undefined;
+  const itemResource = resource === undefined ? undefined : withOwnId(context, resource);
+  if (kind !== 'list' || resource === undefined || list === undefined || itemResource === undefined) return undefined;
   const parent = context.index.ownerOf(operation.path, resource);
   const parameter = templateNames(operation.path).at(-1);
   if (parent === undefined || parent.singleton || parameter === undefined) return undefined;
@@ -41,7 +41,15 @@ export function nestedListOf(context: PlanContext, operation: Operation): Nested
   // (`/shops/{id}/releases/{release}/assets`).
   if (templateNames(parent.itemPath ?? '').length !== templateNames(operation.path).length) return undefined;
   const property = scope.find((each) => each.parameter === parameter)?.property;
-  return { operation, resource, list, parent, parameter, shown, ...(property === undefined ? {} : { property }) };
+  return {
+    operation,
+    resource,
+    list,
+    parent,
+    parameter,
+    itemResource,
+    ...(property === undefined ? {} : { property }),
+  };
 }
 
 /** Items without a path are identified by a required `id`. */
@@ -87,7 +95,7 @@ interface NewChild {
 export async function createUnder(
   context: PlanContext,
   stage: CaseContext,
-  { resource, parent, shown = resource }: ParentAndChild & { readonly shown?: Resource },
+  { resource, parent, itemResource = resource }: ParentAndChild & { readonly itemResource?: Resource },
   { owner, name }: NewChild,
 ): Promise<NestedItem | string> {
   const create = context.index.operation(resource, 'create');
@@ -96,10 +104,10 @@ export async function createUnder(
   const under = isUnder(context, create, { resource, parent });
   const path = under ? { path: renameParameters(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
-  const asked = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
+  const drawing = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
   const drawn = await drawCreate(stage, context.index, create, {
     at,
-    draw: (place) => drawRequest(stage, create, { at: place, ...asked }),
+    draw: (place) => drawRequest(stage, create, { at: place, ...drawing }),
   });
   if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
@@ -113,7 +121,7 @@ export async function createUnder(
     quiet: true,
   });
   if (!isSuccess(answer)) return 'it could not be created there';
-  const made = createdId(context.index, shown, create, { request, exchange: answer.exchange });
+  const made = createdId(context.index, itemResource, create, { request, exchange: answer.exchange });
   return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
 }
 

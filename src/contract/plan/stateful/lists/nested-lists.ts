@@ -111,7 +111,7 @@ async function lookInto(
   within: NestedList,
   { owner, inside, outside }: KnownItems,
 ): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly walk: PageWalk | undefined }> {
-  const { operation, parent, shown, parameter, property } = within;
+  const { operation, parent, itemResource, parameter, property } = within;
   const path = renameParameters(owner.path, parent.itemPath, operation.path);
   const filters = requiredFilters(within, inside.entity);
   if (filters === undefined) return notAsked('the list must be filtered by what the item does not show');
@@ -119,7 +119,7 @@ async function lookInto(
   if (found.last?.kind !== 'answered') return notAsked(found.reason ?? 'the list was not answered');
   const story: Stimulus = {
     kind: 'within',
-    resource: shown,
+    resource: itemResource,
     parent,
     parameter,
     owner: ownerId(within, owner) ?? null,

@@ -105,24 +105,24 @@ export function filteredPages(listing: ReadCollection): Act {
     const chosen = filterFor(whole.items, filters, partsOf(stage, listing));
     if (chosen === undefined || page.limit === undefined)
       return inconclusive('no filter lets two items through and leaves one out');
-    const { filter, told, fitting } = chosen;
-    const sent = { [filter.parameter]: asSent(filter, told.value) };
+    const { filter, use, fitting } = chosen;
+    const sent = { [filter.parameter]: asSent(filter, use.value) };
     const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
     const walked = await walk(stage, listing, { limit, most: MOST_FILTERED, filters: sent });
     const { pages, first, ending, proven } = walked;
     if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
-    const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
+    const story: Stimulus = { kind: 'filter', ...use, list: listing.list, resource: listing.resource };
     const end = judged(stage, listing, { exchange: ending, proven }, story);
-    if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [told]))) return end;
+    if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [use]))) return end;
     // Items that no page of the filtered list shows are excluded by the filter, not by paging.
     const unpaged = await walk(stage, listing, { most: MOST_FILTERED, filters: sent });
-    const shown = new Set(texts(idsOf(listing.resource, unpaged.items)));
+    const listedIds = new Set(texts(idsOf(listing.resource, unpaged.items)));
     const must = whole.items.filter(
-      (item) => mustFit(item, [told]) && texts(idsOf(listing.resource, [item])).every((id) => shown.has(id)),
+      (item) => mustFit(item, [use]) && texts(idsOf(listing.resource, [item])).every((id) => listedIds.has(id)),
     );
-    const parts = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
-    const gap = parts === undefined ? PASSED : judged(stage, listing, { exchange: ending, proven }, parts);
-    return gap.kind === 'passed' ? linked(stage, listing, told, { exchange: first, proven }) : gap;
+    const stimulus = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
+    const gap = stimulus === undefined ? PASSED : judged(stage, listing, { exchange: ending, proven }, stimulus);
+    return gap.kind === 'passed' ? linked(stage, listing, use, { exchange: first, proven }) : gap;
   };
 }
 
@@ -136,14 +136,14 @@ interface SeenPage {
 async function linked(
   stage: CaseContext,
   listing: Listing,
-  told: FilterUse,
+  use: FilterUse,
   { exchange, proven }: SeenPage,
 ): Promise<StepEnd> {
   const next = await followed(stage, listing, exchange, 'next');
   if (next === undefined) return PASSED;
   const strangers = idsOf(
     listing.resource,
-    next.items.filter((item) => !mayFit(item, [told])),
+    next.items.filter((item) => !mayFit(item, [use])),
   );
   const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
   return judged(stage, listing, { exchange, proven }, { kind: 'page', list: listing.list, facts });

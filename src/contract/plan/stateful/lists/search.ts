@@ -53,10 +53,10 @@ type Ask = (
 
 function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
   return async (where, words, last) => {
-    const asked = { [parameter]: words.at(-1) ?? '' };
-    const looked = last ? undefined : await listOnce(stage, listing, asked);
+    const query = { [parameter]: words.at(-1) ?? '' };
+    const looked = last ? undefined : await listOnce(stage, listing, query);
     if (typeof looked === 'object' && isSuccess(looked.result)) return looked.result;
-    const got = looked ?? (await drawList(stage, listing, asked));
+    const got = looked ?? (await drawList(stage, listing, query));
     if (typeof got === 'string') return got;
     const { list, resource } = listing;
     const story: Stimulus = { kind: 'search', parameter, where, words, unsearched, list, resource };

@@ -49,13 +49,13 @@ const MOST_ORDERS = 6;
  */
 export function sortings(listing: ReadCollection): readonly SortCase[] {
   const { list } = listing;
-  const asked = ordersOf(listing);
+  const allOrders = ordersOf(listing);
   const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page ?? list.page.cursor) !== undefined;
-  const orders = asked.filter(({ sent }) => Object.keys(sent).length > 0);
+  const orders = allOrders.filter(({ sent }) => Object.keys(sent).length > 0);
   const last = orders.at(-1);
   const paging = paged ? orders.slice(-MOST_ORDERS) : [];
   return [
-    ...asked.map((order) => ({ ...told(order), act: sorted(listing, order) })),
+    ...allOrders.map((order) => ({ ...labelsOf(order), act: sorted(listing, order) })),
     ...paging.map((order) => ({
       name: order === last ? 'sort-pages' : `sort-pages-${order.value}`,
       description: `pages sorted by ${order.value}`,
@@ -73,7 +73,7 @@ export function sortings(listing: ReadCollection): readonly SortCase[] {
   ];
 }
 
-function told({ value, sent }: Order): Pick<SortCase, 'name' | 'description'> {
+function labelsOf({ value, sent }: Order): Pick<SortCase, 'name' | 'description'> {
   return Object.keys(sent).length > 0
     ? { name: `sort-${value}`, description: `sorted by ${value}` }
     : { name: 'sort-default', description: `sorted by ${value} by default` };
@@ -85,22 +85,22 @@ function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
   const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
   const usual = typeof schema === 'object' ? schema.default : undefined;
   const texts = listed.filter((value): value is string => typeof value === 'string');
-  const order = (value: string, said: boolean): Order => {
+  const order = (value: string, isSent: boolean): Order => {
     const descending = value.startsWith('-') || /[:_ ]desc$/i.test(value);
     const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
     const extra = sort.order === undefined || !descending ? {} : { [sort.order]: sort.descending ?? 'desc' };
-    const sent = said ? { [sort.parameter]: value, ...extra } : {};
+    const sent = isSent ? { [sort.parameter]: value, ...extra } : {};
     return { value, pointer: `/${field}`, descending, parameter: sort.parameter, sent };
   };
   // If another parameter gives the direction, each order is requested in both.
   const turned = (value: string): Order => {
     const up = order(value, true);
-    const told = sort.order ?? '';
+    const direction = sort.order ?? '';
     return {
       ...up,
       value: `${value}-descending`,
       descending: true,
-      sent: { ...up.sent, [told]: sort.descending ?? 'desc' },
+      sent: { ...up.sent, [direction]: sort.descending ?? 'desc' },
     };
   };
   // The documented default order applies to a request without the parameter.
@@ -183,10 +183,12 @@ async function inPages(
   if (ending === undefined || pages.length < 2) return { end: skipped('there is no second page'), failed: false };
   if (pages.some((page) => page.length > limit))
     return { end: inconclusive('its pages do not have the requested size'), failed: false };
-  const asked = { limit, under: underOf(order.sent) };
-  const parts = isAcross(listing) ? undefined : partsRead(listing, walked, whole.complete ? whole.items : [], asked);
-  if (parts !== undefined) {
-    const purpose: Purpose = { expect: 'valid', proven, relational: false, story: parts };
+  const paging = { limit, under: underOf(order.sent) };
+  const stimulus = isAcross(listing)
+    ? undefined
+    : partsRead(listing, walked, whole.complete ? whole.items : [], paging);
+  if (stimulus !== undefined) {
+    const purpose: Purpose = { expect: 'valid', proven, relational: false, story: stimulus };
     const { end, failed } = stage.again(ending, { operation: listing.operation, purpose });
     if (failed) return { end, failed };
   }
@@ -213,7 +215,7 @@ function filtered(listing: ReadCollection, order: Order): Act {
     const whole = await listing.whole(stage);
     const chosen = filterFor(whole.items, listing.list.filters, partsOf(stage, listing));
     if (chosen === undefined) return inconclusive('no filter lets two items through and leaves one out');
-    const beside = { [chosen.filter.parameter]: asSent(chosen.filter, chosen.told.value) };
+    const beside = { [chosen.filter.parameter]: asSent(chosen.filter, chosen.use.value) };
     const got = await listOnce(stage, listing, { ...order.sent, ...beside });
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.result)) return inconclusive('a filter and an order were not accepted together');

@@ -42,14 +42,14 @@ export function presentTagAct(writes: Writes, changing: readonly Operation[]): A
   return async (stage) => {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;
-    const given = (tag: string, foreign: boolean): Promise<ExchangeResult> => {
+    const readIfNoneMatch = (tag: string, foreign: boolean): Promise<ExchangeResult> => {
       const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
       return stage.exchange(request, { operation: writes.read, purpose: { ...readPurpose(story), expect: 'any' } });
     };
-    const other = await given(NOBODYS, true);
+    const other = await readIfNoneMatch(NOBODYS, true);
     if (other.failed) return other.end;
-    const again = await given(item.tag, false);
+    const again = await readIfNoneMatch(item.tag, false);
     if (again.failed) return again.end;
     let now: Pick<TaggedSubject, 'tag' | 'entity'> | undefined = item;
     let last = again;

@@ -40,7 +40,7 @@ export async function own(stage: CaseContext, writes: Pick<Writes, 'read'>): Pro
   const { known, target } = drawn.prepared;
   return target?.ours === true && target.proven
     ? { path: known.path, read: drawn.request, found: target }
-    : shown(stage, writes, drawn);
+    : readSubject(stage, writes, drawn);
 }
 
 /** An item with its present state: a new one, or a spare one with `use`. */
@@ -50,7 +50,7 @@ export async function subject(
   use: 'fresh' | 'spare' = 'fresh',
 ): Promise<WriteSubject | string> {
   const drawn = await reading(stage, writes, use);
-  return typeof drawn === 'string' ? drawn : shown(stage, writes, drawn);
+  return typeof drawn === 'string' ? drawn : readSubject(stage, writes, drawn);
 }
 
 function reading(
@@ -61,7 +61,7 @@ function reading(
   return drawRequest(stage, read, { at: `writes/read/${read.id}`, use });
 }
 
-async function shown(
+async function readSubject(
   stage: CaseContext,
   { read }: Pick<Writes, 'read'>,
   drawn: PreparedRequest,

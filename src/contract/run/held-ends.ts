@@ -3,7 +3,7 @@ import { lostReason } from '../outage/outage-words.ts';
 import type { Outages } from '../outage/outages.ts';
 
 /** Holds ends of flows back until it is known that the target was available. */
-export interface ToldEnds {
+export interface HeldEnds {
   /** Reports an end, holds it, or runs the flow again, as the canaries decide. */
   take(flow: Flow, ends: readonly CaseEnd[]): void;
   /** Asks the canaries about ends that are held, so that none is held afterwards. */
@@ -17,7 +17,7 @@ export interface TellingOptions {
   readonly repeat: ((flow: Flow) => unknown) | undefined;
 }
 
-export function createToldEnds({ outages, tell, repeat }: TellingOptions): ToldEnds {
+export function createHeldEnds({ outages, tell, repeat }: TellingOptions): HeldEnds {
   let kept: { readonly flow: Flow; readonly ends: readonly CaseEnd[] }[] = [];
 
   function sort(flow: Flow, ends: readonly CaseEnd[]): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRefusedIn, ruleOfText, stateRule } from '../../../src/contract/responses/state-words.ts';
+import { isRefusedIn, ruleOfText, stateRule } from '../../../src/resources/model/state-words.ts';
 import type { Operation } from '../../../src/spec/index.ts';
 
 const STATES = ['open', 'inProgress', 'closed'].map((value) => ({ word: value, value }));
@@ -36,6 +36,13 @@ test('of other conflicts, of what names no state, and of what can be read both w
   expect(rule('Problem', 'closed', '422')).toBeUndefined();
   expect(rule('The ticket is not open, or closed already')).toBeUndefined();
   expect(rule('The ticket is not reopened')).toBeUndefined();
+});
+
+test('a sentence on what alone may be changed in a state does not refuse the operation', () => {
+  const says = (description: string) =>
+    ruleOfText({ description, responses: [{ status: '422' }] } as unknown as Operation, STATES, 'ticket');
+  expect(says('Once a ticket is already in progress, you can only update its status.')).toBeUndefined();
+  expect(says('You can only update open tickets.')).toEqual({ refused: 'outside', states: ['open'] });
 });
 
 const purpose = (summary: string, effect?: string, description = 'Not in this state.') => {

@@ -1,14 +1,16 @@
-import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 
 /** Whether the name of a property suggests a state. */
 export const isStateName = (property: string): boolean => /(^|_|[a-z])(status|state|phase|stage)$/i.test(property);
 
+/** A state of an item: a listed value, or a flag. */
+export type StateValue = string | boolean;
+
 /** The states in which a document refuses an operation. */
 export interface StateRule {
   /** `in`: refused in these states. `outside`: refused in all others. */
   readonly refused: 'in' | 'outside';
-  readonly states: readonly Json[];
+  readonly states: readonly StateValue[];
   /** The document has a conflict without saying which. It may be another one. */
   readonly guessed?: true;
 }
@@ -16,7 +18,7 @@ export interface StateRule {
 /** A state of an item, and its name in descriptions. */
 export interface NamedState {
   readonly word: string;
-  readonly value: Json;
+  readonly value: StateValue;
 }
 
 /** Words of other conflicts: with a record or a change of another client. */
@@ -37,7 +39,7 @@ const NOTHING_SAID = /^\W*(an? |the )?(problem|conflict|error|refus(ed|al)|failu
 export function stateRule(
   operation: Operation,
   states: readonly NamedState[],
-  { effect, singular }: { readonly effect?: Json | undefined; readonly singular: string },
+  { effect, singular }: { readonly effect?: StateValue | undefined; readonly singular: string },
 ): StateRule | undefined {
   const conflicts = operation.responses.filter(({ status }) => status === '409' || status === '422');
   const namesStates = conflicts.some(
@@ -54,6 +56,8 @@ export function stateRule(
 const REFUSING =
   /\b(can ?not|can't|must not|may not|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
+/** What may be changed in a state, not whether anything may: `Once it is active, you can only update its name`. */
+const ONLY_CHANGING = / only (update|change|edit|modify|set|add|remove|replace) /;
 /** Words between the refusal and its state. */
 const WHEN =
   '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
@@ -83,7 +87,8 @@ export function ruleOfText(
     if (!REFUSING.test(sentence) || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = bare(sentence);
     const first = [...text.matchAll(before)].map(([, found = '']) => found);
-    const found = first.length > 0 ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
+    const limits = ONLY_CHANGING.test(text);
+    const found = first.length > 0 || limits ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
     const named = states.filter(({ word }) => found.some((each) => mentions(each, word))).map(({ value }) => value);
     if (named.length > 0) return { refused: INSISTING.test(sentence) ? 'outside' : 'in', states: named };
   }
@@ -100,7 +105,7 @@ function isOfProperty(sentence: string, states: readonly NamedState[]): boolean 
 function ruleOfPurpose(
   { summary = '', description = '' }: Operation,
   states: readonly NamedState[],
-  effect: Json | undefined,
+  effect: StateValue | undefined,
   singular: string,
 ): StateRule | undefined {
   const noun = bare(singular).trim().split(' ').at(-1) ?? '';
@@ -111,7 +116,7 @@ function ruleOfPurpose(
   const text = bare(`${summary}. ${description}`);
   const found = [...text.matchAll(before)].map(([, list = '']) => ` ${list} `).join('');
   const rest = text.replace(before, ' ');
-  const named = (where: string): readonly Json[] =>
+  const named = (where: string): readonly StateValue[] =>
     states.filter(({ word, value }) => value !== effect && mentions(where, word)).map(({ value }) => value);
   const from = named(found);
   return from.length === 0 || named(rest).length > 0 ? undefined : { refused: 'outside', states: from };
@@ -121,7 +126,7 @@ function ruleIn(
   description: string,
   status: string,
   states: readonly NamedState[],
-  effect: Json | undefined,
+  effect: StateValue | undefined,
 ): StateRule | undefined {
   if (OTHER.test(description)) return undefined;
   const [only, once] = [ONLY.test(description), ONCE.test(description)];
@@ -148,6 +153,6 @@ function mentions(text: string, word: string): boolean {
 }
 
 /** Whether an operation must be refused in a state. */
-export function isRefusedIn({ refused, states }: StateRule, state: Json): boolean {
-  return (refused === 'in') === states.includes(state);
+export function isRefusedIn({ refused, states }: StateRule, state: unknown): boolean {
+  return (refused === 'in') === states.some((each) => each === state);
 }
