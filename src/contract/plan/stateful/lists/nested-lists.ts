@@ -12,6 +12,7 @@ import { requiredFilters } from '../../../responses/filter-rules.ts';
 import { type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
 import {
+  type CountedList,
   counterPropertyOf,
   createUnder,
   isPlaceable,
@@ -146,10 +147,10 @@ interface CountedItems {
 }
 
 /** Compares the counter of a parent with its children. The counter may be updated a little later. */
-async function counting(
+export async function counting(
   context: PlanContext,
   stage: CaseContext,
-  within: NestedList,
+  within: CountedList,
   { owner, count }: CountedItems,
 ): Promise<StepEnd> {
   const property = counterPropertyOf(context, within);
