@@ -3,9 +3,10 @@ import { collaboratorsOf, tell } from '../harness.ts';
 
 /**
  * `doubles`: two customers may have one code. `keeps`: a counter does not go down. `singles`: of a map, the first
- * entry is kept. `strips`: a second string loses letters. `undated`: a date of an action is not set.
+ * entry is kept. `strips`: a second string loses letters. `undated`: a date of an action is not set. `unbounded`: a bound is
+ * not enforced.
  */
-type Fault = 'doubles' | 'keeps' | 'singles' | 'strips' | 'undated';
+type Fault = 'doubles' | 'keeps' | 'singles' | 'strips' | 'unbounded' | 'undated';
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 60 };
 const CODE = { type: 'string', pattern: '^[A-Z]{6,12}$' };
@@ -23,7 +24,8 @@ const all = (properties: Record<string, object>, optional: readonly string[] = [
 const REFUSALS = { 400: said('No.'), 404: said('None.'), 415: said('No.') };
 const id = { name: 'id', in: 'path', required: true, schema: ID };
 const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
-const CUSTOMER = all({ id: ID, code: CODE, orderCount: { type: 'integer', minimum: 0 } });
+const LIMIT = { type: 'integer', minimum: 0, maximum: 1000 };
+const CUSTOMER = all({ id: ID, code: CODE, limit: LIMIT, orderCount: { type: 'integer', minimum: 0 } });
 const WRITTEN = {
   customer: { ...ID, description: 'ID of an existing customer' },
   title: TEXT,
@@ -43,7 +45,7 @@ const DOCUMENT = {
       post: {
         operationId: 'addCustomer',
         parameters: [key],
-        requestBody: sent(all({ code: CODE })),
+        requestBody: sent(all({ code: CODE, limit: LIMIT })),
         responses: { 201: shown(CUSTOMER), 409: said('There is a customer with this code.'), ...REFUSALS },
       },
     },
@@ -89,27 +91,29 @@ interface Order {
 }
 
 function orders(fault?: Fault): (request: Request) => Promise<Response> {
-  const customers = new Map<string, { readonly id: string; readonly code: string }>();
+  const customers = new Map<string, { readonly id: string; readonly code: string; readonly limit: unknown }>();
   const all = new Map<string, Order>();
   const made = new Map<string, number>();
   const keys = new Map<string, object>();
   let next = 0;
   const plain = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers });
   const isText = (value: unknown) => typeof value === 'string' && value !== '' && [...value].length <= 60;
-  const counted = (customer: { readonly id: string; readonly code: string }) => ({
+  const counted = (customer: { readonly id: string; readonly code: string; readonly limit: unknown }) => ({
     ...customer,
     orderCount:
       fault === 'keeps'
         ? (made.get(customer.id) ?? 0)
         : [...all.values()].filter((order) => order.customer === customer.id).length,
   });
-  function addCustomer({ code }: Record<string, unknown>, name: string | null): Response {
+  function addCustomer({ code, limit }: Record<string, unknown>, name: string | null): Response {
     if (typeof code !== 'string' || !/^[A-Z]{6,12}$/.test(code)) return plain(400);
     const known = keys.get(`${name} ${code}`);
     if (known !== undefined) return Response.json(known, { status: 201 });
     if (fault !== 'doubles' && [...customers.values()].some((each) => each.code === code)) return plain(409);
+    const isBound = Number.isInteger(limit) && Number(limit) >= 0 && Number(limit) <= 1000;
+    if (!isBound && !(fault === 'unbounded' && Number.isInteger(limit))) return plain(400);
     next += 1;
-    const customer = { id: `c${next}`, code };
+    const customer = { id: `c${next}`, code, limit };
     customers.set(customer.id, customer);
     if (name !== null) keys.set(`${name} ${code}`, counted(customer));
     return Response.json(counted(customer), { status: 201 });
@@ -179,7 +183,8 @@ test.each([
   ['keeps', 'state.count-differs getCustomer'],
   ['singles', 'state.roundtrip-lossy addOrder'],
   ['strips', 'state.roundtrip-lossy addOrder'],
+  ['unbounded', 'reject.boundary addCustomer'],
   ['undated', 'state.action-without-effect closeOrder'],
 ] as const)('%s: %s', async (fault, found) => {
-  expect(await run(fault)).toEqual([found]);
+  expect((await run(fault)).filter((each) => fault !== 'unbounded' || !each.startsWith('schema.'))).toEqual([found]);
 });
