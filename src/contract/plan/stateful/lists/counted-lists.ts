@@ -9,7 +9,7 @@ import { idIn } from '../../../responses/created-id.ts';
 import { type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
 import { type CountedList, counterPropertyOf, createUnder, isPlaceable, ownerId } from './nested-list.ts';
-import { counting } from './nested-lists.ts';
+import { compareCount } from './nested-lists.ts';
 
 const MOST_PAGES = 20;
 
@@ -57,13 +57,13 @@ function comparing(context: PlanContext, within: FilteredList): Act {
     if (typeof child === 'string') return inconclusive(child);
     const first = await walkOf(stage, within, owner);
     if (!isOf(within, first, owner, child.id)) return inconclusive('the list does not show the new item');
-    const counted = await counting(context, stage, within, { owner, count: first.items.length });
+    const counted = await compareCount(context, stage, within, { owner, count: first.items.length });
     const remove = context.index.operation(within.resource, 'delete');
     if (counted.kind !== 'passed' || remove === undefined) return counted;
     await stage.fixtures.discard(stage, remove, child.path);
     const left = await walkOf(stage, within, owner);
     return left.complete && left.items.length < first.items.length
-      ? counting(context, stage, within, { owner, count: left.items.length })
+      ? compareCount(context, stage, within, { owner, count: left.items.length })
       : PASSED;
   };
 }

@@ -82,7 +82,7 @@ function belonging(context: PlanContext, within: NestedList): Act {
         : here;
     const counted =
       here.walk?.complete === true && !here.failed
-        ? await counting(context, stage, within, { owner: mine, count: here.walk.items.length })
+        ? await compareCount(context, stage, within, { owner: mine, count: here.walk.items.length })
         : PASSED;
     const found = await elsewhere(context, stage, within, { other, child });
     const recounted =
@@ -147,7 +147,7 @@ interface CountedItems {
 }
 
 /** Compares the counter of a parent with its children. The counter may be updated a little later. */
-export async function counting(
+export async function compareCount(
   context: PlanContext,
   stage: CaseContext,
   within: CountedList,
@@ -184,7 +184,7 @@ async function countingLess(
     path,
     filters: requiredFilters(within, child.entity) ?? {},
   });
-  return left.complete ? counting(context, stage, within, { owner, count: left.items.length }) : PASSED;
+  return left.complete ? compareCount(context, stage, within, { owner, count: left.items.length }) : PASSED;
 }
 
 /** An item, and a parent that does not have it. */
