@@ -43,7 +43,7 @@ export const statusUnexpected: Check = defineCheck({
 
 /**
  * Whether a 404 may be about something that the request names: a query to a path without ids, or an optional string
- * that is no content of the item, such as `branch`. Without it the operation has worked.
+ * that the item does not show, such as `branch`. Without it the operation has worked.
  */
 function namesMore({ operation, request, hasWorked, api, model }: Exchange): boolean {
   if (!hasWorked || operation === undefined) return false;
