@@ -120,7 +120,7 @@ function making(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
   if (at === undefined || there?.entity === undefined || there.created !== undefined) return undefined;
   if (there.list === undefined && there.read === undefined) return undefined;
   return draftCollection(shapes, post, there, true).kind === 'create'
-    ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
+    ? { kind: 'made', at, why: `"${group.word}" creates an item of ${at.key}` }
     : undefined;
 }
 
