@@ -189,6 +189,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.answer-differs': 'GET /tools/{toolId} answers 200: The write answered with `id` 28, and a read shows 29.',
   'state.available-after-create':
     'POST /teams/{teamId}/players answers 404: An item was just created, and getPlayer answers 404 for it.',
+  'state.bulk-result-wrong':
+    'POST /notes/bulk answers 200: changeNotes says of 6f9619ff-8b86-4011-b42d-987654321000, which does not exist, what it says of an item that does: {"id":"6f9619ff-8b86-4011-b42d-987654321000","status":200}.',
   'state.content-differs':
     'POST /files answers 200: getContent does not return the bytes that uploadFile received: 7 of 8, and the first difference is at byte 1.',
   'state.count-differs':

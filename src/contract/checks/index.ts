@@ -17,6 +17,7 @@ import { conditional412 } from './conditional/conditional-412.ts';
 import { stateActionWithoutEffect } from './consistency/state-action-without-effect.ts';
 import { stateAnswerDiffers } from './consistency/state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './consistency/state-available-after-create.ts';
+import { stateBulkResultWrong } from './consistency/state-bulk-result-wrong.ts';
 import { stateContentDiffers } from './consistency/state-content-differs.ts';
 import { stateCountDiffers } from './consistency/state-count-differs.ts';
 import { stateCreationChanged } from './consistency/state-creation-changed.ts';
@@ -235,6 +236,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateActionWithoutEffect,
   stateAnswerDiffers,
   stateAvailableAfterCreate,
+  stateBulkResultWrong,
   stateContentDiffers,
   stateCountDiffers,
   stateCreationChanged,

@@ -192,6 +192,24 @@ export type Stimulus =
       /** The effects that the action's name implies. */
       readonly effects?: readonly Effect[];
     }
+  /**
+   * A bulk operation on items of the run, `own`, and on an id that does not exist, `unknown`, if it was sent
+   * with one.
+   */
+  | { readonly kind: 'bulk-answered'; readonly own: readonly Json[]; readonly unknown?: Json }
+  /**
+   * Reads an item after a bulk operation. `answered` is the answer to that, `effects` what its name implies.
+   * `removes`: the name says that the item is not as before.
+   */
+  | {
+      readonly kind: 'bulk-done';
+      readonly id: Json;
+      readonly write: string;
+      readonly answered: Json;
+      readonly before: JsonObject;
+      readonly effects: readonly Effect[];
+      readonly removes: boolean;
+    }
   /** An action on an item in a state for which the document has a refusal. */
   | { readonly kind: 'in-state'; readonly property: string; readonly state: Json }
   /** Reads an item after a write. `etag` was its entity tag before. */

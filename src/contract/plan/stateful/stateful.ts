@@ -2,6 +2,7 @@ import type { Flow } from '../../model/flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import { planActions } from './actions.ts';
 import { planBulk } from './bulk.ts';
+import { planBulkResults } from './bulk-results.ts';
 import { planContents } from './contents.ts';
 import { planKeys } from './idempotency-keys.ts';
 import { planJobs } from './jobs.ts';
@@ -31,6 +32,7 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...planKeys(context),
   ...planJobs(context),
   ...planBulk(context),
+  ...planBulkResults(context),
   ...planContents(context),
   ...planCollections(context),
 ];

@@ -46,7 +46,7 @@ export function planBystanders(context: PlanContext, resource: Resource): readon
       { method: write.method, path: write.path, query: '' },
       { kind: 'any', text: 'other items as before' },
     );
-    return single(planned, resource.name, leavingOthers({ resource, read, write, listing }), 'apart');
+    return single(planned, resource.name, leavingOthers({ resource, read, write, listing }), 'living');
   });
 }
 

@@ -1,0 +1,145 @@
+import type { Json, JsonObject } from '../../../core/index.ts';
+import { isArray, isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { shortJson } from '../../requests/request-rule.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const stateBulkResultWrong: Check = defineCheck({
+  id: 'state.bulk-result-wrong',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  ofWrite: true,
+  stories: ['bulk-answered', 'bulk-done'],
+  question: 'Is what the answer of a bulk operation says of each item true?',
+  guard:
+    'Only on items of the run, and only answers that name them by their ids. An item may be missing only if all are. An id that does not exist may be a success, unless the document has another result for it. An unchanged item counts only if the answer says that it was a success, and the name of the operation says what must have changed.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind === 'bulk-answered') return answered(seen, story);
+    return story.kind === 'bulk-done' ? done(seen, story) : [];
+  },
+});
+
+type BulkAnswer = Extract<Stimulus, { readonly kind: 'bulk-answered' }>;
+type BulkEffect = Extract<Stimulus, { readonly kind: 'bulk-done' }>;
+
+function answered({ response, operation, api }: Exchange, { own, unknown }: BulkAnswer): readonly FindingDraft[] {
+  const body = response.body.kind === 'parsed' ? response.body.value : undefined;
+  if (body === undefined || operation === undefined) return [];
+  const named = own.filter((id) => isNamed(body, id));
+  const lacking = own.find((id) => !named.includes(id));
+  if (named.length > 0 && lacking !== undefined)
+    return [
+      {
+        subject: 'missing',
+        expected: 'a result for each id of the request',
+        actual: `none for ${String(lacking)}`,
+        message: `${operation.id} was asked for ${own.map(String).join(' and ')}, and its answer does not name ${String(lacking)}.`,
+      },
+    ];
+  const result = own[0] === undefined ? undefined : resultOf(body, own[0]);
+  const other = unknown === undefined ? undefined : resultOf(body, unknown);
+  if (result === undefined || other === undefined || !tellsSuccess(result)) return [];
+  if (!isSameResult(result, own[0] ?? null, other, unknown ?? null)) return [];
+  const documented = stringifyJson([
+    operation.description ?? '',
+    operation.summary ?? '',
+    ...schemasOf(operation, api),
+  ]);
+  if (!UNKNOWN.test(documented)) return [];
+  return [
+    {
+      subject: 'unknown',
+      expected: 'another result than for an item that exists',
+      actual: shortJson(other),
+      message: `${operation.id} says of ${String(unknown)}, which does not exist, what it says of an item that does: ${shortJson(other)}.`,
+    },
+  ];
+}
+
+/** Words of documents that have a result of their own for an id that does not exist. */
+const UNKNOWN = /\b404\b|not[ _-]?found|does ?n[o']t exist|do not exist|unknown|missing|no such/i;
+
+function schemasOf(operation: NonNullable<Exchange['operation']>, api: Exchange['api']): readonly Json[] {
+  return operation.responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ description = '', content }) => [
+      description,
+      ...content.flatMap(({ schema }) => (schema === undefined ? [] : words(api, schema, 0))),
+    ]);
+}
+
+const DEEPEST = 5;
+
+/** The listed values and descriptions of a schema. */
+function words(api: Exchange['api'], schema: Parameters<Exchange['api']['deref']>[0], depth: number): readonly Json[] {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean' || depth > DEEPEST) return [];
+  const { description = '', properties = {}, items } = rule;
+  const inner = [...Object.values(properties), ...(items === undefined || Array.isArray(items) ? [] : [items])];
+  return [description, [...(rule.enum ?? [])], ...inner.flatMap((each) => words(api, each, depth + 1))];
+}
+
+function done(seen: Exchange, { id, write, answered, before, effects, removes }: BulkEffect): readonly FindingDraft[] {
+  const result = resultOf(answered, id);
+  const now = entity(seen);
+  if (result === undefined || !tellsSuccess(result) || !isObject(now) || !jsonEquals(now, before)) return [];
+  const missed = effects.find(
+    ({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value),
+  );
+  if (missed === undefined && !removes) return [];
+  return [
+    {
+      subject: 'nothing',
+      keyword: 'nothing',
+      expected:
+        missed === undefined ? 'another state of the item' : `${missed.property} ${stringifyJson(missed.value)}`,
+      actual: 'the item as it was',
+      message: `${write} says that ${String(id)} was a success (${shortJson(result)}), and the item is as it was.`,
+    },
+  ];
+}
+
+function isNamed(body: Json, id: Json): boolean {
+  if (isArray(body)) return body.some((each) => isNamed(each, id));
+  if (isObject(body)) return Object.entries(body).some(([name, each]) => sameId(name, id) || isNamed(each, id));
+  return sameId(body, id);
+}
+
+function sameId(value: Json, id: Json): boolean {
+  return String(value).toLowerCase() === String(id).toLowerCase();
+}
+
+/** The object in an answer that names an item by its id. */
+function resultOf(body: Json, id: Json): JsonObject | undefined {
+  if (isArray(body)) return body.map((each) => resultOf(each, id)).find((each) => each !== undefined);
+  if (!isObject(body)) return undefined;
+  const values = Object.values(body);
+  if (values.some((value) => typeof value !== 'object' && sameId(value, id))) return body;
+  return values.map((each) => resultOf(each, id)).find((each) => each !== undefined);
+}
+
+const GOOD =
+  /^(ok|okay|success|succeeded|successful|done|applied|complete|completed|(up|cre)ated|deleted|removed|changed)$/i;
+
+/** Whether a result says that all went well. */
+function tellsSuccess(result: JsonObject): boolean {
+  return Object.entries(result).some(([name, value]) => {
+    if (/^(status|code|status_?code|http_?status)$/i.test(name) && typeof value === 'number')
+      return value >= 200 && value < 300;
+    if (/^(ok|success|succeeded|successful|applied|done)$/i.test(name)) return value === true;
+    return /^(status|result|outcome|state)$/i.test(name) && typeof value === 'string' && GOOD.test(value);
+  });
+}
+
+function isSameResult(one: JsonObject, id: Json, other: JsonObject, otherId: Json): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => {
+    const [mine, theirs] = [one[name] ?? null, other[name] ?? null];
+    return jsonEquals(mine, theirs) || (sameId(mine, id) && sameId(theirs, otherId));
+  });
+}
