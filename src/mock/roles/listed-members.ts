@@ -35,7 +35,8 @@ export function listedMembers(
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
     if ((readOnly.has(name) && !hasVerb) || !isMeant(name, word)) return [];
     const sentMembers =
-      givenIn(sent, name, hasVerb) ?? (hasVerb ? membersMeant(mock, property, sent, word, before[name]) : undefined);
+      givenIn(sent, name, hasVerb) ??
+      (hasVerb ? membersMeant(mock, { property, there: before[name], word }, sent) : undefined);
     const given = sentMembers === undefined ? undefined : inFormOf(mock, place, { name, property }, sentMembers);
     if (given === undefined) return [];
     const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
@@ -85,15 +86,20 @@ function givenIn(sent: JsonObject, name: string, hasVerb: boolean): readonly Jso
   return hasVerb && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
 }
 
+/** A list that an action changes, and the last word of the action's path. */
+interface ChangedList {
+  readonly property: Schema;
+  readonly there: Json | undefined;
+  readonly word: string;
+}
+
 /**
  * The members that a body is or describes: `add_route` sends a new route, `delete_route` what the routes to delete have.
  */
 function membersMeant(
   mock: MockContext,
-  property: Schema,
+  { property, there, word }: ChangedList,
   sent: JsonObject,
-  word: string,
-  there: Json | undefined,
 ): readonly Json[] | undefined {
   const { items } = mock.fieldsOf(property);
   const inner = items === undefined ? undefined : mock.fieldsOf(items).properties;
