@@ -1,7 +1,7 @@
-import { withoutSeparators } from '../../wire/index.ts';
 import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
+import { withoutSeparators } from '../../wire/index.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { counterpartOf } from '../facts/counterpart.ts';

@@ -10,10 +10,10 @@ import {
   encodeQuery,
   type ParameterShape,
   type ParameterSpec,
+  type ParameterStyle,
   parseCookies,
   parseQuery,
   parseScalar,
-  type ParameterStyle,
 } from '../../../src/wire/index.ts';
 
 const array = ['blue', 'black', 'brown'];
