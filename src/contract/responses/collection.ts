@@ -45,7 +45,7 @@ async function grown(stage: CaseContext, listing: Listing, create: Operation): P
   for (let count = 0; count < missing; count += 1) await stage.fixtures.create(stage, listing.resource, 'all', path);
 }
 
-/** Items that are added to enough others, if a filter cannot tell those apart. */
+/** Items that are added although there are enough, if all of them have the same value for some filter. */
 const OTHERS = 2;
 
 /** Whether all items that have the property of some filter have the same value there. */

@@ -1,7 +1,7 @@
 /** Actions whose result is the state of a record as long as it lasts: a record is `cancelled` only in that state. */
 const FINAL =
   'deleted removed trashed archived cancelled canceled closed revoked rejected suspended disabled dismissed refunded expired failed blocked banned voided';
-/** Actions that later states include: a paid order may be shipped. */
+/** Actions that remain done in later states: a shipped order is still paid. */
 const PASSED =
   'completed finished ended resolved approved published paid sent read seen locked merged verified confirmed disputed captured delivered fulfilled shipped starred pinned flagged delinquent';
 

@@ -8,6 +8,7 @@ import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { isFilledLater } from './grown-lists.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { parentIds } from './parent-ids.ts';
 import { pathFieldsOf } from './path-fields.ts';
@@ -131,6 +132,7 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
   if (isNothing && fits(null)) return [[name, null]];
+  if (isEmptyList && isFilledLater(mock, making.place, name)) return [[name, []]];
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 

@@ -26,6 +26,7 @@ import {
   type RoleOutcome,
   stateConflict,
 } from './role.ts';
+import { setByAction } from './set-by-action.ts';
 
 /**
  * An action on an item (`POST /books/{bookId}/lend`), or a special read of it. The item must exist, the
@@ -91,6 +92,7 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
+  for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
   for (const [name, part] of partOf(mock, context, place, value)) changes[name] = part;
   for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
   const gone = (context.role.clears ?? []).filter((name) => standing(value, name) !== null);

@@ -105,6 +105,9 @@ function callOf(operation: Operation): Call | undefined {
   const segments = segmentsOf(path);
   const last = segments.at(-1);
   if (last?.kind !== 'literal' || segments.some(({ kind }) => kind === 'mixed')) return undefined;
+  // `/servers/{id}/actions/add_route` is an action on the item in front.
+  if (segments.some((segment) => segment.kind === 'literal' && /^(?:actions?|commands?)$/i.test(segment.text)))
+    return undefined;
   const found = deedIn(segments.slice(0, -1), last.text);
   if (found === undefined) return undefined;
   const isReading = found.deed === 'list' || found.deed === 'read';

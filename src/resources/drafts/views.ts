@@ -1,11 +1,11 @@
 import type { Operation, Schema } from '../../spec/index.ts';
-import { type Evidence, entityShownIn } from '../evidence/evidence.ts';
+import { type Evidence, type EvidenceOf, entityShownIn } from '../evidence/evidence.ts';
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { isScalar } from '../schema/identity.ts';
 import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
-import { draftCollection } from './collection-drafts.ts';
+import { type MadeView, madeBelow } from './made-views.ts';
 
 /** Another path to the entities of a group. `at` is that group. */
 export type View =
@@ -19,11 +19,9 @@ export type View =
    */
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
   /** `POST /pets/create`: creates an item of the collection on the shorter path. */
-  | { readonly kind: 'made'; readonly at: PathGroup; readonly why: string }
+  | MadeView
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
   | { readonly kind: 'lookup'; readonly at: PathGroup; readonly pointer: string; readonly why: string };
-
-export type EvidenceOf = (group: PathGroup) => Evidence;
 
 /**
  * How a path group shows the entities of another one. Only shorter paths are considered, so the search
@@ -34,7 +32,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     facet(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
-    making(shapes, paths, group, evidenceOf) ??
+    madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
 }
@@ -106,21 +104,6 @@ function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View
   if (!same(here, there)) return undefined;
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
-    : undefined;
-}
-
-const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);
-
-function making(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
-  const [post, ...others] = group.collection;
-  if (post?.method !== 'POST' || others.length + group.items.length > 0 || !MAKING.has(plain(group.word)))
-    return undefined;
-  const at = group.base.at(-2)?.kind === 'literal' ? paths.groups.get(pathKey(group.base.slice(0, -1))) : undefined;
-  const there = at && evidenceOf(at);
-  if (at === undefined || there?.entity === undefined || there.created !== undefined) return undefined;
-  if (there.list === undefined && there.read === undefined) return undefined;
-  return draftCollection(shapes, post, there, true).kind === 'create'
-    ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
     : undefined;
 }
 
