@@ -190,6 +190,15 @@ describe('Page parameters', () => {
       { cursor: 'starting_after', before: 'ending_before', limit: 'limit' },
     ],
     ['a continuation', { continue: text, limit: whole }, { cursor: 'continue', limit: 'limit' }],
+    [
+      'descriptions',
+      {
+        display_size: { ...text, description: 'Number of results to be shown per page (defaults to 500, max 500)' },
+        sheet: { ...whole, description: 'The page number' },
+        amount: { ...whole, description: 'The number of pets that a person has' },
+      },
+      { limit: 'display_size', defaultLimit: 500, maxLimit: 500, page: 'sheet' },
+    ],
     ['brackets', { 'page[number]': whole, 'page[size]': whole }, { page: 'page[number]', limit: 'page[size]' }],
   ])('are read from %s', async (_, query, page) => {
     expect((await list(pets, query))?.page).toMatchObject(page);

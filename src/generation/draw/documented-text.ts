@@ -2,7 +2,9 @@ import { childChance, drawInt, pick } from '../model/chance.ts';
 import { constantText } from '../model/constants.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import { keep, type LeafPlan } from '../plan/plan.ts';
+import { type DateForm, dateFormOf } from '../text/example-date.ts';
 import { patternOf, type TextPattern } from '../text/example-pattern.ts';
+import { instantAround } from '../text/formats/instants.ts';
 import { wordsListed } from '../text/listed-words.ts';
 
 interface DocumentedText {
@@ -10,6 +12,8 @@ interface DocumentedText {
   /** Words that are as good as the example. */
   readonly words: readonly string[];
   readonly patterns: readonly TextPattern[];
+  /** Forms of examples that are dates. */
+  readonly dates: readonly DateForm[];
 }
 
 /**
@@ -18,9 +22,11 @@ interface DocumentedText {
  */
 export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
   if (drawing.wild || !keep(plan, 'speaks', () => speaks(plan))) return undefined;
-  const { constant, words, patterns } = keep(plan, `said/${spot.name}`, () => saidOf(drawing, plan, spot.name));
+  const { constant, words, patterns, dates } = keep(plan, `said/${spot.name}`, () => saidOf(drawing, plan, spot.name));
   if (constant !== undefined) return constant;
   if (words.length > 0) return pick(childChance(spot.chance, 'word'), words);
+  const date = dates.length === 0 ? undefined : pick(childChance(spot.chance, 'date'), dates);
+  if (date !== undefined) return date(instantAround(drawing.tools.wordsOf(spot.name), spot.chance));
   const pattern = patterns.length === 0 ? undefined : pick(childChance(spot.chance, 'pattern'), patterns);
   return pattern?.((low, high) => drawInt(spot.chance, low, high));
 }
@@ -45,5 +51,7 @@ function saidOf({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string):
   const meaning = tools.meaningOf(name, '', 'text');
   const takesForm = shape.patterns.length === 0 && isUrl && meaning?.picture !== true;
   const patterns = takesForm ? examples.flatMap((each) => patternOf(each, meaning !== undefined) ?? []) : [];
-  return { constant, words, patterns };
+  const forms = isPlain ? examples.map(dateFormOf) : [];
+  const dates = forms.every((form) => form !== undefined) ? forms : [];
+  return { constant, words, patterns, dates };
 }

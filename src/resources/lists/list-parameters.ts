@@ -45,6 +45,16 @@ const NAMES = {
 } as const;
 type Use = keyof typeof NAMES;
 
+/** What descriptions say of parameters with other names (`display_size`, `rows`). */
+const SAYS: readonly (readonly [use: Use, says: RegExp])[] = [
+  [
+    'limit',
+    /\b(number|maximum|amount|count|how many)\b[^.]{0,60}\b(per|on (a|each|one)|in (a|each)) page\b|\b(page size|size of (the|a|each) page|(results|items|records|entries|rows) per page)\b|^\W*(the )?(max(imum)?|number)\b[^.]{0,50}\bto (be )?(return|show|display|fetch|retrieve|list)/i,
+  ],
+  ['offset', /\bnumber of \w+ to skip\b/i],
+  ['page', /\b(page (number|index)|number of the page|which page)\b/i],
+];
+
 // A large page, used only if a document has neither a default nor a maximum.
 const WITHOUT_DEFAULT = 100;
 
@@ -107,6 +117,12 @@ function assign(
       if (AMBIGUOUS.has(name) && hasProperty(shape, name)) continue;
       uses.set(use, parameter);
     }
+  }
+  for (const [use, says] of SAYS) {
+    if (uses.has(use)) continue;
+    const others = query.filter((each) => ![...uses.values()].includes(each) && !isCorrected(each));
+    const said = others.filter((each) => says.test(each.description ?? '') && suits(shapes, use, each));
+    if (said.length === 1 && said[0] !== undefined && !hasProperty(shape, said[0].name)) uses.set(use, said[0]);
   }
   return withoutOrphans(uses, query);
 }
