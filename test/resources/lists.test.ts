@@ -36,6 +36,11 @@ describe('An envelope', () => {
       { items: '/pets', envelope: { total: '/total_count' } },
     ],
     [
+      'the end of the page under the name of its id',
+      object({ has_more: yes, last_pet_id: text, pets: many(object({ pet_id: text, name: text })) }),
+      { items: '/pets', envelope: { hasMore: '/has_more', lastId: '/last_pet_id' } },
+    ],
+    [
       'its own word in what else tells of pages',
       object({ status: whole, error: yes, meta: object({ pets, cursor: text }) }),
       { items: '/meta/pets', envelope: { nextCursor: '/meta/cursor' } },

@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { valueAt, withoutSeparators } from '../../wire/index.ts';
 import { placeOfMade } from '../facts/created-place.ts';
 import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { plainName } from '../refuse/error-meanings.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { entityAnswer } from './presentation.ts';
 import type { RoleOutcome } from './role.ts';
@@ -37,10 +36,10 @@ function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: 
   const isCopied = item !== made || COPIES.test(lastWord(context.operation.path));
   const copied = Object.entries(value).filter(
     ([name, each]) =>
-      isCopied && !OWN.test(plainName(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),
+      isCopied && !OWN.test(withoutSeparators(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),
   );
   const id = item.id?.property === undefined ? undefined : valueAt(value, pointerTo(item.id.property));
-  const named = [...properties.keys()].find((name) => namesOf(item, made).includes(plainName(name)));
+  const named = [...properties.keys()].find((name) => namesOf(item, made).includes(withoutSeparators(name)));
   const points = named !== undefined && id !== undefined && fits(named, id) ? [[named, id] as const] : [];
   return Object.fromEntries([
     ...copied.filter(([name]) => pointerTo(name) !== pointerTo(made.id?.property ?? 'id')),
@@ -61,6 +60,6 @@ function lastWord(path: string): string {
  * resource.
  */
 function namesOf(item: Resource, made: Resource): readonly string[] {
-  const own = plainName(item.singular);
+  const own = withoutSeparators(item.singular);
   return item === made ? ['parentid', `parent${own}id`, 'sourceid', `source${own}id`] : [`${own}id`, `${own}uuid`];
 }

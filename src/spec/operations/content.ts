@@ -1,14 +1,15 @@
 import type { Json } from '../../core/index.ts';
-import { concreteMediaType, isForm, isJson, isMultipart, isObject, isXml, parseJson } from '../../wire/index.ts';
-import type {
-  Encoding,
-  Example,
-  MediaType,
-  ParameterStyle,
-  ResponseHeader,
-  Schema,
-  SchemaObject,
-} from '../model/api.ts';
+import {
+  concreteMediaType,
+  isForm,
+  isJson,
+  isMultipart,
+  isObject,
+  isXml,
+  type ParameterStyle,
+  parseJson,
+} from '../../wire/index.ts';
+import type { Encoding, Example, MediaType, ResponseHeader, Schema, SchemaObject } from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { member, textOf } from '../model/raw.ts';
 import { isStyle, styleOfCollection } from '../model/styles.ts';
