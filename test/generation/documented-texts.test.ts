@@ -47,6 +47,12 @@ describe('texts without a format', () => {
     expect(valuesOf('status', { examples: ['Ready for you'] })).not.toEqual(new Set(['Ready for you']));
   });
 
+  test('are bytes in hexadecimal where an example is, even if a part of it looks like a time', () => {
+    const found = valuesOf('fingerprint', { examples: ['b7:2f:30:a0:2f:6c:58:6c:21:04:58:61:ba:06:3b:2f'] });
+    expect([...found].every((each) => /^(?:[0-9a-f]{2}:){15}[0-9a-f]{2}$/.test(String(each)))).toBe(true);
+    expect(found.size).toBeGreaterThan(5);
+  });
+
   test('are dates in the form of an example that is one', () => {
     const forms: Readonly<Record<string, RegExp>> = {
       '2016-01-21': /^20\d\d-[01]\d-[0-3]\d$/,
