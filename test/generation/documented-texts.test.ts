@@ -53,6 +53,13 @@ describe('texts without a format', () => {
     expect(found.size).toBeGreaterThan(5);
   });
 
+  test('are the example where its notation is that of a constant, unless each record has its own', () => {
+    expect(valuesOf('fault', { examples: ['action_failed'] })).toEqual(new Set(['action_failed']));
+    expect(valuesOf('verb', { examples: ['POST'] })).toEqual(new Set(['POST']));
+    expect(valuesOf('slug', { examples: ['my_crate'] }).size).toBeGreaterThan(5);
+    expect(valuesOf('currency', { examples: ['EUR'] }).size).toBeGreaterThan(1);
+  });
+
   test('are dates in the form of an example that is one', () => {
     const forms: Readonly<Record<string, RegExp>> = {
       '2016-01-21': /^20\d\d-[01]\d-[0-3]\d$/,

@@ -357,3 +357,23 @@ test('the time of the creation stays in a replacement, also where the request ma
   await ask('PUT', `/disks/${id}`, { size: 2 });
   expect((await ask('GET', `/disks/${id}`)).body).toEqual({ id, size: 2, createdAt });
 });
+
+test('an answer that is not the new record names it by the parameter of its path', async () => {
+  const ask = await asking(
+    api(
+      {
+        '/documents': {
+          get: answer(array(ref('Document'))),
+          post: {
+            ...sending(object({ name: text })),
+            ...answer(object({ docId: number, task: text }, ['docId', 'task'])),
+          },
+        },
+        '/documents/{docId}': { ...path('docId', number), get: answer(ref('Document')) },
+      },
+      { Document: object({ id: number, name: text }, ['id', 'name']) },
+    ),
+  );
+  const { docId } = (await ask('POST', '/documents', { name: 'Plan' })).body;
+  expect((await ask('GET', `/documents/${docId}`)).body).toEqual({ id: docId, name: 'Plan' });
+});
