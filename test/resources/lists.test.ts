@@ -208,6 +208,12 @@ describe('Page parameters', () => {
     expect((await list(pets))?.page).toEqual({ defaultLimit: Number.MAX_SAFE_INTEGER });
   });
 
+  it('take the id of an item, after or before which a page is, for a cursor', async () => {
+    const page = (await list(pets, { start_after_id: text, ending_before_id: text, after_house_id: text }))?.page;
+    expect([page?.cursor, page?.before]).toEqual(['start_after_id', 'ending_before_id']);
+    expect((await list(pets, { after_house_id: text }))?.page.cursor).toBeUndefined();
+  });
+
   it('do not take a date for a cursor, nor a range for an offset', async () => {
     const page = (await list(pets, { since: { ...text, format: 'date-time' }, from: whole, to: whole, limit: whole }))
       ?.page;
