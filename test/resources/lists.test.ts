@@ -36,6 +36,11 @@ describe('An envelope', () => {
       { items: '/pets', envelope: { total: '/total_count' } },
     ],
     [
+      'the end of the page under the name of its id',
+      object({ has_more: yes, last_pet_id: text, pets: many(object({ pet_id: text, name: text })) }),
+      { items: '/pets', envelope: { hasMore: '/has_more', lastId: '/last_pet_id' } },
+    ],
+    [
       'its own word in what else tells of pages',
       object({ status: whole, error: yes, meta: object({ pets, cursor: text }) }),
       { items: '/meta/pets', envelope: { nextCursor: '/meta/cursor' } },
@@ -201,6 +206,12 @@ describe('Page parameters', () => {
 
   it('are none where there is none: then all is answered', async () => {
     expect((await list(pets))?.page).toEqual({ defaultLimit: Number.MAX_SAFE_INTEGER });
+  });
+
+  it('take the id of an item, after or before which a page is, for a cursor', async () => {
+    const page = (await list(pets, { start_after_id: text, ending_before_id: text, after_house_id: text }))?.page;
+    expect([page?.cursor, page?.before]).toEqual(['start_after_id', 'ending_before_id']);
+    expect((await list(pets, { after_house_id: text }))?.page.cursor).toBeUndefined();
   });
 
   it('do not take a date for a cursor, nor a range for an offset', async () => {

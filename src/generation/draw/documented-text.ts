@@ -5,7 +5,7 @@ import { keep, type LeafPlan } from '../plan/plan.ts';
 import { type DateForm, dateFormOf } from '../text/example-date.ts';
 import { patternOf, type TextPattern } from '../text/example-pattern.ts';
 import { instantAround } from '../text/formats/instants.ts';
-import { wordsListed } from '../text/listed-words.ts';
+import { constantsShown, wordsListed } from '../text/listed-words.ts';
 
 interface DocumentedText {
   readonly constant: string | undefined;
@@ -46,9 +46,11 @@ function saidOf({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string):
   const examples = schemas.flatMap(({ examples: list = [] }) => list.filter((each) => typeof each === 'string'));
   const isPlain = shape.formats.length === 0 && shape.patterns.length === 0 && shape.encoding === undefined;
   const descriptions = schemas.flatMap(({ description }) => description ?? []);
-  const words = isPlain ? wordsListed(tools.wordsOf(name), examples, descriptions) : [];
   const isUrl = shape.formats.every((format) => /^(?:uri|url|iri)(?:-reference)?$/.test(format));
   const meaning = tools.meaningOf(name, '', 'text');
+  const listed = isPlain ? wordsListed(tools.wordsOf(name), examples, descriptions) : [];
+  const isConstant = isPlain && listed.length === 0 && meaning === undefined;
+  const words = isConstant ? constantsShown(tools.wordsOf(name), examples) : listed;
   const takesForm = shape.patterns.length === 0 && isUrl && meaning?.picture !== true;
   const patterns = takesForm ? examples.flatMap((each) => patternOf(each, meaning !== undefined) ?? []) : [];
   const forms = isPlain ? examples.map(dateFormOf) : [];

@@ -29,6 +29,18 @@ export function wordsListed(
   return isListed ? quoted : [];
 }
 
+/** Names of values that differ from record to record, whatever their notation. */
+const OWN: ReadonlySet<string> = new Set(
+  'id uuid name slug login key title label handle username tag ref path file filename'.split(' '),
+);
+const CONSTANT = /^(?:[a-z]+(?:_[a-z]+)+|[A-Z]{2,}(?:_[A-Z]+)*)$/;
+
+/** Examples that are constants by their notation (`action_failed`, `POST`), unless the name is that of an id. */
+export function constantsShown(name: readonly string[], examples: readonly string[]): readonly string[] {
+  const isOwn = OWN.has(name.at(-1)?.toLowerCase() ?? '');
+  return !isOwn && examples.every((each) => CONSTANT.test(each)) ? examples : [];
+}
+
 function quotedIn(description: string): readonly string[] {
   return [...description.matchAll(QUOTED)].map(([, , word = '']) => word).filter((word) => WORD.test(word));
 }

@@ -44,7 +44,9 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
       (isServers(making, name) && defaultOf(mock, property) === undefined
         ? undoneOf(mock, name, property)
         : undefined) ??
-      (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined);
+      (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined) ??
+      named(making, sent, name, property) ??
+      (isUnnamed(making, name, property) ? null : undefined);
     if (value !== undefined) begun[name] = value;
   }
   return begun;
@@ -78,6 +80,35 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   const filled: Record<string, Json> = {};
   for (const [name] of wanted) if (Object.hasOwn(drawn, name)) filled[name] = drawn[name] ?? null;
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
+}
+
+/** What the sent values and the property itself say of a value of the server: the slug of the name, the example of a flag. */
+function named(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
+  const { mock } = making;
+  if (!isServers(making, name) || defaultOf(mock, property) !== undefined) return undefined;
+  const target = mock.api.deref(property);
+  const flag = typeof target === 'object' ? target.examples?.find((each) => typeof each === 'boolean') : undefined;
+  const title = [sent['name'], sent['title'], sent['display_name']].find((each) => typeof each === 'string');
+  const value = SLUG.test(name) && title !== undefined ? slugOf(title) : flag;
+  return value !== undefined && value !== '' && mock.validator.accepts(property, value, 'response') ? value : undefined;
+}
+
+const SLUG = /^(?:slug|handle|permalink|url_?key)$/i;
+
+function slugOf(title: string): string {
+  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
+  return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+}
+
+/** Whether a required property names another record, which the client could have chosen and has not: `server` of a new address. */
+function isUnnamed(making: RecordDraft, name: string, property: Schema): boolean {
+  const { mock, place } = making;
+  return (
+    mock.fieldsOf(place.resource.schema).required.has(name) &&
+    isRelation(making, name) &&
+    !isServers(making, name) &&
+    mock.validator.accepts(property, null, 'response')
+  );
 }
 
 function accepted({ mock, place }: RecordDraft, value: JsonObject): JsonObject | undefined {

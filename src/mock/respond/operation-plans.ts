@@ -94,7 +94,7 @@ function planned(
     countedIn: countedInOf(operation, model, api),
     content: contentUseOf(operation, contentAt),
     shaping: shapingOf(operation, api, fieldsOf),
-    sign: signUseOf(operation, api, fieldsOf),
+    sign: signUseOf(operation, { api, model }, fieldsOf),
     fileOf: fileShownBy(operation, model, api),
     keepsFile: keepsFile(operation, model, api),
     idInQuery: idInQueryOf(operation, model),

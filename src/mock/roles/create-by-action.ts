@@ -41,11 +41,30 @@ function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: 
   const id = item.id?.property === undefined ? undefined : valueAt(value, pointerTo(item.id.property));
   const named = [...properties.keys()].find((name) => namesOf(item, made).includes(withoutSeparators(name)));
   const points = named !== undefined && id !== undefined && fits(named, id) ? [[named, id] as const] : [];
+  const listed = id === undefined ? [] : referencesTo(mock, { item, made }, id);
   return Object.fromEntries([
     ...copied.filter(([name]) => pointerTo(name) !== pointerTo(made.id?.property ?? 'id')),
     ...points,
+    ...listed,
   ]);
 }
+
+/** A list of what a record is about, with the item in it: `resources: [{ id: 7, type: "server" }]` of what was done to a server. */
+function referencesTo(
+  { fieldsOf, validator }: RoleCall['mock'],
+  { item, made }: { readonly item: Resource; readonly made: Resource },
+  id: Json,
+): readonly (readonly [string, Json])[] {
+  return [...fieldsOf(made.schema).properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
+    const { items } = fieldsOf(property);
+    const inner = items === undefined ? undefined : fieldsOf(items).properties;
+    if (inner === undefined || !inner.has('id') || !inner.has('type') || !ABOUT.test(name)) return [];
+    const list = [{ id, type: item.singular.replaceAll(' ', '_') }];
+    return validator.accepts(property, list, 'response') ? [[name, list]] : [];
+  });
+}
+
+const ABOUT = /^(?:resources?|targets?|subjects?|entit(?:y|ies)|objects?|related)$/i;
 
 /** Names of values that each record has for itself. */
 const OWN = /^(?:_?id|uuid|guid|status|state|version|etag|url|href|links|.*(?:at|on|date|time))$/;

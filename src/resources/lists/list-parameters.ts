@@ -124,7 +124,22 @@ function assign(
     const said = others.filter((each) => says.test(each.description ?? '') && suits(shapes, use, each));
     if (said.length === 1 && said[0] !== undefined && !hasProperty(shape, said[0].name)) uses.set(use, said[0]);
   }
+  for (const [use, form] of [
+    ['cursor', AFTER],
+    ['before', BEFORE],
+  ] as const) {
+    const own = query.find((p) => isOwnEnd(form.exec(plain(p.name))?.[1], shape) && suits(shapes, use, p));
+    if (own !== undefined && !uses.has(use) && !isCorrected(own)) uses.set(use, own);
+  }
   return withoutOrphans(uses, query);
+}
+
+/** Cursors that are ids of items: `after_id`, `start_after_message_id` for items with a `message_id`. */
+const AFTER = /^(?:start(?:ing)?)?after(.*id)$/;
+const BEFORE = /^(?:end(?:ing)?)?before(.*id)$/;
+
+function isOwnEnd(id: string | undefined, shape: Shape): boolean {
+  return id !== undefined && (id === 'id' || hasProperty(shape, id));
 }
 
 // Words that are also names of properties: if the item has such a property, the parameter is a

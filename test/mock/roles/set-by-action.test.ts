@@ -3,7 +3,15 @@ import { asking } from '../ask.ts';
 import { answer, api, array, number, object, path, sending, text } from '../little.ts';
 
 const flag = { type: 'boolean' };
-const doing = object({ id: number, command: text, status: { type: 'string', enum: ['running', 'success'] } }, ['id']);
+const doing = object(
+  {
+    id: number,
+    command: text,
+    status: { type: 'string', enum: ['running', 'success'] },
+    resources: array(object({ id: number, type: text }, ['id', 'type'])),
+  },
+  ['id'],
+);
 const done = answer(object({ action: doing }), '201');
 const route = object({ destination: text, gateway: text }, ['destination', 'gateway']);
 const server = object(
@@ -100,5 +108,6 @@ describe('an action that answers what was done', () => {
     const { action } = (await ask('POST', `/servers/${server.id}/actions/poweroff`)).body;
     expect((await ask('GET', `/actions/${action.id}`)).body.action).toEqual(action);
     expect((await ask('GET', '/actions')).body.actions).toContainEqual(action);
+    expect(action.resources).toEqual([{ id: server.id, type: 'server' }]);
   });
 });
