@@ -193,7 +193,7 @@ function isWithoutContent({ body }: HttpRequest): boolean {
 }
 
 /**
- * For content of an undefined form (`application/form-data`), only its presence can be compared with the
+ * For content of an undefined form (`application/vnd.acme`), only its presence can be compared with the
  * document.
  */
 function isOpaque({ body }: HttpRequest): boolean {

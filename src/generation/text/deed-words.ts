@@ -16,6 +16,21 @@ export const FIRST_STATES: readonly string[] =
     ' ',
   );
 
+/** States in which the work on a record goes on. */
+const UNDERWAY: ReadonlySet<string> = new Set('running inprogress processing started working ongoing'.split(' '));
+/** Actions that end the work on a record. */
+const ENDS: ReadonlySet<string> = new Set('completed finished ended resolved'.split(' '));
+
+/** Whether a state says that the action, which ends the work on a record, is still to come. */
+export function isStillToCome(deed: string, state: string): boolean {
+  return ENDS.has(deed) && UNDERWAY.has(state);
+}
+
+/** Whether a state says that something failed. */
+export function isFailure(state: string): boolean {
+  return /fail|error|reject|declin|abort|crash|invalid/.test(state);
+}
+
 const SAME: readonly (readonly string[])[] = [
   ['cancelled', 'canceled'],
   ['completed', 'complete', 'done', 'finished'],
