@@ -199,17 +199,21 @@ function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, wh
       subject: form.type,
       values: (attempt) => refused[attempt % refused.length],
     });
+  const node = near
+    .flatMap(({ nodes }) => nodes)
+    .find(({ enum: some, const: one }) => some !== undefined || one !== undefined);
+  const byRule = new Map<GapRule, Json[]>();
+  for (const value of refused) {
+    const rule = ruleFor(value, near, right, rightSide);
+    const same = byRule.get(rule);
+    if (same === undefined) byRule.set(rule, [value]);
+    else same.push(value);
+  }
   return gapsOf(
-    ...refused.map((value): Gap => {
-      const rule = ruleFor(value, near, right, rightSide);
-      const node = near
-        .flatMap(({ nodes }) => nodes)
-        .find(({ enum: some, const: one }) => some !== undefined || one !== undefined);
-      const subject =
-        form.type === 'null'
-          ? {}
-          : { subject: JSON.stringify(typeof value === 'bigint' ? String(value) : value).slice(0, 80) };
-      return { ...base, ...subject, right: node ?? base.right, rule, values: () => value };
+    ...[...byRule].map(([rule, values]): Gap => {
+      const common = { ...base, right: node ?? base.right, rule };
+      if (form.type === 'null') return { ...common, values: () => values[0] };
+      return { ...common, refused: values, values: (attempt) => values[attempt % values.length] };
     }),
   );
 }

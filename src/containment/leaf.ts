@@ -45,13 +45,17 @@ const RULES: readonly (readonly [keyword: keyof SchemaObject, rule: GapRule])[] 
   ['required', 'required'],
 ];
 
+/** A schema with one keyword of a node. It is made once, because the evaluator reads each schema anew. */
+const aloneOf = (side: Side, node: SchemaObject, keyword: keyof SchemaObject): SchemaObject =>
+  side.once('alone', `${side.idOf(node)} ${keyword}`, () => ({ [keyword]: node[keyword] }) as SchemaObject); // A keyword and its value.
+
 /** The rule of the right form that a value violates. */
 export function blame({ rightSide, right }: Pick<LeafParts, 'rightSide' | 'right'>, value: Json): GapRule {
   for (const [keyword, rule] of RULES)
     for (const node of right.nodes)
       if (
         node[keyword] !== undefined &&
-        rightSide.fits({ [keyword]: node[keyword] } as SchemaObject, value, rightSide.direction) === false // A keyword whose value is a schema.
+        rightSide.fits(aloneOf(rightSide, node, keyword), value, rightSide.direction) === false
       )
         return rule === 'enum' && value === null ? 'nullability' : rule;
   return 'composition';

@@ -1,5 +1,6 @@
 import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
+import { stringifyJson } from '../wire/index.ts';
 
 /** The kind of rule by which values of one schema are invalid under another. */
 export type GapRule =
@@ -29,6 +30,8 @@ export interface Gap {
   readonly rule: GapRule;
   /** The property or value that the rule concerns. */
   readonly subject?: string;
+  /** All values of a list that the right refuses. They are one gap, without a subject. */
+  readonly refused?: readonly Json[];
   /** The left schema at that place. */
   readonly left?: SchemaObject | undefined;
   /** The right schema at that place. */
@@ -76,9 +79,18 @@ export function joinFits(verdicts: readonly Fit[]): Fit {
     const place = left === undefined || right === undefined ? path.join('/') : `${idOf(left)} ${idOf(right)}`;
     const key = `${rule} ${subject} ${place}`;
     const before = kept.get(key);
-    if (before === undefined ? kept.size < MOST_GAPS : isBetter(gap, before)) kept.set(key, gap);
+    if (before?.refused !== undefined && gap.refused !== undefined) kept.set(key, bothLists(before, gap));
+    else if (before === undefined ? kept.size < MOST_GAPS : isBetter(gap, before)) kept.set(key, gap);
   }
   return { gaps: [...kept.values()], low };
+}
+
+/** One gap for the values of two lists at one place. */
+function bothLists(one: Gap, other: Gap): Gap {
+  const known = one.refused ?? [];
+  const texts = new Set(known.map((value) => stringifyJson(value)));
+  const more = (other.refused ?? []).filter((value) => !texts.has(stringifyJson(value)));
+  return more.length === 0 ? one : { ...one, refused: [...known, ...more], values: valuesOfAll([one, other]) };
 }
 
 /** A gap that values can show, then one that is less deep. */

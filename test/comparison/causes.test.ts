@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../src/library/index.ts';
 import { documentWith } from './labels/message-pairs.ts';
-import { named, object, refTo, text } from './labels/pair-parts.ts';
+import { bodies, named, object, refTo, text } from './labels/pair-parts.ts';
 
 const maybe = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] });
 
@@ -69,5 +69,27 @@ describe('severities of a policy', () => {
     };
     expect(await severity({ '*.enum': 'warning' })).toBe('warning');
     expect(await severity({ 'request.enum': 'info', 'request.enum*': 'warning' })).toBe('info');
+  });
+});
+
+describe('values that a list loses or gains', () => {
+  const listOf = (...values: readonly (string | number)[]): object => object({ mode: { enum: values } });
+
+  it('are one finding, whose fingerprint depends on none of them', async () => {
+    const found = async (before: object, after: object) =>
+      (
+        await compareDocuments({
+          base: documentWith(bodies(before, after)[0]),
+          revision: documentWith(bodies(before, after)[1]),
+        })
+      ).findings.filter(({ check }) => check === 'request.enum');
+    const [one, ...others] = await found(listOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), listOf('a'));
+    expect(others).toEqual([]);
+    expect(one?.message).toBe(
+      '`mode` of the request body: values `"b"`, `"c"`, `"d"`, `"e"`, `"f"` and 2 more are refused now',
+    );
+    const [single] = await found(listOf('a', 'b'), listOf('a'));
+    expect(single?.message).toBe('`mode` of the request body: value `"b"` is refused now');
+    expect(single?.fingerprint).toBe(one?.fingerprint);
   });
 });

@@ -59,7 +59,7 @@ describe('types that a schema lets through without documenting them', () => {
       ['error request.type object', 'warning request.property-removed a'],
     ],
     ['stated where nothing was', bodies({}, { type: 'object' }), ['error request.type']],
-    ['in a list of values', bodies({ enum: ['a', 1], minLength: 1 }, { enum: ['a'] }), ['error request.enum 1']],
+    ['in a list of values', bodies({ enum: ['a', 1], minLength: 1 }, { enum: ['a'] }), ['error request.enum']],
   ] as const)('%s', async (_, pair, expected) => {
     expect(await found(pair, {})).toEqual(expected);
   });

@@ -19,7 +19,7 @@ describe('a witness', () => {
     const before = object({ mode: oneOfThem('a', 'b') });
     const after = object({ mode: oneOfThem('a'), key: text }, { required: ['key'] });
     expect(await broken(before, after)).toEqual([
-      ['request.enum', '"b"', 'body.schema /body/mode enum'],
+      ['request.enum', undefined, 'body.schema /body/mode enum'],
       ['request.required', 'key', 'body.schema /body/key required'],
     ]);
   });

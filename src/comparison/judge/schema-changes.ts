@@ -1,6 +1,7 @@
 import type { Gap, SchemaComparer } from '../../containment/index.ts';
 import type { Json } from '../../core/index.ts';
 import { type Lifecycle, propertiesOf, type Schema, type SchemaObject } from '../../spec/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
 import type { Change } from '../model/change.ts';
 import type { ComparisonContext } from './context.ts';
 import { removalOf } from './lifecycle-changes.ts';
@@ -19,7 +20,7 @@ export interface SchemaSite {
   readonly prove?: (value: Json, place: GapPlace) => MessageProof;
   /** The value is text in the message (a parameter, a header field), so only whole messages decide. */
   readonly isText?: boolean;
-  /** The value is written in a media type without types, such as a form: a message that fits both refutes a change of the type. */
+  /** The media type has no types (a form), so a message that fits both documents shows that a change of type breaks nothing. */
   readonly isUntyped?: boolean;
   /** Stability that the base gives to the owner, such as a parameter. */
   readonly stability?: string | undefined;
@@ -210,6 +211,20 @@ const KEYWORDS: Readonly<Record<string, readonly (keyof SchemaObject)[]>> = {
   'object-size': ['minProperties', 'maxProperties'],
 };
 
+/** Most values of a list that a message names. */
+const MOST_LISTED = 5;
+
+/** `values "a", "b" and 3 more are`; `undefined` where no values are known. */
+function listed({ refused = [] }: Gap): string | undefined {
+  if (refused.length === 0) return undefined;
+  const shown = refused
+    .slice(0, MOST_LISTED)
+    .map((value) => `\`${stringifyJson(value).slice(0, 80)}\``)
+    .join(', ');
+  const rest = refused.length - MOST_LISTED;
+  return `value${refused.length === 1 ? '' : 's'} ${shown}${rest > 0 ? ` and ${rest} more` : ''} ${refused.length === 1 ? 'is' : 'are'}`;
+}
+
 function messageOf(site: SchemaSite, gap: Gap): string {
   const where = shownPath(site, gap);
   const { rule, subject, left, right } = gap;
@@ -223,7 +238,7 @@ function messageOf(site: SchemaSite, gap: Gap): string {
       return `${where}: null ${isSent ? 'is refused now' : 'may come now'}`;
     case 'enum':
     case 'const':
-      return `${where}: ${name === '' ? 'values outside of the list are' : `value${name} is`} ${isSent ? 'refused now' : 'possible now, and was not before'}`;
+      return `${where}: ${listed(gap) ?? 'values outside of the list are'} ${isSent ? 'refused now' : 'possible now, and not before'}`;
     case 'additional':
       return `${where}: ${name === '' ? 'properties that the document does not name are' : `property${name} is`} ${isSent ? 'refused now' : 'possible now'}`;
     case 'undocumented':
@@ -231,10 +246,13 @@ function messageOf(site: SchemaSite, gap: Gap): string {
         ? `${where}: property${name} could have any value, and only what its schema allows is accepted now`
         : `${where}: property${name} is no longer documented, so that it may have any value now`;
     default: {
+      const values = listed(gap);
       const said = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
       const change = said[0] === said[1] ? '' : ` (before: ${said[0]}; now: ${said[1]})`;
       // The subject of a size says which end of it, as the keywords do.
       const part = rule.endsWith('-size') ? '' : name;
+      if (values !== undefined)
+        return `${where}: ${rule.replaceAll('-', ' ')}: ${values} ${isSent ? 'refused now' : 'possible now, and not before'}`;
       return `${where}: ${rule.replaceAll('-', ' ')}${part} ${isSent ? 'refuses values that it took' : 'allows values that it did not'}${change}`;
     }
   }

@@ -10,7 +10,7 @@ import { draftCollection } from '../drafts/collection-drafts.ts';
 import { NOTHING_NAMED, type RoleDraft, unknown } from '../drafts/draft.ts';
 import { draftItem } from '../drafts/item-drafts.ts';
 import { draftPart } from '../drafts/part-drafts.ts';
-import { findView, itemInFront, type View } from '../drafts/views.ts';
+import { findView, itemInFront, lastParameter, type View } from '../drafts/views.ts';
 import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
 import { gatherParts } from '../evidence/parts.ts';
 import type { FoundList } from '../lists/envelope.ts';
@@ -247,7 +247,10 @@ export function inferResources(
     const draft = draftView(operation, group, seen, why);
     return draft.on === 'nothing'
       ? { ...plainRole(draft), resource }
-      : full(operation, draft, resource, { isItem: seen.kind === 'facet' || seen.kind === 'lookup', seen });
+      : full(operation, draft, resource, {
+          isItem: seen.kind === 'facet' || seen.kind === 'lookup' || group.items.includes(operation),
+          seen,
+        });
   }
 
   function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): RoleDraft {
@@ -259,7 +262,11 @@ export function inferResources(
     if (seen.kind === 'list' || seen.kind === 'children')
       return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
     if (seen.kind === 'made') {
-      const draft = draftCollection(shapes, operation, there, true);
+      const isItem = group.items.includes(operation);
+      if (isItem && lastParameter(operation) !== there.id?.parameter) return unknown(operation, NOTHING_NAMED);
+      const draft = isItem
+        ? draftItem(shapes, operation, there, true)
+        : draftCollection(shapes, operation, there, true);
       return { ...draft, why: [...why, ...draft.why] };
     }
     if (seen.kind === 'lookup' && operation.method !== 'GET') {

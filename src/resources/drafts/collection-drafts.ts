@@ -114,6 +114,15 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     };
   if (!fits && sent?.kind === 'object' && succeedsWith(operation, '201') && answersId(shapes, operation, evidence))
     return { ...common, why: [`${operation.method} on a collection answers the id of its new entity (201)`] };
+  const made = succeedsWith(operation, '201') ? listIn(shapes, operation, group.word)?.found : undefined;
+  if (!fits && sent?.kind === 'object' && made !== undefined && isSame(shapes.of(made.itemSchema), entity.shape))
+    return {
+      ...common,
+      why: [`${operation.method} on a collection answers a list of its new entities (201)`],
+      responseEntity: `${made.items}/0`,
+    };
+  if (!fits && sent?.kind === 'object' && answersOwnId(shapes, operation, sent, evidence))
+    return { ...common, why: [`${operation.method} on a collection answers the id that its item path names`] };
   if (!fits)
     return withoutResource(
       'action',
@@ -158,6 +167,24 @@ function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence
 }
 
 const MOST_OF_RECEIPT = 3;
+
+/** Whether a create answers with little more than the id that the item path has (`dubbing_id` of `/dubbing/{dubbing_id}`), which the body does not name. */
+function answersOwnId(shapes: Shapes, operation: Operation, sent: Shape, { id, read }: Evidence): boolean {
+  const own = plain(id?.parameter ?? '');
+  if (read === undefined || own === '' || PLAIN_IDS.has(own)) return false;
+  const shows = ({ properties }: Shape): boolean => [...properties.keys()].some((name) => plain(name) === own);
+  const isSent = [sent, ...sent.alternatives.map((each) => shapes.of(each))].some(shows);
+  return (
+    !isSent &&
+    answerSchemas(operation).some((schema) => {
+      const answered = shapes.of(schema);
+      return answered.properties.size <= MOST_OF_RECEIPT && shows(answered);
+    })
+  );
+}
+
+/** Names of ids that any answer may have. */
+const PLAIN_IDS = new Set(['id', 'uuid', 'guid', 'key', 'name', 'token']);
 
 /** The only property of the entity that the whole request body is: `spec` of `{ id, spec: { … } }`. */
 function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined {

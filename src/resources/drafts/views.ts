@@ -1,11 +1,11 @@
 import type { Operation, Schema } from '../../spec/index.ts';
-import { type Evidence, entityShownIn } from '../evidence/evidence.ts';
+import { type Evidence, type EvidenceOf, entityShownIn } from '../evidence/evidence.ts';
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { isScalar } from '../schema/identity.ts';
 import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
-import { draftCollection } from './collection-drafts.ts';
+import { type MadeView, madeBelow } from './made-views.ts';
 
 /** Another path to the entities of a group. `at` is that group. */
 export type View =
@@ -19,11 +19,9 @@ export type View =
    */
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
   /** `POST /pets/create`: creates an item of the collection on the shorter path. */
-  | { readonly kind: 'made'; readonly at: PathGroup; readonly why: string }
+  | MadeView
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
   | { readonly kind: 'lookup'; readonly at: PathGroup; readonly pointer: string; readonly why: string };
-
-export type EvidenceOf = (group: PathGroup) => Evidence;
 
 /**
  * How a path group shows the entities of another one. Only shorter paths are considered, so the search
@@ -34,7 +32,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     facet(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
-    making(shapes, paths, group, evidenceOf) ??
+    madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
 }
@@ -109,21 +107,6 @@ function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View
     : undefined;
 }
 
-const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);
-
-function making(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
-  const [post, ...others] = group.collection;
-  if (post?.method !== 'POST' || others.length + group.items.length > 0 || !MAKING.has(plain(group.word)))
-    return undefined;
-  const at = group.base.at(-2)?.kind === 'literal' ? paths.groups.get(pathKey(group.base.slice(0, -1))) : undefined;
-  const there = at && evidenceOf(at);
-  if (at === undefined || there?.entity === undefined || there.created !== undefined) return undefined;
-  if (there.list === undefined && there.read === undefined) return undefined;
-  return draftCollection(shapes, post, there, true).kind === 'create'
-    ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
-    : undefined;
-}
-
 function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   if (group.collection.length > 0) return undefined;
   const here = evidenceOf(group);
@@ -158,11 +141,13 @@ function isAnswered(shapes: Shapes, group: PathGroup, word: string, entity: Shap
 }
 
 /**
- * Whether the word only names the property: `/items/by-sku/{sku}`, `/items/sku/{sku}`. Any other word may
+ * Whether the word only names the property: `/items/by-sku/{sku}`, `/items/sku/{sku}`, `/releases/tags/{tag}`. Any other word may
  * change the meaning of a write.
  */
 function saysWhich(word: string, parameter: string): boolean {
-  return plain(word) === plain(parameter) || plain(word) === `by${plain(parameter)}`;
+  return (
+    clusterKey(word) === plain(parameter) || plain(word) === plain(parameter) || plain(word) === `by${plain(parameter)}`
+  );
 }
 
 function byName(shapes: Shapes, shape: Shape, parameter: string): string | undefined {

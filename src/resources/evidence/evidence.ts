@@ -36,6 +36,9 @@ export interface Evidence {
   readonly within?: { readonly property: string; readonly parent: Shape };
 }
 
+/** The evidence of a group, gathered on first use. */
+export type EvidenceOf = (group: PathGroup) => Evidence;
+
 const isGet = (operation: Operation): boolean => operation.method === 'GET';
 
 /** The operation that represents several on one path: the GET, else the first. */

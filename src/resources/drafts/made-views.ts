@@ -1,0 +1,94 @@
+import type { Operation } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import { type Evidence, type EvidenceOf, entityShownIn, listIn } from '../evidence/evidence.ts';
+import { type PathGroup, type PathMap, pathKey } from '../model/paths.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import { isSame, type Shapes } from '../schema/shape.ts';
+import { draftCollection } from './collection-drafts.ts';
+
+/** `POST /pets/create`: creates an item of the collection on the shorter path. */
+export interface MadeView {
+  readonly kind: 'made';
+  readonly at: PathGroup;
+  readonly why: string;
+}
+
+/**
+ * A POST below a collection that creates one of its items: by the last word of the path (`/pets/create`,
+ * `/dictionaries/add-from-rules`), or by the operation's name, where the answer shows the id of an item (`POST
+ * /documents/text`, "Create text document").
+ */
+export function madeBelow(
+  shapes: Shapes,
+  paths: PathMap,
+  group: PathGroup,
+  evidenceOf: EvidenceOf,
+): MadeView | undefined {
+  const [post, ...others] = group.collection;
+  const isAlone = others.length === 0 && group.items.every(({ method }) => method === 'POST');
+  if (post?.method !== 'POST' || !isAlone || group.base.at(-2)?.kind !== 'literal') return undefined;
+  const above = group.base.slice(0, -1);
+  const at = paths.groups.get(pathKey(above));
+  if (at === undefined) return undefined;
+  const word = madeByWord(group.word, at.word);
+  if (word === undefined && !MAKES.has(verbIn(post))) return undefined;
+  const there = evidenceOf(at);
+  if (there.entity === undefined || (there.list === undefined && there.read === undefined)) return undefined;
+  const isPlain = word === 'plain' && there.created === undefined;
+  const isNamed = word !== undefined || namesItem(post, there);
+  if (!isPlain && !(isNamed && showsNewId(shapes, post, there))) return undefined;
+  return draftCollection(shapes, post, there, true).kind === 'create'
+    ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
+    : undefined;
+}
+
+const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);
+/** Verbs in the name of an operation that creates. */
+const MAKES = new Set([...MAKING, 'upload', 'import', 'send']);
+const HOW = new Set(['from', 'with', 'via', 'by', 'using']);
+
+/** `create` is a plain word; `add-from-rules` and `create-voice` below `/voices` say more. */
+function madeByWord(last: string, collection: string): 'plain' | 'longer' | undefined {
+  if (MAKING.has(plain(last))) return 'plain';
+  const [verb = '', next = ''] = wordsOf(last);
+  return MAKING.has(verb) && (HOW.has(next) || clusterKey(next) === clusterKey(collection)) ? 'longer' : undefined;
+}
+
+function verbIn(operation: Operation): string {
+  return wordsOf(nameOf(operation))[0] ?? '';
+}
+
+/** What an operation does in words: its summary, else its id. */
+function nameOf({ summary, id }: Operation): string {
+  return summary === undefined || summary === '' ? id : summary;
+}
+
+/** Whether the operation's name speaks of an item of the collection, in front of any preposition: "Create text document". */
+function namesItem(operation: Operation, { group, list }: Evidence): boolean {
+  const words = wordsOf(nameOf(operation));
+  const end = words.findIndex((word) => PREPOSITIONS.has(word));
+  const said = (end < 0 ? words : words.slice(0, end)).map((word) => clusterKey(word));
+  const listed = list?.found.items.split('/').at(-1) ?? '';
+  return [group.word, listed].some((name) => {
+    const last = wordsOf(name).at(-1);
+    return last !== undefined && said.includes(clusterKey(last));
+  });
+}
+
+const PREPOSITIONS = new Set(['for', 'from', 'of', 'in', 'to', 'with', 'by', 'on', 'at', 'into', 'using', 'via']);
+
+/** Whether the answer shows an item, a list of items or the id of one, and the body does not name one. */
+function showsNewId(shapes: Shapes, operation: Operation, { group, id, entity }: Evidence): boolean {
+  const name = id?.pointer?.slice(1) ?? '';
+  if (name === '' || name.includes('/')) return false;
+  const sent = shapes.maybe(requestSchema(operation));
+  const isSent = [sent, ...(sent?.alternatives.map((each) => shapes.of(each)) ?? [])].some((each) =>
+    each?.properties.has(name),
+  );
+  if (isSent || entity === undefined) return false;
+  if (answerSchemas(operation).some((schema) => shapes.of(schema).properties.has(name))) return true;
+  const shown = entityShownIn(shapes, operation, group.word, entity.shape)?.found.schema;
+  const listed = listIn(shapes, operation, group.word)?.found.itemSchema;
+  return [shown, listed].some((schema) => schema !== undefined && isSame(shapes.of(schema), entity.shape));
+}
