@@ -285,7 +285,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'GET /things answers 200: The answer could not be used (incomplete-body): the connection ended inside the body: other side closed.',
   'transport.plain-http-credential': 'GET /things answers 200: A credential was sent without encryption.',
   'transport.surplus-bytes':
-    'GET /things answers 200: Bytes came behind the end of the answer; the next request on this connection would have read them as its own.',
+    'GET /things answers 200: Bytes followed the end of the answer. The next request on this connection would read them as its answer.',
   'transport.unknown-coding': 'GET /things answers 200: Content-Encoding "exotic" is not known and was not asked for.',
   'vacuous.empty-schema':
     'GET /members/{memberId}: The 200 of getMember may be anything: nothing of it can be checked.',

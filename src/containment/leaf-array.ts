@@ -109,7 +109,7 @@ function containsGaps(parts: LeafParts): readonly Gap[] {
         (value) => value !== undefined && rightSide.fits(only, value, rightSide.direction) === false,
       );
       if (found !== undefined) return { ...base, values: () => found };
-      return { ...base, doubt: '`contains` is compared by its text only' };
+      return { ...base, doubt: 'two `contains` are only known to be equal if they are written alike' };
     });
 }
 

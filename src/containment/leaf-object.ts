@@ -320,7 +320,7 @@ function dependentGaps(parts: ObjectParts): readonly Gap[] {
 }
 
 /**
- * `dependentSchemas`: the left with the property present must be contained in what the right requires then.
+ * `dependentSchemas`: left values that have the property must fit the schema that the right applies to such values.
  */
 function dependentVerdicts({ left, right, mine, compare }: ObjectParts): readonly Fit[] {
   return right.nodes.flatMap(({ dependentSchemas = {} }) =>

@@ -102,7 +102,7 @@ export function createJournal({
       // Those of others come when they are gathered.
       if (foreign) chosen.sort((a, b) => a.at - b.at);
       const newest = filter.limit === undefined ? chosen : chosen.slice(Math.max(0, chosen.length - filter.limit));
-      // A token that one answer gives out stands in the path of the next request.
+      // The path of a request may contain a token that an earlier answer issued.
       const secrets = redaction().knowing(newest.flatMap((entry) => secretsOf(entry, standingRedaction())));
       return newest.map((entry) => entryAsJson(entry, secrets));
     },

@@ -17,7 +17,7 @@ import { parseSpan } from './parse.ts';
 import { openRegistryFiles } from './registry/registry-files.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
-/** What the gate decides: a version for an environment, or a document for the uses of its clients. */
+/** What the gate decides about: a version and an environment, or a document and the recorded uses of its clients. */
 export interface GateChoices extends Omit<DocumentChoices, 'document'> {
   /** `orders@1.4.0`; with `usage` a path or URL of a document, or the document itself. */
   readonly subject: string | URL | object;

@@ -67,9 +67,10 @@ export { encodeInPath } from './params/path-value.ts';
 export {
   decodeParameter,
   encodeParameter,
+  type ParameterLocation,
   type ParameterShape,
   type ParameterSpec,
-  type StyleName,
+  type ParameterStyle,
 } from './params/styles.ts';
 export {
   createRedaction,

@@ -41,6 +41,66 @@ describe('texts without a format', () => {
     expect(valuesOf('owner_login', { examples: ['octavia'] }).size).toBeGreaterThan(5);
   });
 
+  test('are the example where that is a constant, a capitalised word or a media type', () => {
+    for (const example of ['IN_REVIEW', 'Active', 'InReview', 'application/json'])
+      expect(valuesOf('status', { examples: [example] })).toEqual(new Set([example]));
+    expect(valuesOf('status', { examples: ['Ready for you'] })).not.toEqual(new Set(['Ready for you']));
+  });
+
+  test('are bytes in hexadecimal where an example is, even if a part of it looks like a time', () => {
+    const found = valuesOf('fingerprint', { examples: ['b7:2f:30:a0:2f:6c:58:6c:21:04:58:61:ba:06:3b:2f'] });
+    expect([...found].every((each) => /^(?:[0-9a-f]{2}:){15}[0-9a-f]{2}$/.test(String(each)))).toBe(true);
+    expect(found.size).toBeGreaterThan(5);
+  });
+
+  test('are the example where its notation is that of a constant, unless each record has its own', () => {
+    expect(valuesOf('fault', { examples: ['action_failed'] })).toEqual(new Set(['action_failed']));
+    expect(valuesOf('verb', { examples: ['POST'] })).toEqual(new Set(['POST']));
+    expect(valuesOf('slug', { examples: ['my_crate'] }).size).toBeGreaterThan(5);
+    expect(valuesOf('currency', { examples: ['EUR'] }).size).toBeGreaterThan(1);
+  });
+
+  test('are digits with the beginning of an example in digits, if the name says nothing else', () => {
+    const found = valuesOf('msisdn', { examples: ['447700900000'] });
+    expect([...found].every((each) => /^44\d{10}$/.test(String(each)))).toBe(true);
+    expect(found.size).toBeGreaterThan(5);
+  });
+
+  test('are words of the example of their list', () => {
+    const lists = records({
+      features: { type: 'array', items: { type: 'string' }, examples: [['SMS', 'VOICE', 'MMS']] },
+    });
+    const found = lists.flatMap(({ features }) => features as readonly string[]);
+    expect(new Set(found)).toEqual(new Set(['SMS', 'VOICE', 'MMS']));
+    const keyed = records({ keys: { type: 'array', items: { type: 'string' }, examples: [['k1', 'k2']] } });
+    expect(new Set(keyed.flatMap(({ keys }) => keys as readonly string[])).size).toBeGreaterThan(2);
+  });
+
+  test('are dates in the form of an example that is one', () => {
+    const forms: Readonly<Record<string, RegExp>> = {
+      '2016-01-21': /^20\d\d-[01]\d-[0-3]\d$/,
+      '2016-01-21T17:15:00Z': /^20\d\d-[01]\d-[0-3]\dT\d\d:\d\d:\d\dZ$/,
+      '2016-01-21 17:15:00.123': /^20\d\d-[01]\d-[0-3]\d \d\d:\d\d:\d\d\.\d{3}$/,
+      '2016-01-21T17:15+02:00': /^20\d\d-[01]\d-[0-3]\dT\d\d:\d\d\+02:00$/,
+      '21/01/2016': /^[0-3]\d\/[01]\d\/20\d\d$/,
+      '01/21/2016': /^[01]\d\/[0-3]\d\/20\d\d$/,
+      '21.01.2016': /^[0-3]\d\.[01]\d\.20\d\d$/,
+      '04/24': /^[01]\d\/\d\d$/,
+      '17:15': /^[0-2]\d:[0-5]\d$/,
+      'Thu, 21 Jan 2016 17:15:00 GMT': /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d [\d:]{8} GMT$/,
+    };
+    for (const [example, form] of Object.entries(forms)) {
+      const found = valuesOf('moment', { examples: [example] });
+      for (const text of found) expect(text).toMatch(form);
+      expect(found.size).toBeGreaterThan(5);
+    }
+    for (const text of valuesOf('version', { examples: ['10.2'] })) expect(text).not.toMatch(/^\d+\/\d+$/);
+  });
+
+  test('are days where the name ends with date', () => {
+    for (const day of valuesOf('settled_date', {})) expect(day).toMatch(/^20\d\d-[01]\d-[0-3]\d$/);
+  });
+
   test('have the prefix, the length and the alphabet of a coded example', () => {
     for (const code of valuesOf('code', { examples: ['box_4fT9aQ2z'] }))
       expect(code).toMatch(/^box_\d[a-z][A-Z]\d[a-z][A-Z]\d[a-z]$/);

@@ -114,6 +114,17 @@ describe('what was done agrees with the state', () => {
     }
   });
 
+  test('an error stands only beside a failure, and an end beside what does not go on', () => {
+    const job: Schema = { type: 'string', enum: ['running', 'success', 'error'] };
+    const error: Schema = { type: ['object', 'null'], properties: { code: text, message: text } };
+    const all = records({ status: job, error, finished: moment, last_error_message: { type: ['string', 'null'] } });
+    expect(all.some((each) => each['status'] === 'error' && each['error'] !== null)).toBe(true);
+    for (const { status: said, error: shown, finished, last_error_message } of all) {
+      if (said !== 'error') expect([shown ?? null, last_error_message ?? null]).toEqual([null, null]);
+      if (said === 'running') expect(finished ?? null).toBeNull();
+    }
+  });
+
   test('a flag decides for its moment', () => {
     for (const { locked, lockedAt } of records({ locked: { type: 'boolean' }, lockedAt: moment }))
       expect(lockedAt === null || lockedAt === undefined).toBe(locked === false || lockedAt === undefined);

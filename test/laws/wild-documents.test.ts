@@ -233,7 +233,7 @@ const DOCUMENTS: Readonly<Record<string, object>> = {
     },
     '/services/{id}': item(SERVICE, 'id'),
   }),
-  'uploads in a form that nobody has defined': openapi({
+  'uploads in a form with a misspelt name': openapi({
     '/media': {
       post: {
         requestBody: {

@@ -38,7 +38,8 @@ function operation(path: string, op: Op, types: Readonly<Record<string, object>>
   }));
   const inQuery = Object.entries(op.query ?? {}).map(([name, schema]) => {
     const own = Object.entries(schema);
-    const pick = (extension: boolean) => Object.fromEntries(own.filter(([key]) => key.startsWith('x-') === extension));
+    const isOfParameter = (key: string): boolean => key.startsWith('x-') || key === 'description';
+    const pick = (wanted: boolean) => Object.fromEntries(own.filter(([key]) => isOfParameter(key) === wanted));
     return { name, in: 'query', schema: pick(false), ...pick(true) };
   });
   const content = (schema: unknown) => ({ content: { [op.media ?? 'application/json']: { schema } } });

@@ -146,6 +146,18 @@ describe('A POST that answers no more than an id', () => {
   });
 });
 
+describe('A POST that answers a list of what it made', () => {
+  it('creates with 201, whatever it is sent', async () => {
+    const at = async (status: string) => {
+      const post = { body: object({ numbers: many(text) }), answer: object({ data: many(pet) }), status };
+      const paths = { 'GET /pets': { answer: object({ data: many(pet) }) }, 'GET /pets/{petId}': { answer: pet } };
+      return see(await small({ ...paths, 'POST /pets': post }, SCHEMAS)).role('POST /pets');
+    };
+    expect(await at('201')).toMatchObject({ kind: 'create', responseEntity: '/data/0' });
+    expect(await at('200')).toMatchObject({ kind: 'action' });
+  });
+});
+
 describe('A POST on a path that lists some of a collection', () => {
   it('creates with 201 where it takes and answers one of them', async () => {
     const at = async (status: string) => {

@@ -36,6 +36,11 @@ describe('An envelope', () => {
       { items: '/pets', envelope: { total: '/total_count' } },
     ],
     [
+      'the end of the page under the name of its id',
+      object({ has_more: yes, last_pet_id: text, pets: many(object({ pet_id: text, name: text })) }),
+      { items: '/pets', envelope: { hasMore: '/has_more', lastId: '/last_pet_id' } },
+    ],
+    [
       'its own word in what else tells of pages',
       object({ status: whole, error: yes, meta: object({ pets, cursor: text }) }),
       { items: '/meta/pets', envelope: { nextCursor: '/meta/cursor' } },
@@ -185,6 +190,15 @@ describe('Page parameters', () => {
       { cursor: 'starting_after', before: 'ending_before', limit: 'limit' },
     ],
     ['a continuation', { continue: text, limit: whole }, { cursor: 'continue', limit: 'limit' }],
+    [
+      'descriptions',
+      {
+        display_size: { ...text, description: 'Number of results to be shown per page (defaults to 500, max 500)' },
+        sheet: { ...whole, description: 'The page number' },
+        amount: { ...whole, description: 'The number of pets that a person has' },
+      },
+      { limit: 'display_size', defaultLimit: 500, maxLimit: 500, page: 'sheet' },
+    ],
     ['brackets', { 'page[number]': whole, 'page[size]': whole }, { page: 'page[number]', limit: 'page[size]' }],
   ])('are read from %s', async (_, query, page) => {
     expect((await list(pets, query))?.page).toMatchObject(page);
@@ -192,6 +206,12 @@ describe('Page parameters', () => {
 
   it('are none where there is none: then all is answered', async () => {
     expect((await list(pets))?.page).toEqual({ defaultLimit: Number.MAX_SAFE_INTEGER });
+  });
+
+  it('take the id of an item, after or before which a page is, for a cursor', async () => {
+    const page = (await list(pets, { start_after_id: text, ending_before_id: text, after_house_id: text }))?.page;
+    expect([page?.cursor, page?.before]).toEqual(['start_after_id', 'ending_before_id']);
+    expect((await list(pets, { after_house_id: text }))?.page.cursor).toBeUndefined();
   });
 
   it('do not take a date for a cursor, nor a range for an offset', async () => {

@@ -172,6 +172,52 @@ describe('A collection and its items', () => {
     expect(see(await small({ ...read, 'POST /pets': made, [line]: named }, SCHEMAS)).short(line)).toBe('action');
   });
 
+  it.each([
+    ['by what they show', 'POST /pets/long', { summary: 'Send a long pet' }, ref('Pet')],
+    [
+      'by the list that they show',
+      'POST /pets/content',
+      { summary: 'Upload pet' },
+      object({ entries: many(ref('Pet')) }),
+    ],
+  ])('are made below their collection, known %s', async (_, line, extensions, answer) => {
+    const made = { body: object({ image: text }), answer, status: '201', extensions };
+    const read = { 'GET /pets/{id}': { answer: ref('Pet') } };
+    expect(see(await small({ ...read, [line]: made }, SCHEMAS)).short(line)).toBe('create pets');
+    expect(see(await small({ ...read, [line]: { ...made, extensions: {} } }, SCHEMAS)).short(line)).toBe('action');
+  });
+
+  it('are made from the only list of a body, also if that is optional', async () => {
+    const { role } = see(
+      await small({
+        'GET /groups/{group}/members': {
+          answer: object({ members: many(object({ id: text, email: text, name: text })) }),
+        },
+        'DELETE /groups/{group}/members/{id}': { status: '204' },
+        'POST /groups/{group}/members': {
+          body: object({ members: many(object({ id: text, email: text })) }),
+          answer: object({ ids: text, added_at: text }),
+          status: '201',
+        },
+      }),
+    );
+    expect(role('POST /groups/{group}/members').creates).toEqual({ each: '/members' });
+  });
+
+  it('are read and deleted by another property behind its plural', async () => {
+    const tagged = object({ id: text, tag_name: text, body: text });
+    const { role } = see(
+      await small({
+        'GET /pets': { answer: many(tagged) },
+        'GET /pets/{id}': { answer: tagged },
+        'GET /pets/tags/{tag}': { answer: tagged },
+        'DELETE /pets/tags/{tag}': { status: '204' },
+      }),
+    );
+    for (const line of ['GET /pets/tags/{tag}', 'DELETE /pets/tags/{tag}'])
+      expect(role(line)).toMatchObject({ resource: { name: 'pets' }, id: { property: 'tag_name' } });
+  });
+
   it('are changed on the path of what makes them, with an id behind it', async () => {
     const shown = object({ petId: text, name: text, age: whole });
     const { short } = see(

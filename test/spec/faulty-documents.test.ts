@@ -384,6 +384,16 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     expect(codesOf(api)).toEqual(['example-and-examples', 'external-example']);
   });
 
+  it.each([
+    ['application/form-data', 'multipart/form-data'],
+    ['application/x-form-urlencoded', 'application/x-www-form-urlencoded'],
+    ['JSON', 'application/json'],
+  ])('%s is read as %s', (written, meant) => {
+    const { api, operation } = operationOf({ requestBody: { content: { [written]: {} } } });
+    expect(operation.body?.content.map(({ mediaType }) => mediaType)).toEqual([meant]);
+    expect(codesOf(api)).toEqual(['misspelt-media-type']);
+  });
+
   it('S42 a discriminator that maps to nothing', () => {
     const { api, schema } = schemaOf(
       {

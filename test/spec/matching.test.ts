@@ -188,6 +188,14 @@ describe('The operation of a request is found', () => {
     expect(api.match(get('/api/pets'), { strictBasePath: true }).kind).toBe('found');
   });
 
+  it('the path of a server alone, with and without a slash, where the document has `/`', () => {
+    const api = apiWith(['/', '/{id}'], { servers: [{ url: 'https://h/v2/applications' }] });
+    for (const path of ['/v2/applications', '/v2/applications/'])
+      expect(api.match(get(path))).toMatchObject({ operation: { id: '/' }, basePath: '/v2/applications' });
+    expect(api.match(get('/v2/applications/7'))).toMatchObject({ operation: { id: '/{id}' } });
+    expect(apiWith(['/pets'], { servers: [{ url: 'https://h/v2' }] }).match(get('/v2')).kind).toBe('unknown-path');
+  });
+
   it('an unknown path comes with the nearest documented ones', () => {
     const match = apiWith(['/pets/{petId}', '/store/orders', '/users']).match(get('/pet/1'));
     expect(match.kind === 'unknown-path' && match.nearest[0]).toBe('/pets/{petId}');

@@ -84,7 +84,7 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-/** Uses of another API's document would be empty, so the embedded one is never meant. */
+/** The embedded document is not the default here: the recordings are of another API, so all uses would be empty. */
 function documentOf(named: unknown): string {
   const document = typeof named === 'string' ? named : folderDocument('.');
   if (document === undefined)

@@ -20,7 +20,7 @@ export interface SchemaSite {
   readonly prove?: (value: Json, place: GapPlace) => MessageProof;
   /** The value is text in the message (a parameter, a header field), so only whole messages decide. */
   readonly isText?: boolean;
-  /** The value is written in a media type without types, such as a form: a message that fits both refutes a change of the type. */
+  /** The media type has no types (a form), so a message that fits both documents shows that a change of type breaks nothing. */
   readonly isUntyped?: boolean;
   /** Stability that the base gives to the owner, such as a parameter. */
   readonly stability?: string | undefined;

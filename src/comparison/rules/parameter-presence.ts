@@ -9,7 +9,7 @@ import { type OperationRule, requestFlow } from '../judge/rule.ts';
 import type { Change, OperationPair } from '../model/change.ts';
 
 /**
- * Added and removed parameters, and parameters that became required. A request without them is the witness.
+ * Added and removed parameters, and parameters that became required. The witness is a request without the parameter.
  */
 export const parameterPresence: OperationRule = {
   name: 'parameter-presence',

@@ -17,8 +17,8 @@ export function casePlaceOf({ places }: Pick<RunContext, 'places'>, caseId: stri
 }
 
 /**
- * What a finding is reported with: `all` (a command, or else steps) where none was reported before, or only a
- * later case's steps; else `one`, a single command.
+ * How a finding is shown to be repeated: `all` (one command, or a script of steps) if it was not reported yet, or
+ * only with the steps of a later case; otherwise `one`, a single command.
  */
 export function wantedOf(
   context: Pick<RunContext, 'places' | 'reported'>,

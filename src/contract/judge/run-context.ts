@@ -43,7 +43,7 @@ export interface RunContext extends ObserveOptions {
   /** Names of the schemes that the credential of each operation satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
-  /** Which exchange created which item, for findings that have to create it again. */
+  /** Which exchange created which item. The script of a finding creates such items again. */
   readonly creations: Creations;
   /** Blocks writes to records that this run did not create. */
   readonly writeGate: WriteGate;

@@ -18,9 +18,9 @@ export interface ObservedAnswer {
 /** Consecutive bad answers. */
 export interface BadAnswerRow {
   readonly operations: ReadonlySet<string>;
-  /** There are unsafe requests among them. */
+  /** Whether unsafe requests got some of them. */
   readonly writes: boolean;
-  /** Some of them refuse the credential. */
+  /** Whether some of them refuse the credential. */
   readonly denied: boolean;
   /** The last unsafe request of each operation. */
   readonly refused: readonly Pick<ObservedAnswer, 'operation' | 'request' | 'outcome'>[];

@@ -161,7 +161,9 @@ async function writeBack(
   const after = await tools.ask(read, requestAt({ path: read.path }));
   if (typeof after === 'string') return `${read.method} ${read.path}: ${after}`;
   const names = differingNames(request, after);
-  return names.length === 0 ? undefined : `${read.method} ${read.path} still shows another ${names.join(', ')}`;
+  return names.length === 0
+    ? undefined
+    : `${read.method} ${read.path} still shows another value of ${names.join(', ')}`;
 }
 
 /**

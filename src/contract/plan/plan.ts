@@ -60,7 +60,12 @@ export function casesOf({ flows, last }: Pick<CasePlan, 'flows' | 'last'>): read
   return [...flows, ...last].flatMap(({ cases }) => cases);
 }
 
-export function plan(options: PlanOptions, redactor: Redactor = redactorFor(options)): CasePlan {
+/** `isLate` stops the planning of cases that a run can do without. It must not depend on time for a shard. */
+export function plan(
+  options: PlanOptions,
+  redactor: Redactor = redactorFor(options),
+  isLate: () => boolean = () => false,
+): CasePlan {
   const leftOut = createLeftOut();
   const operations = chooseOperations(options, leftOut.add);
   const index = indexModel(options.api, options.model);
@@ -80,6 +85,7 @@ export function plan(options: PlanOptions, redactor: Redactor = redactorFor(opti
     options,
     redactor,
     asks,
+    isLate,
     leaveOut: leftOut.add,
   };
   const phases = chosenPhases(options);

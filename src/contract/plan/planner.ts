@@ -23,6 +23,8 @@ export interface PlanContext {
   readonly redactor: Redactor;
   /** Whether a check is on. Cases for a check that is off are not planned. */
   asks(check: string, operation: Operation): boolean;
+  /** Whether no time is left for cases that a run can do without. */
+  isLate(): boolean;
   /** Counts an operation or rule that cannot be planned, with the reason. */
   leaveOut(reason: string, operation?: Operation): void;
 }

@@ -45,12 +45,12 @@ async function grown(stage: CaseContext, listing: Listing, create: Operation): P
   for (let count = 0; count < missing; count += 1) await stage.fixtures.create(stage, listing.resource, 'all', path);
 }
 
-/** Items that are added to enough others, if a filter cannot tell those apart. */
+/** Items that are added although there are enough, if all of them have the same value for some filter. */
 const OTHERS = 2;
 
 /** Whether all items that have the property of some filter have the same value there. */
 function isUniform({ list }: Listing, items: readonly Json[]): boolean {
-  return list.filters.some(({ pointer }) => {
+  return [...list.filters, ...(list.parts ?? [])].some(({ pointer }) => {
     const values = items.flatMap((item) => filteredAt(item, pointer) ?? []);
     return new Set(values.map(String)).size < 2;
   });

@@ -54,7 +54,7 @@ export interface RunRecord {
 /** The time limit of a run. */
 export interface TimeLimit {
   /** Starts a phase. `after` are the phases that still follow. */
-  begin(phase: Phase, after: readonly Phase[]): void;
+  begin(phase: Phase | 'reach', after: readonly Phase[]): void;
   /** Milliseconds until the limit. */
   left(): number;
   /** Whether no further flow of the phase may start. */

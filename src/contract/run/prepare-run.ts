@@ -52,7 +52,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const target = targetOf(options);
   // A run that only reads still needs existing data.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
-  const planned = plan({ safeOnly: !mayWrite, ...options }, redactor);
+  const planned = plan({ safeOnly: !mayWrite, ...options }, redactor, planningTime(options));
   const settings = settingsOf(options, target, mayWrite);
   const sender = createSender({
     target,
@@ -107,6 +107,13 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     emit,
   };
   return run;
+}
+
+/** Planning may take a quarter of a time limit. The shards of a run must have the same plan. */
+function planningTime({ timeLimit, shard }: ContractOptions): (() => boolean) | undefined {
+  if (timeLimit === undefined || shard !== undefined) return undefined;
+  const end = performance.now() + timeLimit / 4;
+  return () => performance.now() >= end;
 }
 
 /** Parts that are made before the run context. */
@@ -182,7 +189,7 @@ function createRunContext(
     fuzzer: () => {
       fuzzer ??= createFuzzer({
         api,
-        accepts: (schema, value, direction) => validator.value(schema, value, direction).length === 0,
+        accepts: validator.accepts,
       });
       return fuzzer;
     },

@@ -78,9 +78,10 @@ async function drive(run: RunRecord, begun: number): Promise<void> {
         run.context.admitsAll = refused === undefined && !stopped(run) && (await admitsAll(run));
         if (run.context.admitsAll) run.notes.push(NO_CREDENTIAL);
       }
+      run.timeLimit?.begin('reach', run.started.settings.phases);
       await reachOperations(
         run,
-        () => stopped(run) || run.timeLimit?.isSpent() === true,
+        () => stopped(run) || run.timeLimit?.isOver() === true,
         (finding) => found(run, finding),
       );
       for (const phase of run.started.settings.phases) await runPhase(run, phase);

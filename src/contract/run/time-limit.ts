@@ -2,8 +2,9 @@ import type { Flow } from '../model/flow.ts';
 import type { Phase } from '../model/phase.ts';
 import type { TimeLimit } from '../result/run-record.ts';
 
-/** The share of the time that a phase may take, relative to the later phases. */
-const WEIGHTS: Readonly<Record<Phase, number>> = {
+/** The share of the time that a phase, or reaching the operations before the first one, may take, relative to the later phases. */
+const WEIGHTS: Readonly<Record<Phase | 'reach', number>> = {
+  reach: 4,
   examples: 2,
   coverage: 4,
   stateful: 4,

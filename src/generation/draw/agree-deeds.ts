@@ -2,14 +2,14 @@ import type { Json } from '../../core/index.ts';
 import { setOwn } from '../../wire/index.ts';
 import { type Chance, childChance } from '../model/chance.ts';
 import type { DeedMember, DeedMembers } from '../plan/deed-members.ts';
-import { FIRST_STATES, isFinal, plainWord, statesOf } from '../text/deed-words.ts';
+import { FIRST_STATES, isFailure, isFinal, isStillToCome, plainWord, statesOf } from '../text/deed-words.ts';
 import { instantAround } from '../text/formats/instants.ts';
 import type { Agreement } from './agreement.ts';
 
 /** Makes flags and dates of actions consistent with the state: a record that is not cancelled has no `cancelled_at`. */
 export function agreeDeeds(
   agreement: Agreement,
-  { state, moments, flags }: DeedMembers,
+  { state, moments, flags, errors }: DeedMembers,
   isRequired: (name: string) => boolean,
   chance: Chance,
 ): void {
@@ -19,13 +19,18 @@ export function agreeDeeds(
     if (isDone !== undefined && typeof draft[name] === 'boolean' && isFree(name) && fits(name, isDone))
       setOwn<Json>(draft, name, isDone);
   }
-  for (const moment of moments) {
+  const said = state === undefined ? undefined : draft[state];
+  if (typeof said === 'string' && !isFailure(plainWord(said)))
+    for (const name of errors) if (isFree(name)) takeOut(agreement, name, isRequired);
+  // `finished` may be a flag or a date.
+  const dated = flags.filter(({ name }) => Object.hasOwn(draft, name) && typeof draft[name] !== 'boolean');
+  for (const moment of [...moments, ...dated]) {
     const { name, deed } = moment;
     if (!isFree(name)) continue;
     const flag = flags.map((each) => (each.deed === deed ? draft[each.name] : undefined));
-    const said = flag.find((value) => typeof value === 'boolean') ?? doneBy(agreement, state, deed);
+    const told = flag.find((value) => typeof value === 'boolean') ?? doneBy(agreement, state, deed);
     // A visible record has not been deleted.
-    const isDone = said ?? (statesOf('deleted').includes(deed) ? false : undefined);
+    const isDone = told ?? (statesOf('deleted').includes(deed) ? false : undefined);
     if (isDone === false) takeOut(agreement, name, isRequired);
     else if (isDone === true && draft[name] === null) putIn(agreement, moment, chance);
   }
@@ -40,7 +45,7 @@ function doneBy({ draft, fits }: Agreement, state: string | undefined, deed: str
     [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`].some((form) => fits(state, form));
   const word = plainWord(said);
   if (states.includes(word)) return true;
-  if (FIRST_STATES.includes(word)) return false;
+  if (FIRST_STATES.includes(word) || isStillToCome(deed, word)) return false;
   return isFinal(deed) && states.some(isState) && !isState('none such') ? false : undefined;
 }
 

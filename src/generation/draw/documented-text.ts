@@ -2,14 +2,18 @@ import { childChance, drawInt, pick } from '../model/chance.ts';
 import { constantText } from '../model/constants.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import { keep, type LeafPlan } from '../plan/plan.ts';
+import { type DateForm, dateFormOf } from '../text/example-date.ts';
 import { patternOf, type TextPattern } from '../text/example-pattern.ts';
-import { wordsListed } from '../text/listed-words.ts';
+import { instantAround } from '../text/formats/instants.ts';
+import { constantsShown, wordsListed } from '../text/listed-words.ts';
 
 interface DocumentedText {
   readonly constant: string | undefined;
   /** Words that are as good as the example. */
   readonly words: readonly string[];
   readonly patterns: readonly TextPattern[];
+  /** Forms of examples that are dates. */
+  readonly dates: readonly DateForm[];
 }
 
 /**
@@ -18,9 +22,11 @@ interface DocumentedText {
  */
 export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
   if (drawing.wild || !keep(plan, 'speaks', () => speaks(plan))) return undefined;
-  const { constant, words, patterns } = keep(plan, `said/${spot.name}`, () => saidOf(drawing, plan, spot.name));
+  const { constant, words, patterns, dates } = keep(plan, `said/${spot.name}`, () => saidOf(drawing, plan, spot.name));
   if (constant !== undefined) return constant;
   if (words.length > 0) return pick(childChance(spot.chance, 'word'), words);
+  const date = dates.length === 0 ? undefined : pick(childChance(spot.chance, 'date'), dates);
+  if (date !== undefined) return date(instantAround(drawing.tools.wordsOf(spot.name), spot.chance));
   const pattern = patterns.length === 0 ? undefined : pick(childChance(spot.chance, 'pattern'), patterns);
   return pattern?.((low, high) => drawInt(spot.chance, low, high));
 }
@@ -40,10 +46,14 @@ function saidOf({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string):
   const examples = schemas.flatMap(({ examples: list = [] }) => list.filter((each) => typeof each === 'string'));
   const isPlain = shape.formats.length === 0 && shape.patterns.length === 0 && shape.encoding === undefined;
   const descriptions = schemas.flatMap(({ description }) => description ?? []);
-  const words = isPlain ? wordsListed(tools.wordsOf(name), examples, descriptions) : [];
   const isUrl = shape.formats.every((format) => /^(?:uri|url|iri)(?:-reference)?$/.test(format));
   const meaning = tools.meaningOf(name, '', 'text');
+  const listed = isPlain ? wordsListed(tools.wordsOf(name), examples, descriptions) : [];
+  const isConstant = isPlain && listed.length === 0 && meaning === undefined;
+  const words = isConstant ? constantsShown(tools.wordsOf(name), examples) : listed;
   const takesForm = shape.patterns.length === 0 && isUrl && meaning?.picture !== true;
   const patterns = takesForm ? examples.flatMap((each) => patternOf(each, meaning !== undefined) ?? []) : [];
-  return { constant, words, patterns };
+  const forms = isPlain ? examples.map(dateFormOf) : [];
+  const dates = forms.every((form) => form !== undefined) ? forms : [];
+  return { constant, words, patterns, dates };
 }

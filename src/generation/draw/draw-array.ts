@@ -19,7 +19,7 @@ export function drawArray(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | 
   if (array.least > array.most) return fail(drawing, '`items` allows fewer items than `minItems` asks for');
   const wanted = wantedCount(drawing, plan, array, spot);
   drawing.active.push(plan);
-  const items = drawItems(drawing, array, spot, wanted);
+  const items = exampleWords(drawing, { plan, array, wanted }, spot) ?? drawItems(drawing, array, spot, wanted);
   drawing.active.pop();
   return items;
 }
@@ -39,6 +39,46 @@ function wantedCount(drawing: Drawing, plan: LeafPlan, array: ArrayPlan, spot: S
   const natural = drawInt(childChance(spot.chance, 'length'), 1, spot.depth === 0 ? 3 : 2);
   return Math.min(Math.max(natural, least), most);
 }
+
+/** A list, and the number of items that it is drawn with. */
+interface WantedList {
+  readonly plan: LeafPlan;
+  readonly array: ArrayPlan;
+  readonly wanted: number;
+}
+
+/**
+ * Words of an example of the list: `features: ["SMS"]` where an example is `["SMS", "VOICE"]`. Undefined where the items have words of their own, or an
+ * example has anything else, such as ids.
+ */
+function exampleWords(
+  drawing: Drawing,
+  { plan, array: { item, least, prefix }, wanted }: WantedList,
+  spot: Spot,
+): readonly Json[] | undefined {
+  if (drawing.wild || wanted === 0 || prefix > 0) return undefined;
+  const words = keep(plan, 'example words', () => wordsIn(plan));
+  const each = item(0);
+  if (words.length < least || words.length === 0 || each.kind !== 'leaf') return undefined;
+  if (each.schemas.some(({ examples, enum: listed }) => examples !== undefined || listed !== undefined))
+    return undefined;
+  const from = drawInt(childChance(spot.chance, 'words'), 0, words.length - 1);
+  const picked = [...words.slice(from), ...words.slice(0, from)].slice(0, Math.max(1, wanted));
+  return picked.every((word) => each.asked.every((schema) => drawing.tools.check(schema, word, drawing.direction)))
+    ? picked
+    : undefined;
+}
+
+function wordsIn({ schemas }: LeafPlan): readonly string[] {
+  const items = schemas
+    .flatMap(({ examples = [] }) => examples)
+    .flatMap((each) => (Array.isArray(each) ? (each as readonly Json[]) : []));
+  return items.every((each) => typeof each === 'string' && WORD.test(each))
+    ? [...new Set(items as readonly string[])]
+    : [];
+}
+
+const WORD = /^[A-Za-z][A-Za-z _.:-]{0,29}$/;
 
 function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: number): Json | undefined {
   const items: Json[] = [];

@@ -72,7 +72,7 @@ function kindOf({ tools: { api } }: Drawing, { names }: LeafPlan, subjectName: s
   return words.length === 0 ? undefined : (spellings.get(words.join('')) ?? words.join(joint));
 }
 
-/** Words of names that say in which form a schema shows its object, and not which object. */
+/** Words in names of schemas that describe the representation and not the object: `PetSummary` is a pet. */
 const FORMS = new Set(
   'compact response request summary base full detail details dto model schema resource read out view object'.split(' '),
 );

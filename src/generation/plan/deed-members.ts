@@ -6,6 +6,8 @@ export interface DeedMembers {
   readonly state?: string;
   readonly moments: readonly DeedMember[];
   readonly flags: readonly DeedMember[];
+  /** Properties that say what went wrong. */
+  readonly errors: readonly string[];
 }
 
 export interface DeedMember {
@@ -13,13 +15,16 @@ export interface DeedMember {
   readonly deed: string;
 }
 
+const ERROR = /^(?:last)?(?:errors?|failure)(?:code|message|reason|details?|text|description)?$/;
+
 /** The properties of an object that are about actions; `undefined` if there are none. */
 export function deedMembers(names: readonly string[]): DeedMembers | undefined {
   const moments = names.flatMap((name) => named(name, /^(.+?)(?:at|on|date|time)$|^date(.+)$/));
   const flags = names.flatMap((name) => named(name, /^(?:is|was|hasbeen)?(.+)$/));
-  if (moments.length === 0 && flags.length === 0) return undefined;
+  const errors = names.filter((name) => ERROR.test(plainWord(name)));
+  if (moments.length === 0 && flags.length === 0 && errors.length === 0) return undefined;
   const state = names.find((name) => /^(?:status|state)$/.test(plainWord(name)));
-  return { ...(state === undefined ? {} : { state }), moments, flags };
+  return { ...(state === undefined ? {} : { state }), moments, flags, errors };
 }
 
 function named(name: string, form: RegExp): readonly DeedMember[] {

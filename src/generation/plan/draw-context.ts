@@ -84,7 +84,7 @@ export function isCrowded(drawing: Drawing, plan: ValuePlan, depth: number): boo
   return inside > 1;
 }
 
-/** Drawing a value takes longer than looking at a schema. */
+/** Steps of the budget that one drawn value costs; a visited schema costs one. */
 const STEPS_PER_VALUE = 8;
 
 /** Counts one more value; false if there are too many. */

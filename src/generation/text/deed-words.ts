@@ -1,7 +1,7 @@
 /** Actions whose result is the state of a record as long as it lasts: a record is `cancelled` only in that state. */
 const FINAL =
   'deleted removed trashed archived cancelled canceled closed revoked rejected suspended disabled dismissed refunded expired failed blocked banned voided';
-/** Actions that later states include: a paid order may be shipped. */
+/** Actions that remain done in later states: a shipped order is still paid. */
 const PASSED =
   'completed finished ended resolved approved published paid sent read seen locked merged verified confirmed disputed captured delivered fulfilled shipped starred pinned flagged delinquent';
 
@@ -15,6 +15,21 @@ export const FIRST_STATES: readonly string[] =
   'new created draft todo backlog needsaction notstarted unstarted requirespaymentmethod queued pending open opened booked reserved requested received placed submitted scheduled planned proposed invited waiting initial available active enabled'.split(
     ' ',
   );
+
+/** States in which the work on a record goes on. */
+const UNDERWAY: ReadonlySet<string> = new Set('running inprogress processing started working ongoing'.split(' '));
+/** Actions that end the work on a record. */
+const ENDS: ReadonlySet<string> = new Set('completed finished ended resolved'.split(' '));
+
+/** Whether a state says that the action, which ends the work on a record, is still to come. */
+export function isStillToCome(deed: string, state: string): boolean {
+  return ENDS.has(deed) && UNDERWAY.has(state);
+}
+
+/** Whether a state says that something failed. */
+export function isFailure(state: string): boolean {
+  return /fail|error|reject|declin|abort|crash|invalid/.test(state);
+}
 
 const SAME: readonly (readonly string[])[] = [
   ['cancelled', 'canceled'],

@@ -1,8 +1,9 @@
 const WORD = /^[a-z][\w.-]{0,23}$/i;
-const LOWER = /^[a-z][a-z0-9_.-]{0,19}$/;
+/** A lower-case word, a constant (`IN_REVIEW`), a capitalised word or several joined ones (`InReview`), or a media type. */
+const VALUE = /^(?:[a-z][a-z0-9_.-]{0,19}|[A-Z][A-Z0-9_]{1,23}|(?:[A-Z][a-z]+){1,3}|[a-z]+\/[a-z0-9.+-]{1,50})$/;
 /** Names of properties with a few fixed values. */
 const ENUMERATIONS: ReadonlySet<string> = new Set(
-  'status state type kind role phase stage mode level priority severity visibility direction action event scope object category interval plan tier result outcome reason'.split(
+  'status state type kind role phase stage mode level priority severity visibility direction action event scope object category interval plan tier result outcome reason method provider brand channel format protocol environment frequency platform gateway carrier scheme algorithm'.split(
     ' ',
   ),
 );
@@ -24,8 +25,20 @@ export function wordsListed(
   if (shown.length > 0 && isListed && shown.every((each) => quoted.includes(each))) return quoted;
   const isEnumeration = ENUMERATIONS.has(name.at(-1)?.toLowerCase() ?? '');
   if (!isEnumeration) return [];
-  if (shown.length > 0) return shown.length === examples.length && shown.every((each) => LOWER.test(each)) ? shown : [];
-  return examples.length === 0 && isListed ? quoted : [];
+  if (examples.length > 0) return examples.every((each) => VALUE.test(each)) ? examples : [];
+  return isListed ? quoted : [];
+}
+
+/** Names of values that differ from record to record, whatever their notation. */
+const OWN: ReadonlySet<string> = new Set(
+  'id uuid name slug login key title label handle username tag ref path file filename'.split(' '),
+);
+const CONSTANT = /^(?:[a-z]+(?:_[a-z]+)+|[A-Z]{2,}(?:_[A-Z]+)*)$/;
+
+/** Examples that are constants by their notation (`action_failed`, `POST`), unless the name is that of an id. */
+export function constantsShown(name: readonly string[], examples: readonly string[]): readonly string[] {
+  const isOwn = OWN.has(name.at(-1)?.toLowerCase() ?? '');
+  return !isOwn && examples.every((each) => CONSTANT.test(each)) ? examples : [];
 }
 
 function quotedIn(description: string): readonly string[] {

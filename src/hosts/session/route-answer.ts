@@ -22,7 +22,7 @@ export async function answerRoute(route: Route, api: ApiHandle, base: string): P
   }
 }
 
-/** Prints what is wrong with the last such request to the console of its page. A page that has been closed meanwhile has none. */
+/** Prints to the console of the page what is wrong with the last such request. Does nothing if the page was closed. */
 async function warned(route: Route, api: ApiHandle): Promise<void> {
   const request = route.request();
   const { pathname } = new URL(request.url());

@@ -44,7 +44,7 @@ type OneOrMore<T> = T | readonly T[];
  * are relative to the folder of the config file.
  */
 export interface CheckConfig {
-  /** Base URL of the service, where the command names none. */
+  /** Base URL of the service; an argument of the command takes precedence. */
   readonly target?: string;
   /** The document is the embedded petstore. */
   readonly petstore?: boolean;

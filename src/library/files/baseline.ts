@@ -4,7 +4,7 @@ import { type BaselineEntry, readBaseline } from '../../findings/index.ts';
 import { unreadable } from '../package/modules.ts';
 
 /**
- * Reads a baseline file. A missing file is empty where it is about to be written. Throws `config.invalid`.
+ * Reads a baseline file. If the run will write the file, a missing one counts as empty (`mayBeMissing`). Throws `config.invalid`.
  */
 export async function readBaselineFile(path: string, mayBeMissing: boolean): Promise<readonly BaselineEntry[]> {
   let text: string;

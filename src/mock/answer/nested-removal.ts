@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, Json>>;
 
 const DEEPEST = 8;
 
-/** The keys of all items of a place. Seeds that were not laid yet are never laid afterwards. */
+/** The keys of all items of a place. Marks the place as seeded, so that no seed record appears after the removal. */
 function allKeys(place: EntityPlace, tx: Transaction): readonly string[] {
   markSeeded(tx, place);
   const { entities } = tx.collection(place.collection).query({ where: place.where });

@@ -17,11 +17,16 @@ export function withoutErrorCodes(mock: MockContext, schema: Schema, value: Json
 
 const isCode = (name: string): boolean => withoutSeparators(name) === 'errorcode';
 
+/** Whether a code is that of a success: 0, 200, `ok`. */
+function saysSuccess(code: Json): boolean {
+  return typeof code !== 'object' && /^(?:0+|2\d\d|ok|success)$/i.test(String(code));
+}
+
 function hasCode(value: Json, depth: number): boolean {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
   if (isArray(value)) return value.some((each) => hasCode(each, depth + 1));
   return Object.entries(value as Readonly<Record<string, Json>>).some(
-    ([name, each]) => (isCode(name) && each !== null) || hasCode(each, depth + 1),
+    ([name, each]) => (isCode(name) && each !== null && !saysSuccess(each)) || hasCode(each, depth + 1),
   );
 }
 
@@ -34,7 +39,9 @@ function cleared(value: Json, nothing: Json, depth: number): Json {
     Object.entries(value).map(([name, each]) => [
       name,
       isCode(name)
-        ? nothing
+        ? saysSuccess(each)
+          ? each
+          : nothing
         : isOutcome && withoutSeparators(name) === 'message' && typeof each === 'string'
           ? 'OK'
           : cleared(each, nothing, depth + 1),

@@ -8,6 +8,8 @@ import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { filteredWords, firstWord } from './filtered-words.ts';
+import { isFilledLater } from './grown-lists.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { parentIds } from './parent-ids.ts';
 import { pathFieldsOf } from './path-fields.ts';
@@ -31,19 +33,23 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const { schema } = place.resource;
   const example = ownExample(making);
   const begun: Record<string, Json> = {};
+  const words = filteredWords(mock, place.resource);
   for (const [name, property] of lacking(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
     const moment = saysNull(mock, property) && fits(null) ? undefined : momentOf(name);
-    const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : undefined;
+    const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
+    const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
       (isServers(making, name) && defaultOf(mock, property) === undefined
         ? undoneOf(mock, name, property)
         : undefined) ??
-      (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined);
+      (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined) ??
+      named(making, sent, name, property) ??
+      (isUnnamed(making, name, property) ? null : undefined);
     if (value !== undefined) begun[name] = value;
   }
   return begun;
@@ -77,6 +83,35 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   const filled: Record<string, Json> = {};
   for (const [name] of wanted) if (Object.hasOwn(drawn, name)) filled[name] = drawn[name] ?? null;
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
+}
+
+/** What the sent values and the property itself say of a value of the server: the slug of the name, the example of a flag. */
+function named(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
+  const { mock } = making;
+  if (!isServers(making, name) || defaultOf(mock, property) !== undefined) return undefined;
+  const target = mock.api.deref(property);
+  const flag = typeof target === 'object' ? target.examples?.find((each) => typeof each === 'boolean') : undefined;
+  const title = [sent['name'], sent['title'], sent['display_name']].find((each) => typeof each === 'string');
+  const value = SLUG.test(name) && title !== undefined ? slugOf(title) : flag;
+  return value !== undefined && value !== '' && mock.validator.accepts(property, value, 'response') ? value : undefined;
+}
+
+const SLUG = /^(?:slug|handle|permalink|url_?key)$/i;
+
+function slugOf(title: string): string {
+  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
+  return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+}
+
+/** Whether a required property names another record, which the client could have chosen and has not: `server` of a new address. */
+function isUnnamed(making: RecordDraft, name: string, property: Schema): boolean {
+  const { mock, place } = making;
+  return (
+    mock.fieldsOf(place.resource.schema).required.has(name) &&
+    isRelation(making, name) &&
+    !isServers(making, name) &&
+    mock.validator.accepts(property, null, 'response')
+  );
 }
 
 function accepted({ mock, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
@@ -131,6 +166,7 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
   if (isNothing && fits(null)) return [[name, null]];
+  if (isEmptyList && isFilledLater(mock, making.place, name)) return [[name, []]];
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 

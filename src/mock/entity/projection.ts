@@ -65,6 +65,7 @@ function otherSpelling(properties: ReadonlyMap<string, Schema>, value: JsonObjec
 /** Whether a name is that of the id: `Id` and `containerId` of a container. */
 export function namesId(name: string, { resource }: EntityPlace): boolean {
   const words = withoutSeparators(name);
+  if (resource.id !== undefined && words === withoutSeparators(resource.id.parameter)) return true;
   return ['id', 'uuid', 'guid', 'key'].some(
     (id) => words === id || words === withoutSeparators(resource.singular) + id,
   );

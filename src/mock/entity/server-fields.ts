@@ -13,9 +13,20 @@ const CREATED =
 const UPDATED =
   /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^(date_?(updated|modified)|(update|modify)_?(at|date|time)|(modification|last_?update)_?(at|on|date|time|timestamp)?)$/i;
 
+/** The unit in which a time is written: `created_at_unix_secs`. */
+const UNIT = /(?:_?(?:unix|epoch|utc|secs?|seconds|ms|millis|milliseconds))+$/i;
+
+function withoutUnit(name: string): string {
+  return name.replace(UNIT, '');
+}
+
+function isUpdateStamp(name: string): boolean {
+  return UPDATED.test(withoutUnit(name));
+}
+
 /** Whether a property is the time of the creation or the last change, by its name. */
 export function isStamp(name: string): boolean {
-  return UPDATED.test(name) || CREATED.test(name);
+  return isUpdateStamp(name) || CREATED.test(withoutUnit(name));
 }
 
 /** Objects in an entity with its own properties, not another entity. */
@@ -88,7 +99,7 @@ function partOf(whole: JsonObject | undefined, name: string): JsonObject | undef
 function ownedValue(write: Write, name: string, property: Schema, before: JsonObject | undefined): Json | undefined {
   const { mock, schema, now } = write;
   const fields = mock.fieldsOf(schema);
-  const isUpdated = UPDATED.test(name);
+  const isUpdated = isUpdateStamp(name);
   const instant = isStamp(name) ? instantFor(mock, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
   const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(mock, property);
@@ -117,7 +128,7 @@ function isSettable({ mock, requested }: Write, name: string): boolean {
 export function withoutStaleStamps(sent: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
-      if (UPDATED.test(name) && standing(before, name) === value) return [];
+      if (isUpdateStamp(name) && standing(before, name) === value) return [];
       const part = PARTS.test(name) && isObject(value) ? withoutStaleStamps(value, partOf(before, name)) : value;
       return [[name, part]];
     }),
@@ -141,7 +152,7 @@ function stamped(write: Write, value: JsonObject, changes: JsonObject): JsonObje
     const part = value[name];
     if (isPart(mock, name, property) && isObject(part))
       stamps[name] = stamped({ ...write, schema: property }, part, asObject(changes[name]));
-    const stamp = UPDATED.test(name) && !Object.hasOwn(changes, name) ? instantFor(mock, property, now) : undefined;
+    const stamp = isUpdateStamp(name) && !Object.hasOwn(changes, name) ? instantFor(mock, property, now) : undefined;
     if (stamp !== undefined) stamps[name] = stamp;
   }
   return { ...value, ...stamps, ...nextVersions(mock, schema, value) };

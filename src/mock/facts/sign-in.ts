@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
 import { fieldValue, isJson, withoutSeparators } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
@@ -13,7 +14,12 @@ const IN =
 export const TOKEN_NAME: RegExp = /^(?:access|session|auth|bearer|id|user|api)?token$|^jwt$|^accesskey$/;
 const SECRET = /^(?:password|passwd|pass|pin|passcode|passphrase|newpassword)$/;
 
-export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): SignUse | undefined {
+/** What an operation has to do with signing in. The word may stand anywhere in the path, but keys that are kept in a list (`/auth/api-keys`) are records. */
+export function signUseOf(
+  operation: Operation,
+  { api, model }: { readonly api: Api; readonly model: ResourceModel },
+  fieldsOf: FieldsOf,
+): SignUse | undefined {
   const { method, path } = operation;
   if (path.includes('{') && method !== 'POST') return undefined;
   const words = path
@@ -27,7 +33,10 @@ export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): S
   if (method !== 'POST') return undefined;
   const shown = fieldsOf(answerSchema(operation) ?? true).properties;
   const names = [...shown.keys()].map(withoutSeparators);
-  if (names.some((name) => TOKEN_NAME.test(name)) && words.some((word) => IN.test(word))) return 'signs in';
+  const { kind, resource } = model.roleOf(operation);
+  const isKept = kind === 'create' && resource?.enumerable === true;
+  const named = isKept ? [last] : words;
+  if (names.some((name) => TOKEN_NAME.test(name)) && named.some((word) => IN.test(word))) return 'signs in';
   const sentNames = (operation.body?.content ?? []).flatMap(({ schema }) => [
     ...fieldsOf(schema ?? true).properties.keys(),
   ]);

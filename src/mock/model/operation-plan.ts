@@ -97,11 +97,11 @@ export interface OperationPlan {
   readonly drawn: WeakMap<ResponseHeader, HeaderFields>;
   /** Defaults in the request schema that the entity can show, once computed. */
   readonly defaults: WeakMap<SchemaObject, readonly (readonly [name: string, value: Json])[]>;
-  /** The item that a PUT creates if it is missing, if it does. */
+  /** The item that a PUT creates if it does not exist; absent if this PUT creates none. */
   readonly putsIn: PutsIn | undefined;
   /** The list in the parent that shows what is written. */
   readonly shownIn: ShownIn | undefined;
-  /** The references in what is written, whose targets count it. */
+  /** References of the written item to records that count such items. */
   readonly countedIn: readonly CountedReference[];
   /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;

@@ -89,7 +89,8 @@ export function placeOf(
   let open = false;
   for (const { parameter: name, property: documented, unsaid } of scopes) {
     const called = role === undefined ? name : nameIn(role, name);
-    const segment = called === undefined ? undefined : path[called];
+    const other = role === undefined ? undefined : sharing(role, documented);
+    const segment = path[called ?? ''] ?? path[other ?? ''];
     const { property, value = segment } = fitting(judge, resource, documented, segment);
     if (property === undefined && value === undefined) return undefined;
     // A parameter that item paths do not have cannot select a collection.
@@ -124,6 +125,14 @@ function nameIn({ id, scope = [] }: Role, home: string): string | undefined {
   if (same !== undefined) return same.parameter;
   const isOther = id?.parameter === home || scope.some(({ parameter }) => parameter === home);
   return isOther ? undefined : home;
+}
+
+/**
+ * The parameter of another parent whose id stands in the same property: `/images/{image_id}/actions` beside
+ * `/droplets/{droplet_id}/actions`, with actions that show a `resource_id`.
+ */
+function sharing({ scope = [] }: Role, property: string | undefined): string | undefined {
+  return property === undefined ? undefined : scope.find((each) => each.property === property)?.parameter;
 }
 
 const NOWHERE: Scope = { where: [], fixed: {} };

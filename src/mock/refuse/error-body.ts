@@ -3,7 +3,16 @@ import type { Generator } from '../../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { concreteMediaType, isArray, isJson, isObject, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
+import {
+  concreteMediaType,
+  isArray,
+  isJson,
+  isObject,
+  negotiate,
+  stringifyJson,
+  valueAt,
+  withoutSeparators,
+} from '../../wire/index.ts';
 import { encode } from '../answer/answer.ts';
 import { drawnHeaderFields } from '../answer/headers.ts';
 import { isStructured } from '../facts/negotiate.ts';
@@ -11,7 +20,7 @@ import type { ErrorBodies } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
 import { createErrorFill } from './error-fill.ts';
-import { type ErrorFacts, plainName } from './error-meanings.ts';
+import type { ErrorFacts } from './error-meanings.ts';
 import { problem } from './problem.ts';
 
 export function createErrorBodies(rooms: {
@@ -90,10 +99,11 @@ export function createErrorBodies(rooms: {
 
 /** The documented example of an error that fits the refusal best, with the actual reason, and with the actual breaches where it lists some. */
 function filledExample({ examples }: MediaType, filled: Json | undefined, refusal: Refusal): JsonObject | undefined {
-  const word = plainName(refusal.code);
+  const word = withoutSeparators(refusal.code);
   const shown = examples.filter(({ value, text }) => isObject(value) && text === undefined);
   const best =
-    shown.find(({ name, value }) => plainName(`${name ?? ''} ${stringifyJson(value)}`).includes(word)) ?? shown[0];
+    shown.find(({ name, value }) => withoutSeparators(`${name ?? ''} ${stringifyJson(value)}`).includes(word)) ??
+    shown[0];
   if (best === undefined || !isObject(best.value)) return undefined;
   const explained = reasoned(best.value, refusal);
   const lists = Object.entries(isObject(filled ?? null) ? (filled as JsonObject) : {}).filter(

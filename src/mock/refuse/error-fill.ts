@@ -2,9 +2,9 @@ import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { Api, Schema } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { formatPointer, isObject, parsePointer, stringifyJson } from '../../wire/index.ts';
+import { formatPointer, isObject, parsePointer, stringifyJson, withoutSeparators } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
-import { type ErrorFacts, fieldOf, meanings, plainName } from './error-meanings.ts';
+import { type ErrorFacts, fieldOf, meanings } from './error-meanings.ts';
 import { problem } from './problem.ts';
 
 /**
@@ -97,7 +97,7 @@ export function createErrorFill(rooms: {
   ): readonly Json[] {
     const { properties, items } = fieldsOf(property);
     if (facts.depth > DEEPEST) return [];
-    const word = plainName(name);
+    const word = withoutSeparators(name);
     if (items !== undefined && properties.size === 0) {
       if (!LISTS.test(word)) return [];
       const list = listed(property, items, facts);
@@ -152,7 +152,7 @@ export function createErrorFill(rooms: {
     const { properties } = fieldsOf(schema);
     const likely = [...properties.keys()]
       .filter((name) => !Object.hasOwn(known, name) || /error|title|reason/i.test(name))
-      .map((name) => [name, likelihood(plainName(name))] as const)
+      .map((name) => [name, likelihood(withoutSeparators(name))] as const)
       .filter(([, rank]) => rank > 0)
       .toSorted((a, b) => b[1] - a[1]);
     for (const [name] of likely) {

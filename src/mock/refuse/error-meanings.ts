@@ -1,6 +1,6 @@
 import type { Json, Violation } from '../../core/index.ts';
 import type { SchemaObject } from '../../spec/index.ts';
-import { parsePointer } from '../../wire/index.ts';
+import { parsePointer, withoutSeparators } from '../../wire/index.ts';
 import type { Refusal } from '../model/refusal.ts';
 
 /** The facts about a refusal for an error body. */
@@ -24,7 +24,7 @@ export function meanings(name: string, facts: ErrorFacts, property: SchemaObject
   const { refusal, path, title, now } = facts;
   const text = refusal.message;
   const [violation] = refusal.violations;
-  switch (plainName(name)) {
+  switch (withoutSeparators(name)) {
     case 'code':
     case 'errorcode':
     case 'errcode':
@@ -112,10 +112,6 @@ export function meanings(name: string, facts: ErrorFacts, property: SchemaObject
   }
 }
 
-export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[\W_]/g, '');
-}
-
 /** A message that is too long is shortened. */
 function texts(text: string, title: string, { maxLength }: SchemaObject): readonly Json[] {
   const most = typeof maxLength === 'number' ? maxLength : undefined;
@@ -158,10 +154,11 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
 function ofEnum({ enum: allowed }: SchemaObject, { refusal, title }: ErrorFacts): readonly Json[] {
   const values = (allowed ?? []).filter((value) => typeof value === 'string');
   if (values.length === 0) return [];
-  const words = [plainName(refusal.code), plainName(title), ...(WORDS[refusal.status] ?? [])];
+  const words = [withoutSeparators(refusal.code), withoutSeparators(title), ...(WORDS[refusal.status] ?? [])];
   for (const word of words) {
     const found =
-      values.find((value) => plainName(value) === word) ?? values.find((value) => plainName(value).includes(word));
+      values.find((value) => withoutSeparators(value) === word) ??
+      values.find((value) => withoutSeparators(value).includes(word));
     if (found !== undefined) return [found];
   }
   return [];

@@ -1,6 +1,7 @@
 import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
+import { withoutSeparators } from '../../wire/index.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
@@ -17,7 +18,6 @@ import { schemaAt } from '../model/fields.ts';
 import type { Mocks } from '../model/mocks.ts';
 import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import type { PathScopesOf } from '../model/place.ts';
-import { plainName } from '../refuse/error-meanings.ts';
 import { invalidStatus, refusesValues, usualInvalidStatus } from '../refuse/judge.ts';
 import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
@@ -94,7 +94,7 @@ function planned(
     countedIn: countedInOf(operation, model, api),
     content: contentUseOf(operation, contentAt),
     shaping: shapingOf(operation, api, fieldsOf),
-    sign: signUseOf(operation, api, fieldsOf),
+    sign: signUseOf(operation, { api, model }, fieldsOf),
     fileOf: fileShownBy(operation, model, api),
     keepsFile: keepsFile(operation, model, api),
     idInQuery: idInQueryOf(operation, model),
@@ -113,7 +113,7 @@ function keyPropertyOf({ method, body }: Operation, fieldsOf: MockContext['field
   const names = body?.content.flatMap(({ schema }) =>
     schema === undefined ? [] : [...fieldsOf(schema).properties.keys()],
   );
-  return names?.find((name) => plainName(name) === 'idempotencykey');
+  return names?.find((name) => withoutSeparators(name) === 'idempotencykey');
 }
 
 function shownAlone(operation: Operation, model: ResourceModel, fieldsOf: MockContext['fieldsOf']): readonly string[] {
@@ -143,9 +143,12 @@ const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|
 function idInQueryOf(operation: Operation, model: ResourceModel): string | undefined {
   const { kind, resource } = model.roleOf(operation);
   if (kind !== 'create' || resource?.id === undefined) return undefined;
-  const id = plainName(resource.id.parameter);
+  const id = withoutSeparators(resource.id.parameter);
   const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
-  return names.find((name) => plainName(name) === id) ?? names.find((name) => plainName(name).endsWith(`${id}id`));
+  return (
+    names.find((name) => withoutSeparators(name) === id) ??
+    names.find((name) => withoutSeparators(name).endsWith(`${id}id`))
+  );
 }
 
 /** A function that computes its result once for each object. */

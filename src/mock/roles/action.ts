@@ -2,14 +2,13 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject, jsonEquals } from '../../wire/index.ts';
+import { isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { plainName } from '../refuse/error-meanings.ts';
 import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
@@ -26,6 +25,7 @@ import {
   type RoleOutcome,
   stateConflict,
 } from './role.ts';
+import { setByAction } from './set-by-action.ts';
 
 /**
  * An action on an item (`POST /books/{bookId}/lend`), or a special read of it. The item must exist, the
@@ -91,6 +91,7 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
+  for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
   for (const [name, part] of partOf(mock, context, place, value)) changes[name] = part;
   for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
   const gone = (context.role.clears ?? []).filter((name) => standing(value, name) !== null);
@@ -130,9 +131,9 @@ function partOf(
   before: JsonObject,
 ): readonly (readonly [string, Json])[] {
   if ((method !== 'PUT' && method !== 'PATCH') || body.kind !== 'parsed') return [];
-  const word = plainName(path.slice(path.lastIndexOf('/') + 1));
+  const word = withoutSeparators(path.slice(path.lastIndexOf('/') + 1));
   const [name, property] =
-    [...mock.fieldsOf(resource.schema).properties].find(([each]) => plainName(each) === word) ?? [];
+    [...mock.fieldsOf(resource.schema).properties].find(([each]) => withoutSeparators(each) === word) ?? [];
   if (name === undefined || property === undefined || !isObject(body.value)) return [];
   const sent = Object.hasOwn(body.value, name) ? (body.value[name] ?? null) : body.value;
   if (!isObject(sent)) return [];
@@ -153,10 +154,10 @@ function renewals(
   const what = RENEWS.exec(path.slice(path.lastIndexOf('/') + 1))?.[1];
   if (what === undefined) return [];
   const { properties } = mock.fieldsOf(place.resource.schema);
-  const word = plainName(what);
+  const word = withoutSeparators(what);
   const isMeant = (name: string): boolean => (word === '' ? SECRETS.test(name) : name.endsWith(word));
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
-    if (!isMeant(plainName(name)) || typeof standing(asObject(before.value), name) !== 'string') return [];
+    if (!isMeant(withoutSeparators(name)) || typeof standing(asObject(before.value), name) !== 'string') return [];
     const at = `${place.collection}/${before.key}/${name}#${before.version}`;
     const drawn = mock.generator.value(
       property,
@@ -171,7 +172,10 @@ const SECRETS = /(?:secret|key|token|password)$/;
 
 /** Whether a parameter names the item: `{id}` of the item's own path, or `{ticketId}` of a ticket. */
 function isItsName(parameter: string, { id, singular }: Resource): boolean {
-  return parameter === id?.parameter || plainName(parameter).replace(/(id|key|name)$/, '') === plainName(singular);
+  return (
+    parameter === id?.parameter ||
+    withoutSeparators(parameter).replace(/(id|key|name)$/, '') === withoutSeparators(singular)
+  );
 }
 
 /** The instants that the action sets, unless `value` has them already. */

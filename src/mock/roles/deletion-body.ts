@@ -42,7 +42,9 @@ export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpRes
   const at = `${place.collection}/${entity.key}/${context.operation.id}`;
   const plain = [true, deleted.text].find((value) => mock.validator.accepts(schema, value, 'response'));
   const known = { ...asObject(media.examples[0]?.value), ...knownOf(mock, schema, deleted, 0) };
-  const value = plain ?? drawnAround(mock, schema, at, { known, optional: 'required' });
+  // An answer that documents only optional parts shows them (`{ action: { … } }`).
+  const optional = Object.keys(known).length === 0 && mock.fieldsOf(schema).required.size === 0 ? 'all' : 'required';
+  const value = plain ?? drawnAround(mock, schema, at, { known, optional });
   return documentedAnswer(mock, context, choice, { value });
 }
 

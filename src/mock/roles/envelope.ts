@@ -3,6 +3,7 @@ import { type ListDetails, pointerTo } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
 import { parsePointer, withoutSeparators, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { putInEnvelope } from '../entity/projection.ts';
+import { saidOfSuccess } from '../entity/said-of-success.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { Page } from '../model/page.ts';
@@ -44,7 +45,12 @@ export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
   let whole = putInEnvelope(mock, { schema, pointer: details.items, at, optional: 'all' }, values);
   const counts = countsOf(page, values.length, total);
   const nextPage = nextPageOf(mock, shown, counts);
-  for (const [pointer, candidates] of [...pathFacts(mock, shown), ...facts(details, counts, links, origin), nextPage]) {
+  for (const [pointer, candidates] of [
+    ...saidOfSuccess(mock, schema),
+    ...pathFacts(mock, shown),
+    ...facts(details, counts, links, origin),
+    nextPage,
+  ]) {
     if (pointer === undefined) continue;
     const property = schemaAt(mock.fieldsOf, schema, pointer);
     const fitting = candidates.find(

@@ -34,7 +34,9 @@ export function listedMembers(
   const hasVerb = PUTS_IN.test(word) || TAKES_OUT.test(word);
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
     if ((readOnly.has(name) && !hasVerb) || !isMeant(name, word)) return [];
-    const sentMembers = givenIn(sent, name, hasVerb);
+    const sentMembers =
+      givenIn(sent, name, hasVerb) ??
+      (hasVerb ? membersMeant(mock, { property, there: before[name], word }, sent) : undefined);
     const given = sentMembers === undefined ? undefined : inFormOf(mock, place, { name, property }, sentMembers);
     if (given === undefined) return [];
     const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
@@ -82,6 +84,35 @@ function givenIn(sent: JsonObject, name: string, hasVerb: boolean): readonly Jso
   if (list !== undefined && isArray(list)) return list;
   const [, member] = Object.entries(sent).find(([each]) => memberOf(each) === memberOf(name)) ?? [];
   return hasVerb && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
+}
+
+/** A list that an action changes, and the last word of the action's path. */
+interface ChangedList {
+  readonly property: Schema;
+  readonly there: Json | undefined;
+  readonly word: string;
+}
+
+/**
+ * The members that a body is or describes: `add_route` sends a new route, `delete_route` what the routes to delete have.
+ */
+function membersMeant(
+  mock: MockContext,
+  { property, there, word }: ChangedList,
+  sent: JsonObject,
+): readonly Json[] | undefined {
+  const { items } = mock.fieldsOf(property);
+  const inner = items === undefined ? undefined : mock.fieldsOf(items).properties;
+  const names = Object.keys(sent);
+  if (items === undefined || inner === undefined || names.length === 0 || !names.every((name) => inner.has(name)))
+    return undefined;
+  if (TAKES_OUT.test(word))
+    return (there !== undefined && isArray(there) ? there : []).filter(
+      (each) => isObject(each) && names.every((name) => jsonEquals(each[name] ?? null, sent[name] ?? null)),
+    );
+  if (mock.validator.accepts(items, sent, 'response')) return [sent];
+  const drawn = drawnAround(mock, items, `${word}/${JSON.stringify(sent)}`, { known: sent, optional: 'required' });
+  return drawn === undefined ? undefined : [drawn];
 }
 
 /** Members in the form that the list shows: an id is the object that has it. Names of what is shown as objects are not members. */

@@ -4,7 +4,7 @@ import { findEntity } from '../lists/envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
 import { plain } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
-import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import { clearsOf, effectsOf, stampsOf } from './effects.ts';
 
 type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
@@ -35,13 +35,16 @@ export function aboutItem(
     parameter: names.get(one.parameter) ?? one.parameter,
   });
   const shape = shapes.of(resource.schema);
-  const effects = kind === 'action' ? effectsOf(shapes, operation, shape, itemPath) : [];
-  const stamps = kind === 'action' ? stampsOf(shapes, operation, shape, itemPath) : [];
-  const clears = kind === 'action' ? clearsOf(shapes, operation, shape, itemPath) : [];
+  // A 201 that shows the item may be a new one (`POST /repos/{id}/forks`); one that shows what was done is not.
+  const isOther = succeedsWith(operation, '201') && showsOther(shapes, operation, shape);
+  const acts = kind === 'action' && (!succeedsWith(operation, '201') || isOther);
+  const effects = acts ? effectsOf(shapes, operation, shape, itemPath) : [];
+  const stamps = acts ? stampsOf(shapes, operation, shape, itemPath) : [];
+  const clears = acts ? clearsOf(shapes, operation, shape, itemPath) : [];
   // A 201 shows something new (`POST /repos/{id}/forks`), even if it looks like the item, unless the action changes the item.
   const isChanged = effects.length + stamps.length + clears.length > 0 || renews(operation, shape);
   const isNew = succeedsWith(operation, '201') && !isChanged;
-  const shown = kind === 'action' && !isNew ? shownAt(shapes, operation, item) : undefined;
+  const shown = kind === 'action' && !isNew && !isOther ? shownAt(shapes, operation, item) : undefined;
   return {
     resource,
     id: renamed(id),
@@ -51,6 +54,16 @@ export function aboutItem(
     ...(stamps.length === 0 ? {} : { stamps }),
     ...(clears.length === 0 ? {} : { clears }),
   };
+}
+
+/** Whether an answer is documented, and neither is the item nor contains it. */
+function showsOther(shapes: Shapes, operation: Operation, item: Shape): boolean {
+  const answers = answerSchemas(operation).map((schema) => shapes.of(schema));
+  const isItem = (shape: Shape): boolean => isSame(shape, item) || (isClose(shape, item) && share(item, shape) >= 0.5);
+  return (
+    answers.some(({ properties }) => properties.size > 0) &&
+    !answers.some((shape) => isItem(shape) || [...shape.properties.values()].some((each) => isItem(shapes.of(each))))
+  );
 }
 
 /** Whether an action gives a property of its item another value by its name: `reset-stream-key`. */

@@ -114,7 +114,7 @@ interface List {
   readonly items: Schema;
 }
 
-/** The list in a body: the body itself, or the only required property of an object. */
+/** The list in a body: the body itself, or the only property of an object, or the only required one. */
 function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
   const shape = shapes.maybe(schema);
   if (shape?.kind === 'array') return shape.items === undefined ? undefined : { at: '', items: shape.items };
@@ -126,7 +126,9 @@ function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
   const [only] = lists;
   if (only === undefined || lists.length > 1) return undefined;
   const isWhole = [...shape.required].every((name) => name === only.name) && shape.properties.size <= MOST_BESIDE;
-  return isWhole && shape.required.has(only.name) ? { at: child('', only.name), items: only.items } : undefined;
+  return (isWhole && shape.required.has(only.name)) || shape.properties.size === 1
+    ? { at: child('', only.name), items: only.items }
+    : undefined;
 }
 
 /** An object with more properties than this beside its list is a record of its own. */

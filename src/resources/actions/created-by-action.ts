@@ -2,10 +2,10 @@ import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
-import type { Shapes } from '../schema/shape.ts';
+import { isSame, type Shapes } from '../schema/shape.ts';
 
 /**
- * The record that an action creates in another collection: its 201 or 202 has exactly the schema of one
+ * The record that an action creates in another collection: its 201 or 202 has the schema of one
  * collection's items (`POST /carts/{id}/checkout` with an order of `/orders`). `named` gives the
  * collections that a word may mean.
  */
@@ -54,12 +54,11 @@ function nameOf(schema: Schema): string | undefined {
   return typeof schema === 'object' && schema.$ref !== undefined ? schema.$ref.split('/').at(-1) : undefined;
 }
 
-/** Whether a resource is a top-level collection with exactly this schema, whose items have a visible id. */
+/** Whether a resource is a top-level collection with this schema, whose items have a visible id. */
 function isHome(shapes: Shapes, resource: Resource, schema: Schema): boolean {
   const { singleton, enumerable, parent, id, itemPath, collectionPath } = resource;
   if (singleton || !enumerable || parent !== undefined || id?.property === undefined || itemPath === undefined)
     return false;
   if ((collectionPath ?? '').includes('{')) return false;
-  const { root } = shapes.of(schema);
-  return typeof root === 'object' && root === shapes.of(resource.schema).root;
+  return isSame(shapes.of(schema), shapes.of(resource.schema));
 }

@@ -2,17 +2,15 @@ import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Effect } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { plain } from '../model/words.ts';
-import { succeedsWith } from '../schema/bodies.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 /**
  * The effects that the name of an action implies: `cancel` sets a `status` with the value `cancelled`, or a
- * flag `cancelled`. Empty if the document has no such value, or several. A 201 shows something new, so the
- * item may not change.
+ * flag `cancelled`. Empty if the document has no such value, or several.
  */
 export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly Effect[] {
   const verb = verbOf(operation.path, itemPath);
-  if (verb === undefined || succeedsWith(operation, '201')) return [];
+  if (verb === undefined) return [];
   const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
   return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
 }
@@ -28,7 +26,7 @@ export function deletionEffects(shapes: Shapes, operation: Operation, item: Shap
 /** Date properties that an action sets: `cancel` and `cancelledAt`. */
 export function stampsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
-  if (verb === undefined || operation.method === 'DELETE' || succeedsWith(operation, '201')) return [];
+  if (verb === undefined || operation.method === 'DELETE') return [];
   return stampedBy(shapes, item, verb);
 }
 
@@ -44,13 +42,18 @@ function stampedBy(shapes: Shapes, item: Shape, verb: string): readonly string[]
 export function clearsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
   const undone = verb === undefined ? undefined : operation.method === 'DELETE' ? verb : oppositeOf(verb);
-  return undone === undefined || succeedsWith(operation, '201') ? [] : stampedBy(shapes, item, undone);
+  return undone === undefined ? [] : stampedBy(shapes, item, undone);
 }
 
 function isInstant(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);
   if (typeof root !== 'object') return false;
-  return /^date/.test(root.format ?? '') || [root.type].flat().some((type) => type === 'integer' || type === 'number');
+  const isText = root.type === 'string' && root.format === undefined && root.enum === undefined;
+  return (
+    isText ||
+    /^date/.test(root.format ?? '') ||
+    [root.type].flat().some((type) => type === 'integer' || type === 'number')
+  );
 }
 
 /**
@@ -94,6 +97,9 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
     const those = flags.filter((name) => forms.includes(plain(name).replace(/^is(?=.{3})/, '')));
     return those.length === 1 ? those[0] : undefined;
   };
+  const [, turned, part = ''] = /^(enable|disable|activate|deactivate)(.{2,})$/.exec(verb) ?? [];
+  const switched = turned === undefined ? undefined : named([`${part}enabled`, `${part}active`, `enable${part}`, part]);
+  if (switched !== undefined) return [{ property: switched, value: turned === 'enable' || turned === 'activate' }];
   const raised = named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]);
   if (raised !== undefined) return [{ property: raised, value: !undone }];
   const opposite = oppositeOf(verb);
@@ -154,6 +160,7 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['reopen', ['open']],
   ['resume', ['active', 'running', 'inprogress']],
   ['start', ['running', 'inprogress']],
+  ['stop', ['off']],
 ]);
 
 /** Actions whose state has one of several names: the first that the document lists. */
@@ -163,6 +170,9 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['capture', ['succeeded', 'paid']],
   ['confirm', ['succeeded', 'processing', 'active']],
   ['finalize', ['final', 'open', 'issued']],
+  ['halt', ['stopped', 'off', 'offline']],
+  ['poweroff', ['off', 'poweredoff', 'stopped', 'halted', 'shutoff', 'offline']],
+  ['poweron', ['on', 'poweredon', 'running', 'started', 'active', 'online']],
   ['shutdown', ['offline', 'off', 'shuttingdown']],
   ['submit', ['pending', 'inreview', 'processing']],
   ['verify', ['active']],

@@ -70,7 +70,38 @@ export function findProcedures(shapes: Shapes, operations: readonly Operation[])
   const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
   for (const { path } of groups.size === 0 ? [] : operations)
     if (fronts.has(frontOf(path))) groups.delete(pathNoun(path));
-  return new Map([...groups.values()].flatMap((calls) => proceduresIn(shapes, calls)));
+  const acts = groups.size === 0 ? [] : operations.flatMap((operation) => actOf(operation) ?? []);
+  return new Map(
+    [...groups].flatMap(([key, calls]) =>
+      proceduresIn(
+        shapes,
+        calls,
+        acts.filter(({ noun }) => noun === key),
+      ),
+    ),
+  );
+}
+
+/** A call that does something else to an item: `POST /templates/publish` beside `/templates/info`. */
+interface ActCall {
+  readonly operation: Operation;
+  readonly noun: string;
+  readonly verb: string;
+}
+
+function actOf(operation: Operation): ActCall | undefined {
+  if (operation.method !== 'POST' || operation.path.includes('{')) return undefined;
+  const segments = segmentsOf(operation.path);
+  const last = segments.at(-1);
+  if (last?.kind !== 'literal') return undefined;
+  const parts = last.text.split('.').filter((part) => part !== '');
+  const verb = parts.at(-1) ?? '';
+  if (DEED_OF.has(plain(verb)) || wordsOf(verb).length !== 1) return undefined;
+  const base = [
+    ...segments.slice(0, -1),
+    ...parts.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const),
+  ];
+  return base.at(-1)?.kind === 'literal' ? { operation, noun: nounOf(base), verb } : undefined;
 }
 
 /** Whether the calls cover a resource: items that can only be deleted may be created by an unknown call. */
@@ -105,6 +136,9 @@ function callOf(operation: Operation): Call | undefined {
   const segments = segmentsOf(path);
   const last = segments.at(-1);
   if (last?.kind !== 'literal' || segments.some(({ kind }) => kind === 'mixed')) return undefined;
+  // `/servers/{id}/actions/add_route` is an action on the item in front.
+  if (segments.some((segment) => segment.kind === 'literal' && /^(?:actions?|commands?)$/i.test(segment.text)))
+    return undefined;
   const found = deedIn(segments.slice(0, -1), last.text);
   if (found === undefined) return undefined;
   const isReading = found.deed === 'list' || found.deed === 'read';
@@ -129,7 +163,11 @@ function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'
   return { deed: isMany ? 'list' : done, base: isRepeated ? front : [...front, { kind: 'literal', text: noun }] };
 }
 
-function proceduresIn(shapes: Shapes, calls: readonly Call[]): readonly (readonly [Operation, Procedure])[] {
+function proceduresIn(
+  shapes: Shapes,
+  calls: readonly Call[],
+  acts: readonly ActCall[],
+): readonly (readonly [Operation, Procedure])[] {
   const base = (calls.find(({ deed }) => deed === 'list') ?? calls[0])?.base ?? [];
   const shown = calls.find(({ deed }) => deed === 'read') ?? calls.find(({ deed }) => deed === 'delete');
   const own = shown && idIn(shapes, shown.operation, base);
@@ -137,7 +175,24 @@ function proceduresIn(shapes: Shapes, calls: readonly Call[]): readonly (readonl
     const procedure = procedureOf(shapes, { ...call, base }, own);
     return procedure === undefined ? [] : [[call.operation, procedure] as const];
   });
-  return found.length < 2 ? [] : found;
+  if (found.length < 2) return [];
+  return [...found, ...acts.flatMap((act) => actProcedure(shapes, act, base, own) ?? [])];
+}
+
+/** `POST /templates/publish` with `{ name }` as `POST /templates/{name}/publish`. */
+function actProcedure(
+  shapes: Shapes,
+  { operation, verb }: ActCall,
+  base: readonly Segment[],
+  own: Name | undefined,
+): readonly [Operation, Procedure][] {
+  const name =
+    own === undefined ? undefined : namesIn(shapes, operation).find(({ text }) => plain(text) === plain(own.text));
+  if (name === undefined) return [];
+  const path = `${templateOf(base)}/{${name.text}}/${verb}`;
+  const id = parameterOf(operation, name.text, 'path', name.schema);
+  const stands = standIn(operation, 'POST', path, () => [...operation.parameters, id]);
+  return [[operation, { says: name.says, stands, why: told(operation, 'POST', path), isOfItem: true, kind: 'action' }]];
 }
 
 /**
@@ -197,7 +252,19 @@ function idIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): N
   const names = required.length > 0 ? required : all;
   const last = base.at(-1);
   const word = last?.kind === 'literal' ? clusterKey(last.text) : '';
-  const usual = ['id', 'uuid', 'guid', `${word}id`, `${word}uuid`, word, `${word}key`, `${word}name`, 'name', 'slug'];
+  const usual = [
+    'id',
+    'uuid',
+    'guid',
+    `${word}id`,
+    `${word}uuid`,
+    word,
+    `${word}key`,
+    `${word}name`,
+    'name',
+    'slug',
+    'email',
+  ];
   for (const each of usual) {
     const found = names.find(({ text }) => plain(text) === each);
     if (found !== undefined) return found;

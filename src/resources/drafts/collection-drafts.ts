@@ -114,6 +114,13 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     };
   if (!fits && sent?.kind === 'object' && succeedsWith(operation, '201') && answersId(shapes, operation, evidence))
     return { ...common, why: [`${operation.method} on a collection answers the id of its new entity (201)`] };
+  const made = succeedsWith(operation, '201') ? listIn(shapes, operation, group.word)?.found : undefined;
+  if (!fits && sent?.kind === 'object' && made !== undefined && isSame(shapes.of(made.itemSchema), entity.shape))
+    return {
+      ...common,
+      why: [`${operation.method} on a collection answers a list of its new entities (201)`],
+      responseEntity: `${made.items}/0`,
+    };
   if (!fits && sent?.kind === 'object' && answersOwnId(shapes, operation, sent, evidence))
     return { ...common, why: [`${operation.method} on a collection answers the id that its item path names`] };
   if (!fits)

@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import type { Evidence, EvidenceOf } from '../evidence/evidence.ts';
+import { type Evidence, type EvidenceOf, entityShownIn, listIn } from '../evidence/evidence.ts';
 import { type PathGroup, type PathMap, pathKey } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import type { Shapes } from '../schema/shape.ts';
+import { isSame, type Shapes } from '../schema/shape.ts';
 import { draftCollection } from './collection-drafts.ts';
 
 /** `POST /pets/create`: creates an item of the collection on the shorter path. */
@@ -45,7 +45,7 @@ export function madeBelow(
 
 const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);
 /** Verbs in the name of an operation that creates. */
-const MAKES = new Set([...MAKING, 'upload', 'import']);
+const MAKES = new Set([...MAKING, 'upload', 'import', 'send']);
 const HOW = new Set(['from', 'with', 'via', 'by', 'using']);
 
 /** `create` is a plain word; `add-from-rules` and `create-voice` below `/voices` say more. */
@@ -78,13 +78,17 @@ function namesItem(operation: Operation, { group, list }: Evidence): boolean {
 
 const PREPOSITIONS = new Set(['for', 'from', 'of', 'in', 'to', 'with', 'by', 'on', 'at', 'into', 'using', 'via']);
 
-/** Whether the answer shows the id of an item, and the body does not name one. */
-function showsNewId(shapes: Shapes, operation: Operation, { id }: Evidence): boolean {
+/** Whether the answer shows an item, a list of items or the id of one, and the body does not name one. */
+function showsNewId(shapes: Shapes, operation: Operation, { group, id, entity }: Evidence): boolean {
   const name = id?.pointer?.slice(1) ?? '';
   if (name === '' || name.includes('/')) return false;
   const sent = shapes.maybe(requestSchema(operation));
   const isSent = [sent, ...(sent?.alternatives.map((each) => shapes.of(each)) ?? [])].some((each) =>
     each?.properties.has(name),
   );
-  return !isSent && answerSchemas(operation).some((schema) => shapes.of(schema).properties.has(name));
+  if (isSent || entity === undefined) return false;
+  if (answerSchemas(operation).some((schema) => shapes.of(schema).properties.has(name))) return true;
+  const shown = entityShownIn(shapes, operation, group.word, entity.shape)?.found.schema;
+  const listed = listIn(shapes, operation, group.word)?.found.itemSchema;
+  return [shown, listed].some((schema) => schema !== undefined && isSame(shapes.of(schema), entity.shape));
 }

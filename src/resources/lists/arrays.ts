@@ -32,12 +32,12 @@ export function arraysByDepth(shapes: Shapes, whole: Shape): readonly (readonly 
 
 /** An array as the list of an answer, with the envelope fields around it and in the whole answer. */
 export function asList(shapes: Shapes, whole: Shape, { at, array, items, part, parent }: FoundArray): FoundList {
-  const around = parent === '' ? {} : readEnvelope(shapes, part, parent);
+  const around = parent === '' ? {} : readEnvelope(shapes, part, parent, items);
   return {
     items: at,
     itemSchema: items,
     ...mostOf(shapes, array),
-    envelope: { ...readEnvelope(shapes, whole, ''), ...around },
+    envelope: { ...readEnvelope(shapes, whole, '', items), ...around },
   };
 }
 

@@ -142,7 +142,7 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
     items: child(at, name),
     itemSchema,
     ...mostOf(shapes, shapes.of(schema)),
-    envelope: readEnvelope(shapes, shape, at),
+    envelope: readEnvelope(shapes, shape, at, itemSchema),
   };
 }
 
@@ -229,7 +229,7 @@ function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
 }
 
 /** The envelope fields of an object at that place of the answer. */
-export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
+export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: Schema): ListDetails['envelope'] {
   const found: { -readonly [field in EnvelopeField]?: string } = {};
   const take = (part: Shape, base: string): void => {
     const isPaged = part.spelled('totalpages').length > 0;
@@ -249,6 +249,7 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDeta
     }
   };
   take(shape, at);
+  for (const [field, name] of ownEnds(shapes, shape, items)) found[field] ??= child(at, name);
   const within = (whole: Shape, base: string): readonly (readonly [part: Shape, at: string])[] =>
     [...whole.properties].flatMap(([name, schema]) => {
       const part = shapes.of(schema);
@@ -258,6 +259,20 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDeta
   // `meta: { pagination: { … } }`
   for (const [part, base] of [...parts, ...parts.flatMap((each) => within(...each))]) take(part, base);
   return found;
+}
+
+/** Ends of a page that have the name of the item's id: `last_message_id` beside items with a `message_id`. */
+function ownEnds(
+  shapes: Shapes,
+  { properties }: Shape,
+  items: Schema | undefined,
+): readonly (readonly ['firstId' | 'lastId', string])[] {
+  const shown = items === undefined ? undefined : shapes.of(items);
+  return [...properties].flatMap(([name, schema]) => {
+    const [, end, id = ''] = /^(first|last)(.+id)$/.exec(plain(name)) ?? [];
+    const isOwn = end !== undefined && (shown?.spelled(id).length ?? 0) > 0 && fits(shapes, 'lastId', schema);
+    return isOwn ? [[end === 'first' ? 'firstId' : 'lastId', name] as const] : [];
+  });
 }
 
 /** Words that have another meaning without page numbers. */

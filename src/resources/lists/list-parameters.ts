@@ -45,6 +45,16 @@ const NAMES = {
 } as const;
 type Use = keyof typeof NAMES;
 
+/** What descriptions say of parameters with other names (`display_size`, `rows`). */
+const SAYS: readonly (readonly [use: Use, says: RegExp])[] = [
+  [
+    'limit',
+    /\b(number|maximum|amount|count|how many)\b[^.]{0,60}\b(per|on (a|each|one)|in (a|each)) page\b|\b(page size|size of (the|a|each) page|(results|items|records|entries|rows) per page)\b|^\W*(the )?(max(imum)?|number)\b[^.]{0,50}\bto (be )?(return|show|display|fetch|retrieve|list)/i,
+  ],
+  ['offset', /\bnumber of \w+ to skip\b/i],
+  ['page', /\b(page (number|index)|number of the page|which page)\b/i],
+];
+
 // A large page, used only if a document has neither a default nor a maximum.
 const WITHOUT_DEFAULT = 100;
 
@@ -108,7 +118,28 @@ function assign(
       uses.set(use, parameter);
     }
   }
+  for (const [use, says] of SAYS) {
+    if (uses.has(use)) continue;
+    const others = query.filter((each) => ![...uses.values()].includes(each) && !isCorrected(each));
+    const said = others.filter((each) => says.test(each.description ?? '') && suits(shapes, use, each));
+    if (said.length === 1 && said[0] !== undefined && !hasProperty(shape, said[0].name)) uses.set(use, said[0]);
+  }
+  for (const [use, form] of [
+    ['cursor', AFTER],
+    ['before', BEFORE],
+  ] as const) {
+    const own = query.find((p) => isOwnEnd(form.exec(plain(p.name))?.[1], shape) && suits(shapes, use, p));
+    if (own !== undefined && !uses.has(use) && !isCorrected(own)) uses.set(use, own);
+  }
   return withoutOrphans(uses, query);
+}
+
+/** Cursors that are ids of items: `after_id`, `start_after_message_id` for items with a `message_id`. */
+const AFTER = /^(?:start(?:ing)?)?after(.*id)$/;
+const BEFORE = /^(?:end(?:ing)?)?before(.*id)$/;
+
+function isOwnEnd(id: string | undefined, shape: Shape): boolean {
+  return id !== undefined && (id === 'id' || hasProperty(shape, id));
 }
 
 // Words that are also names of properties: if the item has such a property, the parameter is a

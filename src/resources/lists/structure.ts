@@ -131,7 +131,7 @@ function standsBesideThing(shapes: Shapes, { name, part }: FoundArray, path: Lis
   );
 }
 
-/** A score for numbers in the answer that repeat parameters, as pages do. */
+/** Scores numbers in the answer that have the name of a query parameter: an envelope repeats `page` and `limit`. */
 function echoScore(shapes: Shapes, part: Shape, operation: Operation): number {
   const echoes = operation.parameters.filter(
     ({ name, in: place }) => place === 'query' && part.spelled(plain(name)).length > 0,

@@ -58,6 +58,8 @@ const REFUSING =
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
 /** What may be changed in a state, not whether anything may: `Once it is active, you can only update its name`. */
 const ONLY_CHANGING = / only (update|change|edit|modify|set|add|remove|replace) /;
+/** What separates sentences besides punctuation: the end of a paragraph or an item, in HTML or Markdown. */
+const BLOCKS = /<\/?(?:br|p|li|ul|ol|div|h\d)\b[^>]*>|\n\s*\n/gi;
 /** Words between the refusal and its state. */
 const WHEN =
   '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
@@ -83,7 +85,7 @@ export function ruleOfText(
     ` ${WHEN} (?:(?:an?|the|it|its|${noun}|is|are|already|has|been|have|or) )*${list}(?= )`,
     'g',
   );
-  for (const sentence of `${summary}. ${description}`.split(/(?<=[.;!])\s+/)) {
+  for (const sentence of `${summary}. ${description}`.replaceAll(BLOCKS, '. ').split(/(?<=[.;!])\s+/)) {
     if (!REFUSING.test(sentence) || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = bare(sentence);
     const first = [...text.matchAll(before)].map(([, found = '']) => found);

@@ -2,6 +2,7 @@ import { decodeForm, decodePercent, isForm, isJson, parseJson, type RawPair } fr
 import type { Api, MediaType, Parameter } from '../model/api.ts';
 import { formShapeOf, typedForm } from '../schema/body-shapes.ts';
 import { coercionOf } from '../schema/coercion.ts';
+import { typesOf } from '../schema/schema-facts.ts';
 import type { DecodedValue, RawReader } from './raw-reader.ts';
 
 /** Reads a parameter with `content` (OpenAPI 3.1 §4.8.12.3): its text is a document of that media type. */
@@ -14,9 +15,22 @@ export function contentReaderOf(api: Api, parameter: Parameter): RawReader {
       if (text === undefined || typeof text === 'object') return text;
       const decoded = parameter.in === 'header' ? text : decodePercent(text);
       if (decoded === undefined) return { ok: false, reason: 'has bad percent-encoding' };
-      return content === undefined ? { ok: true, value: decoded } : readContent(api, content, decoded);
+      if (content === undefined) return { ok: true, value: decoded };
+      return isPlainText(api, content, decoded) ? { ok: true, value: decoded } : readContent(api, content, decoded);
     },
   };
+}
+
+/**
+ * Whether text stands without the quotes of JSON where a document has a string as `application/json` (`/users/ada`): clients write it as any other
+ * parameter.
+ */
+function isPlainText(api: Api, { mediaType, schema }: MediaType, text: string): boolean {
+  const types = typesOf(api, schema ?? true);
+  if (!isJson(mediaType) || types.length === 0 || !types.every((type) => type === 'string' || type === 'null'))
+    return false;
+  const parsed = parseJson(text);
+  return !parsed.ok || (typeof parsed.value !== 'string' && parsed.value !== null);
 }
 
 function onlyValue(pairs: readonly RawPair[], name: string): string | DecodedValue {

@@ -41,6 +41,8 @@ export function createMatcher(
 
 function withoutBase(path: string, basePath: string): string | undefined {
   if (basePath === '') return path;
+  // The path `/` of a document whose server is `/v2/applications` is mostly called without its slash.
+  if (path === basePath) return '/';
   return path.startsWith(basePath) && path[basePath.length] === '/' ? path.slice(basePath.length) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
+import type { ParameterLocation, ParameterStyle } from '../../wire/index.ts';
 
 /**
  * A schema in the one dialect that every room behind `spec` reads: JSON Schema 2020-12 plus OpenAPI's annotations.
@@ -214,18 +215,6 @@ export interface Operation {
   readonly callbacks: readonly Operation[];
   readonly extensions: Readonly<Record<string, unknown>>;
 }
-
-export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
-export type ParameterStyle =
-  | 'simple'
-  | 'label'
-  | 'matrix'
-  | 'form'
-  | 'spaceDelimited'
-  | 'pipeDelimited'
-  | 'tabDelimited'
-  | 'deepObject'
-  | 'cookie';
 
 export interface Parameter {
   readonly name: string;

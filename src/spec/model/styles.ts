@@ -1,4 +1,4 @@
-import type { ParameterLocation, ParameterStyle } from './api.ts';
+import type { ParameterLocation, ParameterStyle } from '../../wire/index.ts';
 import { isRaw, member, textOf } from './raw.ts';
 
 /** Styles that each location may have (OpenAPI 3.2 §4.12.3); the first is the default. */

@@ -1,14 +1,15 @@
 import type { Json } from '../../core/index.ts';
-import { concreteMediaType, isForm, isJson, isMultipart, isObject, isXml, parseJson } from '../../wire/index.ts';
-import type {
-  Encoding,
-  Example,
-  MediaType,
-  ParameterStyle,
-  ResponseHeader,
-  Schema,
-  SchemaObject,
-} from '../model/api.ts';
+import {
+  concreteMediaType,
+  isForm,
+  isJson,
+  isMultipart,
+  isObject,
+  isXml,
+  type ParameterStyle,
+  parseJson,
+} from '../../wire/index.ts';
+import type { Encoding, Example, MediaType, ResponseHeader, Schema, SchemaObject } from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { member, textOf } from '../model/raw.ts';
 import { isStyle, styleOfCollection } from '../model/styles.ts';
@@ -21,10 +22,29 @@ export function contentOf(context: Context, owner: NodeLocation): readonly Media
   return childrenOf(childOf(owner, 'content')).flatMap(([mediaType, at]) => {
     const place = context.object(at);
     if (place === undefined) return [];
-    if (mediaType.trim() !== '') return [mediaTypeAt(context, mediaType, place)];
+    const meant = meantMediaType(mediaType);
+    if (meant !== mediaType)
+      context.warn(at, 'misspelt-media-type', `\`${mediaType}\` is not a media type; read as \`${meant}\``);
+    if (mediaType.trim() !== '') return [mediaTypeAt(context, meant, place)];
     context.error(at, 'invalid-content', 'a media type must have a name; any is taken');
     return [mediaTypeAt(context, '*/*', place)];
   });
+}
+
+/** Misspellings of forms and short names, which clients of such services do not send. */
+const MEANT: Readonly<Record<string, string>> = {
+  'application/form-data': 'multipart/form-data',
+  'multipart/formdata': 'multipart/form-data',
+  'form-data': 'multipart/form-data',
+  'application/x-form-urlencoded': 'application/x-www-form-urlencoded',
+  'application/www-form-urlencoded': 'application/x-www-form-urlencoded',
+  'application/x-www-form-encoded': 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  xml: 'application/xml',
+};
+
+function meantMediaType(mediaType: string): string {
+  return MEANT[mediaType.trim().toLowerCase()] ?? mediaType;
 }
 
 /**

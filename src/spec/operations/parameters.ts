@@ -1,4 +1,5 @@
-import type { Parameter, ParameterLocation, ParameterStyle } from '../model/api.ts';
+import type { ParameterLocation, ParameterStyle } from '../../wire/index.ts';
+import type { Parameter } from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { marksOf, pathTemplateOf } from '../model/path-marks.ts';
 import { extensionsOf, member, textOf } from '../model/raw.ts';

@@ -5,10 +5,10 @@ import { combinedOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
-/** How text is converted to a value of a schema. */
+/** How a received string is converted to a value of a schema. */
 export interface Coercion {
   readonly shape: ParameterShape;
-  /** Scalar types that are tried for text. */
+  /** Scalar types that are tried for a string. */
   readonly scalars: readonly string[];
   /** Set if a list is allowed besides scalars. */
   readonly orArray: boolean;

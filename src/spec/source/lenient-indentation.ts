@@ -84,7 +84,7 @@ function shifted(text: string, shifts: readonly Shift[]): string {
   return shifts.length === 0 ? text : parts.join('') + text.slice(from);
 }
 
-/** The shifts, in order, by the places of their lines in the shifted text. */
+/** Translates an offset of the shifted text into the offset of the original text. */
 function placesIn(shifts: readonly Shift[]): PlaceOf {
   let sum = 0;
   const made = shifts.map(({ at, by }) => {

@@ -92,7 +92,7 @@ const overall = (text: string): Script => scriptOf(COMMON + text);
 const ONE_ANSWER = 5_000;
 
 /**
- * Questions that travel together, of four words each → an answer to each, all of one moment:
+ * A batch of queries, four arguments each → one reply for each, all read at the same moment:
  *   entity  collection, key → stored                         record  name → stored
  *   meta    collection → version, size
  *   sync    collection, generation and version of a replica → version, 'all' | 'some', keys and what they hold; 'large' for a copy in parts
@@ -122,7 +122,7 @@ local answers = {}
 for i = 4, #ARGV, 4 do answers[#answers + 1] = asked(ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]) end
 return {'ok', gen, epoch, since, answers}`);
 
-/** collection → id. Text all the way: Lua would lose digits. */
+/** collection → id. The id stays a string, because a number of Lua would lose digits. */
 export const NEXT_ID: Script = inWorld(`
 known(ARGV[4])
 local m = at .. 'm:' .. ARGV[4]

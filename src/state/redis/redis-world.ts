@@ -20,7 +20,7 @@ export interface QuestionAnswer extends WorldAnswer {
   readonly answer: RedisReply;
 }
 
-/** A question of `scripts.ASK`. */
+/** Arguments of the script `ASK`: which record, entity or part of a collection it reads. */
 export type Question = readonly [
   kind: 'entity' | 'record' | 'meta' | 'sync' | 'part',
   a?: string,

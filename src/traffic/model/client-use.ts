@@ -16,7 +16,7 @@ export interface UseFacts {
   /** Milliseconds since the Unix epoch; absent where the file has no dates. */
   readonly firstSeen?: number;
   readonly lastSeen?: number;
-  /** Its calls are already counted by another use. */
+  /** A sample of recorded calls, which another use already counts. */
   readonly isSample?: true;
 }
 

@@ -12,7 +12,7 @@ import {
   encodeParameter,
   type ParameterShape,
   type ParameterSpec,
-  type StyleName,
+  type ParameterStyle,
 } from '../params/styles.ts';
 import type { XmlShape } from '../xml/xml.ts';
 
@@ -20,9 +20,9 @@ import type { XmlShape } from '../xml/xml.ts';
 export interface FormField {
   readonly shape: ParameterShape;
   /** Only what the document states: with any of `style`, `explode`, `allowReserved` the field is written like a query parameter. */
-  readonly style?: StyleName;
+  readonly style?: ParameterStyle;
   readonly explode?: boolean;
-  readonly inner?: readonly StyleName[];
+  readonly inner?: readonly ParameterStyle[];
   readonly allowReserved?: boolean;
   readonly contentType?: string;
   /** Names of the pairs that an exploded object becomes. */

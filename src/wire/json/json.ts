@@ -93,7 +93,7 @@ function countMembers(value: Json): number {
 /** Writes JSON text with every digit of a `bigint`, at any depth. `indent` counts spaces. */
 export function stringifyJson(value: Json, indent = 0): string {
   try {
-    // In V8, an indent of 0 is half as slow again as none.
+    // V8 takes 1.5 times as long with an indent of 0 as with none.
     return indent === 0 ? JSON.stringify(value) : JSON.stringify(value, null, indent);
   } catch {
     // A bigint, or nesting beyond the stack: rare, so it is detected by the exception.

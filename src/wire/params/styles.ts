@@ -5,7 +5,11 @@ import { scalarText } from '../json/scalars.ts';
 import { decodeBrackets, encodeBrackets } from './brackets.ts';
 import type { DecodedParameter, EncodedPair, ParameterText, RawPair } from './parameter-pairs.ts';
 
-export type StyleName =
+/** Where a parameter stands in a request (OpenAPI 3.2 §4.12.1). */
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+
+/** Styles of all versions; `tabDelimited` is that of `collectionFormat: tsv` of 2.0. */
+export type ParameterStyle =
   | 'simple'
   | 'label'
   | 'matrix'
@@ -19,13 +23,13 @@ export type StyleName =
 /** How a parameter is serialised (OpenAPI 3.1 §4.8.12.2). A `Parameter` of a document fits. */
 export interface ParameterSpec {
   readonly name: string;
-  readonly style: StyleName;
+  readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
   /** Styles of nested lists, the outer before the inner (2.0's `collectionFormat` of `items`). */
-  readonly inner?: readonly StyleName[];
+  readonly inner?: readonly ParameterStyle[];
   /** Header fields are never percent-encoded, and cookies are decoded leniently. */
-  readonly in?: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+  readonly in?: ParameterLocation;
 }
 
 /** The structure in a parameter's schema. */
@@ -46,7 +50,7 @@ interface Style {
 const pairs = (delimiter: string): Style => ({ carrier: 'pairs', prefix: '', delimiter, exploded: '&', named: true });
 
 /** Every style of OpenAPI, as RFC 6570 §3.2 expansion operators where it has one. */
-const STYLES: Readonly<Record<StyleName, Style>> = {
+const STYLES: Readonly<Record<ParameterStyle, Style>> = {
   simple: { carrier: 'text', prefix: '', delimiter: ',', exploded: ',', named: false },
   label: { carrier: 'text', prefix: '.', delimiter: ',', exploded: '.', named: false },
   matrix: { carrier: 'text', prefix: ';', delimiter: ',', exploded: ';', named: true },
@@ -79,7 +83,7 @@ function styleOf({ style, in: place }: ParameterSpec): Style {
 }
 
 /** The delimiter in its place: header fields are not percent-encoded. */
-function delimiterIn(style: StyleName, place: ParameterSpec['in']): string {
+function delimiterIn(style: ParameterStyle, place: ParameterSpec['in']): string {
   const { delimiter } = STYLES[style];
   return place === 'header' ? decodeURIComponent(delimiter) : delimiter;
 }
@@ -109,7 +113,7 @@ function flatten(value: readonly Json[] | JsonObject, write: Writer, spec: Param
   return parts.map((part) => writeElement(part, write, spec, spec.inner));
 }
 
-function writeElement(value: Json, write: Writer, spec: ParameterSpec, inner: readonly StyleName[] = []): string {
+function writeElement(value: Json, write: Writer, spec: ParameterSpec, inner: readonly ParameterStyle[] = []): string {
   const [style, ...deeper] = inner;
   if (style === undefined || !isArray(value)) return write(scalarText(value));
   return value.map((item) => writeElement(item, write, spec, deeper)).join(delimiterIn(style, spec.in));
@@ -169,7 +173,7 @@ type Reader = (text: string) => string | undefined;
 type ElementReader = (text: string) => ParameterText | undefined;
 
 function elementReaderOf(spec: ParameterSpec, read: Reader): ElementReader {
-  const reader = ([style, ...deeper]: readonly StyleName[]): ElementReader => {
+  const reader = ([style, ...deeper]: readonly ParameterStyle[]): ElementReader => {
     if (style === undefined) return read;
     const inner = reader(deeper);
     const delimiter = delimiterIn(style, spec.in);

@@ -12,6 +12,9 @@ const ask = await asking(
   api(
     {
       '/mails': { post: { ...sending(object({ To: text })), ...answer(outcome) } },
+      '/calls': {
+        post: { ...sending(object({ to: text })), ...answer(object({ 'error-code': { ...text, example: '200' } })) },
+      },
       '/mails/batch': { post: { ...sending(array(object({ To: text }))), ...answer(array(outcome)) } },
       '/checks': {
         get: { ...query('q'), ...answer(object({ error_code: { type: ['string', 'null'] } }, ['error_code'])) },
@@ -32,6 +35,10 @@ const ask = await asking(
 );
 
 describe('What a success says of errors', () => {
+  test('is the code of a success that the document shows', async () => {
+    expect((await ask('POST', '/calls', { to: 'ada' })).body).toEqual({ 'error-code': '200' });
+  });
+
   test('is the code 0 and OK, in each entry of a list and after a deletion as well', async () => {
     expect((await ask('POST', '/mails', { To: 'ada' })).body).toMatchObject({ To: 'ada', ErrorCode: 0, Message: 'OK' });
     const { body } = await ask('POST', '/mails/batch', [{ To: 'ada' }, { To: 'bob' }]);

@@ -357,3 +357,57 @@ test('the time of the creation stays in a replacement, also where the request ma
   await ask('PUT', `/disks/${id}`, { size: 2 });
   expect((await ask('GET', `/disks/${id}`)).body).toEqual({ id, size: 2, createdAt });
 });
+
+test('an answer that is not the new record names it by the parameter of its path', async () => {
+  const ask = await asking(
+    api(
+      {
+        '/documents': {
+          get: answer(array(ref('Document'))),
+          post: {
+            ...sending(object({ name: text })),
+            ...answer(object({ docId: number, task: text }, ['docId', 'task'])),
+          },
+        },
+        '/documents/{docId}': { ...path('docId', number), get: answer(ref('Document')) },
+      },
+      { Document: object({ id: number, name: text }, ['id', 'name']) },
+    ),
+  );
+  const { docId } = (await ask('POST', '/documents', { name: 'Plan' })).body;
+  expect((await ask('GET', `/documents/${docId}`)).body).toEqual({ id: docId, name: 'Plan' });
+});
+
+test('what is made below another kind of parent names that parent, and is found below it', async () => {
+  const Step = object({ id: number, resource_id: number, resource_type: text, type: text }, ['id', 'resource_id']);
+  const below = (kind: string, parameter: string): object => ({
+    [`/${kind}`]: {
+      get: answer(array(ref('Thing'))),
+      post: { ...sending(object({ name: text })), ...answer(ref('Thing'), '201') },
+    },
+    [`/${kind}/{${parameter}}`]: { ...path(parameter, number), get: answer(ref('Thing')) },
+    [`/${kind}/{${parameter}}/steps`]: {
+      ...path(parameter, number),
+      get: answer(array(ref('Step'))),
+      post: { ...sending(object({ type: text })), ...answer(ref('Step'), '201') },
+    },
+    [`/${kind}/{${parameter}}/steps/{step_id}`]: {
+      parameters: [...path(parameter, number).parameters, ...path('step_id', number).parameters],
+      get: answer(ref('Step')),
+    },
+  });
+  const paths = {
+    ...below('mills', 'mill_id'),
+    ...below('belts', 'belt_id'),
+    '/steps': { get: answer(array(ref('Step'))) },
+    '/steps/{step_id}': { ...path('step_id', number), get: answer(ref('Step')) },
+  };
+  const ask = await asking(api(paths, { Step, Thing: object({ id: number, name: text }, ['id']) }));
+  for (const kind of ['mills', 'belts']) {
+    const { id } = (await ask('POST', `/${kind}`, { name: 'new' })).body;
+    const { body: step } = await ask('POST', `/${kind}/${id}/steps`, { type: 'start' });
+    expect(step).toMatchObject({ resource_id: id, type: 'start' });
+    expect((await ask('GET', `/${kind}/${id}/steps`)).body).toContainEqual(step);
+    expect((await ask('GET', `/${kind}/${id}/steps/${step.id}`)).body).toEqual(step);
+  }
+});

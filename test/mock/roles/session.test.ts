@@ -122,3 +122,30 @@ describe('who is signed in', () => {
     expect({ token_type, expires_in }).toEqual({ token_type: 'bearer', expires_in: 3600 });
   });
 });
+
+test('a key that is kept in a list below `/auth` is a record, not a sign-in', async () => {
+  const Key = {
+    type: 'object',
+    required: ['id', 'token'],
+    properties: { id: { type: 'string' }, token: { type: 'string' } },
+  };
+  const keys = {
+    openapi: '3.1.0',
+    info: { title: 'keys', version: '1' },
+    paths: {
+      '/auth/api-keys': {
+        get: { responses: { 200: answer({ type: 'array', items: Key }) } },
+        post: { responses: { 201: answer(Key) } },
+      },
+      '/auth/api-keys/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { responses: { 200: answer(Key) } },
+      },
+    },
+  };
+  const kept = await createMock({ document: keys });
+  const made = await (await kept.fetch(new Request('http://mock/auth/api-keys', { method: 'POST' }))).json();
+  const { id } = made as { readonly id: string };
+  expect(await (await kept.fetch(new Request(`http://mock/auth/api-keys/${id}`))).json()).toEqual(made);
+  await kept.close();
+});

@@ -46,6 +46,23 @@ describe('Calls by name', () => {
     });
   });
 
+  it('may do anything else to what they name', async () => {
+    const published = { allOf: [TEMPLATE, object({ published_at: whole })] };
+    const calls = { ...CALLS, 'POST /templates/info.json': { body: named, answer: published } };
+    const acts = {
+      'POST /templates/publish.json': { body: named, answer: published },
+      'POST /templates/count.json': { body: object({ key: text }), answer: object({ count: whole }) },
+    };
+    const { role } = see(await small({ ...calls, ...acts }));
+    expect(role('POST /templates/publish.json')).toMatchObject({
+      kind: 'action',
+      says: 'body',
+      id: { parameter: 'name', property: 'name' },
+      resource: { name: 'templates' },
+    });
+    expect(role('POST /templates/count.json').id).toBeUndefined();
+  });
+
   it.each([
     ['/users.list', '/users.info', '/users.create'],
     ['/users/list', '/users/get', '/users/add'],
@@ -83,6 +100,7 @@ describe('Calls by name', () => {
       '/templates/info.json',
       '/templates/update.json',
       '/templates/delete.json',
+      '/templates/render.json',
     ]);
   });
 });

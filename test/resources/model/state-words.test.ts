@@ -42,6 +42,8 @@ test('a sentence on what alone may be changed in a state does not refuse the ope
   const says = (description: string) =>
     ruleOfText({ description, responses: [{ status: '422' }] } as unknown as Operation, STATES, 'ticket');
   expect(says('Once a ticket is already in progress, you can only update its status.')).toBeUndefined();
+  expect(says('It must be owned.<br/>Once it is closed, its status is shown.')).toBeUndefined();
+  expect(says('It must be owned\n\nWhen it is closed, its status is shown.')).toBeUndefined();
   expect(says('You can only update open tickets.')).toEqual({ refused: 'outside', states: ['open'] });
 });
 

@@ -10,10 +10,10 @@ import {
   encodeQuery,
   type ParameterShape,
   type ParameterSpec,
+  type ParameterStyle,
   parseCookies,
   parseQuery,
   parseScalar,
-  type StyleName,
 } from '../../../src/wire/index.ts';
 
 const array = ['blue', 'black', 'brown'];
@@ -22,7 +22,7 @@ const join = (encoded: string | readonly EncodedPair[]): string =>
   typeof encoded === 'string' ? encoded : encoded.map((pair) => `${pair.name}=${pair.value}`).join('&');
 
 // OpenAPI 3.1 §4.8.12.4, with RFC 6570's answers where its table has none.
-const EXAMPLES: readonly (readonly [StyleName, boolean, string, string, string])[] = [
+const EXAMPLES: readonly (readonly [ParameterStyle, boolean, string, string, string])[] = [
   ['matrix', false, ';color=blue', ';color=blue,black,brown', ';color=R,100,G,200'],
   ['matrix', true, ';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200'],
   ['label', false, '.blue', '.blue,black,brown', '.R,100,G,200'],
@@ -86,7 +86,7 @@ describe('parameter styles', () => {
       }),
       { numRuns: 400 },
     );
-  const specs = (styles: readonly StyleName[], place: 'path' | 'query', explode: readonly boolean[]) =>
+  const specs = (styles: readonly ParameterStyle[], place: 'path' | 'query', explode: readonly boolean[]) =>
     styles.flatMap((style) =>
       explode.map((exploded): ParameterSpec => ({ name: 'p q', style, explode: exploded, in: place })),
     );

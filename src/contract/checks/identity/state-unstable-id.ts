@@ -22,11 +22,12 @@ export const stateUnstableId: Check = defineCheck({
   judge(exchange) {
     const { purpose, operation, response } = exchange;
     if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
-    const { kind, resource } = exchange.model.roleOf(operation);
+    const { kind, resource, id: idOfPath } = exchange.model.roleOf(operation);
     if (resource?.id === undefined || resource.singleton || !ROLES.has(kind)) return [];
     const item = entity(exchange);
     const id = idIn(resource, item);
-    const requested = askedFor(exchange, resource.id.parameter);
+    // Below another item, `{id}` is the id of that one: `/servers/{id}/actions/{action_id}` beside `/actions/{id}`.
+    const requested = askedFor(exchange, (idOfPath ?? resource.id).parameter);
     if (id === undefined || requested === undefined || same(id, requested) || isAlias(item, requested)) return [];
     if (isRenamed(exchange, String(id))) return [];
     if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(requested)) return [];

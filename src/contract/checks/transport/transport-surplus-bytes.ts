@@ -19,7 +19,7 @@ export const transportSurplusBytes: Check = defineCheck({
         expected: 'no bytes after the end of the answer',
         actual: surplus.message,
         message:
-          'Bytes came behind the end of the answer; the next request on this connection would have read them as its own.',
+          'Bytes followed the end of the answer. The next request on this connection would read them as its answer.',
       },
     ];
   },

@@ -1,6 +1,14 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import { pointerTo, type Resource } from '../../../resources/index.ts';
-import { isReadOnly, jsonBodyOf, type Operation, propertiesOf, type SchemaObject } from '../../../spec/index.ts';
+import {
+  type Api,
+  isReadOnly,
+  jsonBodyOf,
+  type Operation,
+  propertiesOf,
+  type Schema,
+  type SchemaObject,
+} from '../../../spec/index.ts';
 import { withValueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
@@ -55,6 +63,11 @@ function numbersOf(context: PlanContext, create: Operation): readonly NumberInBo
   const taken = new Set(context.index.references(create).map(({ pointer }) => pointer));
   // The service may choose another id than the request.
   const own = resource?.id?.property === undefined ? undefined : pointerTo(resource.id.property);
+  // An item may show a number in a smaller format than its create takes.
+  const isShownAlike = (pointer: string, { format }: SchemaObject): boolean => {
+    const shown = resource === undefined ? undefined : ruleAt(context.api, resource.schema, pointer);
+    return shown?.format === undefined || format === undefined || shown.format === format;
+  };
   const found = (at: string, part: Parameters<typeof propertiesOf>[1], depth: number): readonly NumberInBody[] =>
     Object.entries(propertiesOf(context.api, part)).flatMap(([name, property]) => {
       const pointer = `${at}/${name}`;
@@ -62,10 +75,23 @@ function numbersOf(context: PlanContext, create: Operation): readonly NumberInBo
       if (typeof rule === 'boolean' || taken.has(pointer) || pointer === own) return [];
       if (isReadOnly(context.api, property.schema) || rule.enum !== undefined || rule.const !== undefined) return [];
       const types = [rule.type].flat();
-      if (types.includes('integer') || types.includes('number')) return [{ pointer, rule }];
+      if (types.includes('integer') || types.includes('number'))
+        return isShownAlike(pointer, rule) ? [{ pointer, rule }] : [];
       return types.includes('object') && depth < 1 ? found(pointer, property.schema, depth + 1) : [];
     });
   return found('', schema, 0);
+}
+
+/** The schema of a property by its pointer. */
+function ruleAt(api: Api, schema: Schema, pointer: string): SchemaObject | undefined {
+  let at: Schema = schema;
+  for (const name of pointer.split('/').slice(1)) {
+    const properties = propertiesOf(api, at);
+    if (!Object.hasOwn(properties, name)) return undefined;
+    at = properties[name]?.schema ?? true;
+  }
+  const rule = api.deref(at);
+  return typeof rule === 'boolean' ? undefined : rule;
 }
 
 /** Names of properties whose numbers are costly for a service. */

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../wire/index.ts';
 import { type Chance, pick } from '../../model/chance.ts';
 import type { Fake } from '../faker.ts';
 import { instantAround } from '../formats/instants.ts';
@@ -39,6 +40,7 @@ export const TEXTS: Meanings = {
   'dish, meal, recipe, recipe name': (fake) => fake.food.dish(),
   'created at, updated at, modified at, changed at, deleted at, published at, expires at, started at, finished at, completed at, closed at':
     (_, chance, words) => new Date(instantAround(words, chance)).toISOString().replace('.000Z', 'Z'),
+  date: (_, chance, words) => dayOf(instantAround(words, chance)),
   ingredient: (fake) => fake.food.ingredient(),
   'airline, airline name': (fake) => fake.airline.airline().name,
   'airport, airport name': (fake) => fake.airline.airport().name,

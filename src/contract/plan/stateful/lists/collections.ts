@@ -42,7 +42,7 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   if (list.page.limit !== undefined) {
     flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit)));
   }
-  if (leadsOn(list.page)) flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing)));
+  if (leadsOn(list.page)) flows.push(plan(listing, 'pages', 'all pages together are the whole list', paging(listing)));
   if (list.page.limit !== undefined && list.filters.length > 0) {
     const act = filteredPages(listing);
     flows.push(plan(listing, 'filtered-pages', 'the second page of what is filtered is filtered, too', act));

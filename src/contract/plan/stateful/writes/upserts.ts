@@ -11,7 +11,7 @@ import { readPurpose, type Writes } from './writes.ts';
 const EMPTY = new Set([404, 410]);
 
 /**
- * Whether a PUT replaces an item and also creates one: beside the POST that creates, it has a 201 and another
+ * Whether a PUT both replaces and creates items, although a POST creates them too: it documents a 201 and another
  * success.
  */
 export function isUpsert({ api, index }: PlanContext, { resource }: Writes, replace: Operation): boolean {

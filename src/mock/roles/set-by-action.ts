@@ -1,0 +1,96 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { propertiesOf, wordsOf } from '../../spec/index.ts';
+import { jsonEquals, withoutSeparators } from '../../wire/index.ts';
+import { adaptInput } from '../entity/adapt-input.ts';
+import { inOwnNames } from '../entity/own-names.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+
+type Changes = readonly (readonly [name: string, value: Json])[];
+
+/** Verbs of actions that set what they are sent. */
+const SETS = new Set([
+  ...['change', 'set', 'update', 'edit', 'modify', 'configure', 'replace', 'switch', 'adjust'],
+  ...['rename', 'resize', 'move', 'transfer', 'assign', 'attach', 'reschedule'],
+]);
+/** Verbs of actions that empty what another action sets. */
+const EMPTIES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['detach', ['attach']],
+  ['unassign', ['assign']],
+  ['unlink', ['link']],
+  ['unset', ['set']],
+  ['clear', ['set']],
+]);
+
+/**
+ * The properties of an item that an action sets by its verb: `resize` with `{ size }`, `change_protection` with members of
+ * `protection`, `attach` with `{ server }`, which `detach` makes null again.
+ */
+export function setByAction(
+  mock: MockContext,
+  context: RequestContext,
+  place: EntityPlace,
+  before: JsonObject,
+): Changes {
+  const { path, method } = context.operation;
+  const word = path.slice(path.lastIndexOf('/') + 1);
+  if (word.startsWith('{') || method === 'GET') return [];
+  const [verb = '', ...about] = wordsOf(word);
+  const opposites = EMPTIES.get(verb);
+  if (opposites !== undefined) return emptied(mock, context, place, opposites);
+  if (!SETS.has(verb)) return [];
+  const { schema, singular, id } = place.resource;
+  const { body } = context.request;
+  const sent = asObject(inOwnNames(mock, schema, body.kind === 'parsed' ? asObject(body.value) : {}, singular));
+  const { properties } = mock.fieldsOf(schema);
+  const part = partCalled(mock, place, about.join(''), sent);
+  if (part !== undefined) return shownOf(mock, place, { [part]: { ...asObject(before[part]), ...sent } }, before);
+  const own = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => properties.has(name) && name !== id?.property),
+  );
+  return shownOf(mock, place, own, before);
+}
+
+/** The object of the item that the action's name speaks of and that has all sent properties: `protection` of `change_protection`. */
+function partCalled(mock: MockContext, { resource }: EntityPlace, about: string, sent: JsonObject): string | undefined {
+  if (about === '' || Object.keys(sent).length === 0) return undefined;
+  const [name] =
+    [...mock.fieldsOf(resource.schema).properties].find(([each, property]) => {
+      const inner = mock.fieldsOf(property).properties;
+      return withoutSeparators(each) === about && Object.keys(sent).every((key) => inner.has(key));
+    }) ?? [];
+  return name;
+}
+
+/** Sent values in the form that the item shows, if they change it. */
+function shownOf(mock: MockContext, place: EntityPlace, sent: JsonObject, before: JsonObject): Changes {
+  const { properties } = mock.fieldsOf(place.resource.schema);
+  const { value } = adaptInput(mock, place, sent, undefined);
+  return Object.entries(value).filter(([name, each]) => {
+    const property = properties.get(name);
+    const isChanged = !jsonEquals(Object.hasOwn(before, name) ? (before[name] ?? null) : null, each);
+    return property !== undefined && isChanged && mock.validator.accepts(property, each, 'response');
+  });
+}
+
+/** The properties that the opposite action sets, as null. */
+function emptied(
+  mock: MockContext,
+  { operation: { path } }: RequestContext,
+  { resource }: EntityPlace,
+  opposites: readonly string[],
+): Changes {
+  const at = path.lastIndexOf('/') + 1;
+  const { properties } = mock.fieldsOf(resource.schema);
+  const names = opposites.flatMap((verb) => {
+    const beside = mock.operationsAt(path.slice(0, at) + path.slice(at).replace(/^[A-Za-z]+/, verb));
+    const sent = beside.flatMap(({ body }) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
+    return sent.flatMap((schema) => Object.keys(propertiesOf(mock.api, schema)));
+  });
+  return [...new Set(names)].flatMap((name): Changes => {
+    const property = properties.get(name);
+    if (property === undefined || name === resource.id?.property) return [];
+    return mock.validator.accepts(property, null, 'response') ? [[name, null]] : [];
+  });
+}
