@@ -18,7 +18,7 @@ const OF_A_PLACE = 250_000;
 /** Steps of a comparison, 5 s. */
 const OF_A_RUN = 25_000_000;
 
-export function createAllowance(ofAPlace: number = OF_A_PLACE, ofARun: number = OF_A_RUN): Allowance {
+export function createStepAllowance(ofAPlace: number = OF_A_PLACE, ofARun: number = OF_A_RUN): Allowance {
   let run = ofARun;
   let here = ofAPlace;
   const isOver = (): boolean => run < 0;

@@ -2,7 +2,7 @@ import type { Json } from '../core/index.ts';
 import { createFits, createGenerator, type Generator } from '../generation/index.ts';
 import { type Api, type Direction, isReadOnly, isWriteOnly, type Schema, type SchemaObject } from '../spec/index.ts';
 import { type Accepts, createAccepts } from '../validation/index.ts';
-import { type Allowance, createAllowance } from './allowance.ts';
+import { type Allowance, createStepAllowance } from './allowance.ts';
 
 /** A document, with the means to validate its values. */
 export interface SchemaSource {
@@ -56,7 +56,7 @@ export function createSide(
 }
 
 /** Sources of one comparison share their allowance. */
-export function createSchemaSource(api: Api, allowance: Allowance = createAllowance()): SchemaSource {
+export function createSchemaSource(api: Api, allowance: Allowance = createStepAllowance()): SchemaSource {
   const meter = allowance.spend;
   return {
     api,

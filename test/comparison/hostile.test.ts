@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createAllowance, createSchemaComparer, createSchemaSource, createSide } from '../../src/containment/index.ts';
+import {
+  createSchemaComparer,
+  createSchemaSource,
+  createSide,
+  createStepAllowance,
+} from '../../src/containment/index.ts';
 import { compareDocuments } from '../../src/library/index.ts';
 import { parseApi } from '../../src/spec/index.ts';
 import { documentWith } from './labels/message-pairs.ts';
@@ -79,12 +84,12 @@ describe('a hostile document', () => {
 });
 
 describe('the steps of a comparison', () => {
-  const sourceOf = (schema: object, allowance = createAllowance()) =>
+  const sourceOf = (schema: object, allowance = createStepAllowance()) =>
     createSchemaSource(
       parseApi({ text: JSON.stringify(documentWith({ body: schema })), name: 'pair.json' }, { exact: true }),
       allowance,
     );
-  const gaps = (allowance: ReturnType<typeof createAllowance>): readonly (string | undefined)[] => {
+  const gaps = (allowance: ReturnType<typeof createStepAllowance>): readonly (string | undefined)[] => {
     const object = (most: number): object => ({ type: 'object', properties: byName(names(50), () => text(most)) });
     const [left, right] = [sourceOf(object(9), allowance), sourceOf(object(8), allowance)];
     const schemaOf = ({ api }: typeof left) => api.operations[0]?.body?.content[0]?.schema ?? true;
@@ -93,14 +98,14 @@ describe('the steps of a comparison', () => {
   };
 
   it('leave what they do not suffice for undecided, with the reason', () => {
-    expect(gaps(createAllowance())).toHaveLength(50);
-    expect(gaps(createAllowance())[0]).toBeUndefined();
-    expect(gaps(createAllowance(300, 1e9))).toContain('the object has too many properties to compare');
-    expect(gaps(createAllowance(1e9, 0))).toEqual(['the comparison takes too many steps']);
+    expect(gaps(createStepAllowance())).toHaveLength(50);
+    expect(gaps(createStepAllowance())[0]).toBeUndefined();
+    expect(gaps(createStepAllowance(300, 1e9))).toContain('the object has too many properties to compare');
+    expect(gaps(createStepAllowance(1e9, 0))).toEqual(['the comparison takes too many steps']);
   });
 
   it('of one place are not those of the next', () => {
-    const allowance = createAllowance(10, 100);
+    const allowance = createStepAllowance(10, 100);
     allowance.place(() => allowance.spend(11));
     expect([allowance.isSpent(), allowance.isOver()]).toEqual([false, false]);
     allowance.spend(90);

@@ -1,9 +1,9 @@
 import {
-  createAllowance,
   createEqual,
   createSchemaComparer,
   createSchemaSource,
   createSide,
+  createStepAllowance,
   type SchemaComparer,
   type Side,
   withSidesExchanged,
@@ -49,7 +49,7 @@ export function createComparisonContext(
   { undocumented, ...options }: ContextOptions,
 ): ComparisonContext {
   const prism = createPrism();
-  const allowance = createAllowance();
+  const allowance = createStepAllowance();
   const sourceOf = (api: Api): MessageSource => ({
     ...createSchemaSource(api, allowance),
     validator: createValidator({ api, prism }),
