@@ -89,7 +89,7 @@ export function acceptOf(operation: Operation, { headers, body }: HttpRequest): 
  * The offered type with the syntax of an accepted one: JSON for `application/vnd.acme.v2+json` (RFC 6839).
  */
 function sameSyntax(accept: string, offers: readonly string[]): string | undefined {
-  const wanted = [isXml, isYaml].find((is) => splitList(accept).some((range) => is(range)));
+  const wanted = [isJson, isXml, isYaml].find((is) => splitList(accept).some((range) => is(range)));
   return wanted === undefined ? undefined : offers.find(wanted);
 }
 
