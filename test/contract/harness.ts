@@ -19,7 +19,7 @@ export function collaborators(api: Api): Collaborators {
   const validator = createValidator({ api });
   const generator = createGenerator({
     api,
-    accepts: (schema, value, direction) => validator.value(schema, value, direction).length === 0,
+    accepts: validator.accepts,
   });
   return { api, model: inferResources(api), validator, generator };
 }

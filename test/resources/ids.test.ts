@@ -16,6 +16,7 @@ describe('The id of an item', () => {
     ['/members/{username}', ['id', 'login'], 'login'],
     ['/secrets/{secret_name}', ['name', 'created_at'], 'name'],
     ['/alerts/{alert_number}', ['number', 'state'], 'number'],
+    ['/tickets/{index}', ['id', 'number'], 'number'],
     ['/teams/{team_slug}', ['id', 'slug'], 'slug'],
     ['/blobs/{file_sha}', ['sha', 'size'], 'sha'],
     ['/countries/{code}', ['code', 'name'], 'code'],

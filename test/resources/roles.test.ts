@@ -204,6 +204,20 @@ describe('A collection and its items', () => {
     expect(role('POST /groups/{group}/members').creates).toEqual({ each: '/members' });
   });
 
+  it('are read and deleted by another property behind its plural', async () => {
+    const tagged = object({ id: text, tag_name: text, body: text });
+    const { role } = see(
+      await small({
+        'GET /pets': { answer: many(tagged) },
+        'GET /pets/{id}': { answer: tagged },
+        'GET /pets/tags/{tag}': { answer: tagged },
+        'DELETE /pets/tags/{tag}': { status: '204' },
+      }),
+    );
+    for (const line of ['GET /pets/tags/{tag}', 'DELETE /pets/tags/{tag}'])
+      expect(role(line)).toMatchObject({ resource: { name: 'pets' }, id: { property: 'tag_name' } });
+  });
+
   it('are changed on the path of what makes them, with an id behind it', async () => {
     const shown = object({ petId: text, name: text, age: whole });
     const { short } = see(

@@ -50,7 +50,7 @@ const OTHERS = 2;
 
 /** Whether all items that have the property of some filter have the same value there. */
 function isUniform({ list }: Listing, items: readonly Json[]): boolean {
-  return list.filters.some(({ pointer }) => {
+  return [...list.filters, ...(list.parts ?? [])].some(({ pointer }) => {
     const values = items.flatMap((item) => filteredAt(item, pointer) ?? []);
     return new Set(values.map(String)).size < 2;
   });

@@ -1,7 +1,7 @@
-import type { Json } from '../../core/index.ts';
-import type { Filter, ListDetails } from '../../resources/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Filter, FilterPart, ListDetails } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { isArray, valueAt } from '../../wire/index.ts';
+import { isArray, isObject, valueAt } from '../../wire/index.ts';
 import { compare } from '../model/order.ts';
 import type { FilterUse } from '../model/purpose.ts';
 
@@ -49,6 +49,39 @@ export function scalarIn(item: Json, { pointer, separator }: Filter): Json | und
 export function asSent({ op, many, separator }: Filter, value: Json): Json {
   const isList = many === true || (op === 'in' && separator === undefined);
   return isList && !isArray(value) ? [value] : value;
+}
+
+/** A filter with a parameter of its own, or one inside a parameter that is an object. */
+export type SentFilter = Filter | FilterPart;
+
+/** The name of a filter as a query has it: `status`, `filter[status]`. */
+export function filterName(filter: SentFilter): string {
+  return (
+    filter.parameter +
+    pathOf(filter)
+      .map((name) => `[${name}]`)
+      .join('')
+  );
+}
+
+/** The steps from the parameter of a filter to its value; none if the parameter is the value. */
+export function pathOf(filter: SentFilter): readonly string[] {
+  return 'path' in filter ? filter.path : [];
+}
+
+/** The query parameters that send filters with their values. Filters in the same object are sent in one parameter. */
+export function filterParameters(
+  sent: readonly (readonly [filter: SentFilter, value: Json])[],
+): Readonly<Record<string, Json>> {
+  let parameters: JsonObject = {};
+  for (const [filter, value] of sent)
+    parameters = withMember(parameters, [filter.parameter, ...pathOf(filter)], asSent(filter, value));
+  return parameters;
+}
+
+function withMember(object: JsonObject, [name = '', ...path]: readonly string[], value: Json): JsonObject {
+  const inner = Object.hasOwn(object, name) ? object[name] : undefined;
+  return { ...object, [name]: path.length === 0 ? value : withMember(isObject(inner) ? inner : {}, path, value) };
 }
 
 function has(list: readonly Json[], wanted: Json): boolean {

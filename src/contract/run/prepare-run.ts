@@ -189,7 +189,7 @@ function createRunContext(
     fuzzer: () => {
       fuzzer ??= createFuzzer({
         api,
-        accepts: (schema, value, direction) => validator.value(schema, value, direction).length === 0,
+        accepts: validator.accepts,
       });
       return fuzzer;
     },

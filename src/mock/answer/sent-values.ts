@@ -16,9 +16,11 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
   const shown =
     isArray(sent) && isArray(value)
       ? oneForEach(sent, value)
-      : isObject(sent) && isObject(value)
-        ? overlaid(value, isReading ? query : { ...query, ...sent }, isReading)
-        : value;
+      : isObject(sent) && isArray(value)
+        ? oneForEach(receiversIn(sent, value, 0), value)
+        : isObject(sent) && isObject(value)
+          ? overlaid(toEachReceiver(sent, value), isReading ? query : { ...query, ...sent }, isReading)
+          : value;
   const candidates = isReading && asksFurther(query) ? [ended(shown, ''), ended(shown, null), shown] : [shown];
   return candidates.find((each) => each !== value && mock.validator.accepts(schema, each, 'response')) ?? value;
 }
@@ -43,6 +45,39 @@ function ended(value: Json, nothing: '' | null, depth = 0): Json {
           : ended(each, nothing, depth + 1),
     ]),
   );
+}
+
+const RECEIVERS =
+  /^(?:to|recipients?|destinations?|receivers?|phones|phone_?numbers|numbers|emails|email_?addresses)$/i;
+/** Names by which a result of a message says whom it went to, the likeliest first. */
+const RECEIVER = ['to', 'recipient', 'email', 'phone_number', 'phone', 'msisdn', 'number', 'destination', 'address'];
+
+/**
+ * Those to whom a message goes (`to` in `{ message: { to: [{ email }] } }`), as objects with what each result calls them. Empty unless the results are
+ * about them.
+ */
+function receiversIn(sent: JsonObject, results: readonly Json[], depth: number): readonly JsonObject[] {
+  const [first] = results;
+  if (first === undefined || !isObject(first) || depth > 1) return [];
+  const name = RECEIVER.map((each) => nameIn(first, each)).find((each) => each !== undefined);
+  if (name === undefined || typeof first[name] !== 'string') return [];
+  for (const [key, value] of Object.entries(sent)) {
+    if (!RECEIVERS.test(key)) continue;
+    const each = isArray(value) ? value : [value];
+    if (each.length > 0 && each.every((one) => typeof one === 'string')) return each.map((one) => ({ [name]: one }));
+    if (each.length > 0 && each.every((one) => isObject(one) && nameIn(one, name) !== undefined))
+      return each as readonly JsonObject[];
+  }
+  const inner = Object.values(sent).filter(isObject);
+  return inner.map((each) => receiversIn(each, results, depth + 1)).find((each) => each.length > 0) ?? [];
+}
+
+/** An answer whose only list has a result for each receiver of a message. */
+function toEachReceiver(sent: JsonObject, value: JsonObject): JsonObject {
+  const lists = Object.entries(value).filter(([, each]) => isArray(each) && each.length > 0 && each.every(isObject));
+  const [only, ...others] = lists as [string, readonly Json[]][];
+  const receivers = only === undefined || others.length > 0 ? [] : receiversIn(sent, only[1], 0);
+  return only === undefined || receivers.length === 0 ? value : { ...value, [only[0]]: oneForEach(receivers, only[1]) };
 }
 
 function oneForEach(sent: readonly Json[], shown: readonly Json[]): Json {

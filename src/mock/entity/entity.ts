@@ -7,6 +7,7 @@ import { mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { adaptInput, isOtherThanAnswered } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { drawnWords } from './filtered-words.ts';
 import { withWholeLists } from './nested-list.ts';
 import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
 import { ownAddresses } from './own-address.ts';
@@ -30,7 +31,12 @@ export function drawnEntity(
   const { resource } = place;
   const decided = pathFieldsOf(mock, place, key);
   const given = { ...known, ...decided.direct };
-  const full = { ...ownAddresses(mock, place, key), ...factoryFields(mock, place, key, given), ...given };
+  const full = {
+    ...drawnWords(mock, resource, `${place.collection}/${key}`),
+    ...ownAddresses(mock, place, key),
+    ...factoryFields(mock, place, key, given),
+    ...given,
+  };
   // An example may be a JSON string if the schema does not require an object.
   const drawn = objectDrawn(`${place.collection}/${key}`, (where, again) =>
     drawnAround(mock, resource.schema, where, {

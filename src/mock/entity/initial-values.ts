@@ -10,7 +10,7 @@ const COUNT =
 const DEED = `(?:${[...DEEDS].join('|')})`;
 /** Names of instants at which something was done. A new item has none. */
 const DONE = new RegExp(
-  `^${DEED}_?(?:at|on|date|time)$|^date_?${DEED}$|^last_?(?:login|used|seen|accessed|run|error)`,
+  `^${DEED}_?(?:at|on|date|time)$|^date_?${DEED}$|^last_?(?:login|used|seen|accessed|run|error)|^(?:first|last)_?${DEED}_?(?:at|on|date|time)$`,
   'i',
 );
 const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');

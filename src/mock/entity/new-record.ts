@@ -8,6 +8,7 @@ import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { filteredWords, firstWord } from './filtered-words.ts';
 import { isFilledLater } from './grown-lists.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { parentIds } from './parent-ids.ts';
@@ -32,13 +33,15 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const { schema } = place.resource;
   const example = ownExample(making);
   const begun: Record<string, Json> = {};
+  const words = filteredWords(mock, place.resource);
   for (const [name, property] of lacking(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
     const moment = saysNull(mock, property) && fits(null) ? undefined : momentOf(name);
-    const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : undefined;
+    const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
+    const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
       (isServers(making, name) && defaultOf(mock, property) === undefined

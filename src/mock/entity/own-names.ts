@@ -58,6 +58,14 @@ function ownName(
     return only === undefined || others.length > 0 || Object.hasOwn(sent, only) ? undefined : only;
   };
   const [plain, thing] = [withoutSeparators(name), withoutSeparators(about)];
+  // `new_branch_name` of a branch is its `name`.
+  const fresh = /^new(?=.{2})/.test(plain) && /^new(?:[_-]|[A-Z])/.test(name) ? plain.slice('new'.length) : undefined;
   const isOfThing = thing !== '' && plain.startsWith(thing) && plain.length > thing.length;
-  return called(plain) ?? (isOfThing ? called(plain.slice(thing.length)) : undefined);
+  return (
+    called(plain) ??
+    (isOfThing ? called(plain.slice(thing.length)) : undefined) ??
+    (fresh === undefined
+      ? undefined
+      : (called(fresh) ?? (thing !== '' && fresh.startsWith(thing) ? called(fresh.slice(thing.length)) : undefined)))
+  );
 }

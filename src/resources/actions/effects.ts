@@ -48,7 +48,12 @@ export function clearsOf(shapes: Shapes, operation: Operation, item: Shape, item
 function isInstant(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);
   if (typeof root !== 'object') return false;
-  return /^date/.test(root.format ?? '') || [root.type].flat().some((type) => type === 'integer' || type === 'number');
+  const isText = root.type === 'string' && root.format === undefined && root.enum === undefined;
+  return (
+    isText ||
+    /^date/.test(root.format ?? '') ||
+    [root.type].flat().some((type) => type === 'integer' || type === 'number')
+  );
 }
 
 /**

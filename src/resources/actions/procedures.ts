@@ -252,7 +252,19 @@ function idIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): N
   const names = required.length > 0 ? required : all;
   const last = base.at(-1);
   const word = last?.kind === 'literal' ? clusterKey(last.text) : '';
-  const usual = ['id', 'uuid', 'guid', `${word}id`, `${word}uuid`, word, `${word}key`, `${word}name`, 'name', 'slug'];
+  const usual = [
+    'id',
+    'uuid',
+    'guid',
+    `${word}id`,
+    `${word}uuid`,
+    word,
+    `${word}key`,
+    `${word}name`,
+    'name',
+    'slug',
+    'email',
+  ];
   for (const each of usual) {
     const found = names.find(({ text }) => plain(text) === each);
     if (found !== undefined) return found;

@@ -141,11 +141,13 @@ function isAnswered(shapes: Shapes, group: PathGroup, word: string, entity: Shap
 }
 
 /**
- * Whether the word only names the property: `/items/by-sku/{sku}`, `/items/sku/{sku}`. Any other word may
+ * Whether the word only names the property: `/items/by-sku/{sku}`, `/items/sku/{sku}`, `/releases/tags/{tag}`. Any other word may
  * change the meaning of a write.
  */
 function saysWhich(word: string, parameter: string): boolean {
-  return plain(word) === plain(parameter) || plain(word) === `by${plain(parameter)}`;
+  return (
+    clusterKey(word) === plain(parameter) || plain(word) === plain(parameter) || plain(word) === `by${plain(parameter)}`
+  );
 }
 
 function byName(shapes: Shapes, shape: Shape, parameter: string): string | undefined {

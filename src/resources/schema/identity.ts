@@ -26,6 +26,7 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['username', ['login', 'name']],
   ['user', ['login']],
   ['owner', ['login']],
+  ['index', ['number', 'iid']],
 ]);
 
 /** The parameter that holds the id. `word` names the entity. */

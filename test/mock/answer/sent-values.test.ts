@@ -36,6 +36,21 @@ const document = {
         responses: json({ type: 'array', items: receipt }, [{ to: 'a@example.com', id: 'm1' }]),
       },
     },
+    '/mail/send': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: json({ type: 'array', items: receipt }, [{ to: 'a@example.com', id: 'm1' }]),
+      },
+    },
+    '/sms/send': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: json(
+          { type: 'object', properties: { count: text, messages: { type: 'array', items: receipt } } },
+          { count: '1', messages: [{ to: '4179', id: 'm1' }] },
+        ),
+      },
+    },
     '/names.find': {
       get: {
         parameters: [{ name: 'cursor', in: 'query', schema: text }],
@@ -55,6 +70,23 @@ async function ask(path: string, body?: unknown, of = mock, headers: Record<stri
       : { method: 'POST', body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
   return (await of.fetch(new Request(`http://localhost${path}`, init))).json();
 }
+
+describe('a message to several', () => {
+  test.each([
+    ['/mail/send', { message: { text: 'Hi', to: [{ to: 'x@y.co' }, { to: 'z@y.co' }] } }, ['x@y.co', 'z@y.co']],
+    ['/mail/send', { to: ['x@y.co', 'z@y.co'] }, ['x@y.co', 'z@y.co']],
+    ['/mail/send', { to: 'x@y.co' }, ['x@y.co']],
+    ['/mail/send', { text: 'Hi' }, ['a@example.com']],
+  ])('%s %j has a result for each', async (path, body, wanted) => {
+    expect((await ask(path, body)) as readonly object[]).toEqual(wanted.map((to) => expect.objectContaining({ to })));
+  });
+
+  test('has the results in the only list of its answer', async () => {
+    expect(await ask('/sms/send', { recipients: ['41', '42'] })).toMatchObject({
+      messages: [{ to: '41' }, { to: '42' }],
+    });
+  });
+});
 
 describe('an answer from the document', () => {
   test('has what was sent, at its top and in the one object that it holds', async () => {

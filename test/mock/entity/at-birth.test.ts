@@ -41,6 +41,7 @@ const document = api(
         server: { type: ['integer', 'null'] },
         is_alive: own({ type: 'boolean', example: true }),
         sent_weekly: own(number),
+        first_sent_at: own(text),
         created_at_unix_secs: own(number),
       },
       ['id', 'name', 'server'],
@@ -58,6 +59,7 @@ test('a new record names no other that was not chosen', async () => {
 test('a new record has the slug of its name, the flags of the examples, nothing counted, and the time of now in any unit', async () => {
   const { body } = await ask('POST', '/addresses', { name: 'Größe & Form 7' });
   expect(body).toMatchObject({ slug: 'grosse-form-7', is_alive: true, sent_weekly: 0 });
+  expect(body.first_sent_at).toBeUndefined();
   expect(Math.abs(body.created_at_unix_secs - Date.now() / 1000)).toBeLessThan(600);
 });
 

@@ -16,6 +16,7 @@ const Issue = object(
     head: object({ ref: text, sha: text }, ['ref', 'sha']),
     repository_url: { type: 'string', format: 'uri' },
     type: { type: 'string', enum: ['bug', 'wish'] },
+    title: text,
     user_metadata: { type: 'object' },
     issue_metadata: { type: 'object' },
   },
@@ -28,7 +29,12 @@ const document = api(
       ...path('repo'),
       get: { ...query('labels'), ...answer(array(ref('Issue'))) },
       post: {
-        ...sending(object({ labels: array(text), head: text, issue_type: text, data: { type: 'object' } }, ['head'])),
+        ...sending(
+          object(
+            { labels: array(text), head: text, issue_type: text, new_issue_title: text, data: { type: 'object' } },
+            ['head'],
+          ),
+        ),
         responses: { 201: shown },
       },
     },
@@ -43,7 +49,7 @@ const document = api(
 describe('What is sent in another form than the answer has', () => {
   const made = async (): Promise<Record<string, unknown>> => {
     const ask = await asking(document);
-    const sent = { labels: ['p1', 'p2'], head: 'f', issue_type: 'wish', data: { team: 'red' } };
+    const sent = { labels: ['p1', 'p2'], head: 'f', issue_type: 'wish', new_issue_title: 'T', data: { team: 'red' } };
     const { status, body } = await ask('POST', '/repos/quill/issues', sent);
     expect(status).toBe(201);
     return body;
@@ -55,6 +61,10 @@ describe('What is sent in another form than the answer has', () => {
 
   test('the text for an object is what it is referred to by', async () => {
     expect((await made())['head']).toMatchObject({ ref: 'f' });
+  });
+
+  test('a name that says that it is new is the name', async () => {
+    expect(await made()).toMatchObject({ title: 'T' });
   });
 
   test('a name with the word for the thing is the name without it', async () => {

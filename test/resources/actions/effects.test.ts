@@ -59,6 +59,10 @@ describe('An action', () => {
     expect((await roleOf('/things/{id}/cancel', { [name]: instant })).stamps).toEqual([name]);
   });
 
+  it('sets a time whose format the document does not say', async () => {
+    expect((await roleOf('/things/{id}/publish', { published_at: text })).stamps).toEqual(['published_at']);
+  });
+
   it('sets no time where two are possible, where the property is not a time, or where it belongs to another action', async () => {
     expect((await roleOf('/things/{id}/cancel', { cancelledAt: instant, canceledOn: instant })).stamps).toBeUndefined();
     expect((await roleOf('/things/{id}/cancel', { cancelledAt: oneOf('door', 'till') })).stamps).toBeUndefined();

@@ -1,13 +1,24 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Filter } from '../../../../resources/index.ts';
-import type { Schema } from '../../../../spec/index.ts';
+import { propertiesOf, type Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { FilterUse, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
-import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../../../responses/filter-rules.ts';
+import {
+  asSent,
+  filteredAt,
+  filterName,
+  filterParameters,
+  letsThrough,
+  mayFit,
+  mustFit,
+  pathOf,
+  type SentFilter,
+  scalarIn,
+} from '../../../responses/filter-rules.ts';
 import { drawList, idsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
 
 const MOST_PAIRS = 6;
@@ -22,9 +33,13 @@ interface FilterCase {
 
 /** Each filter alone, with several values if it accepts them, and each pair. */
 export function filterings(listing: ReadCollection): readonly FilterCase[] {
-  const filters = listing.list.filters.filter(({ parameter }) => !choosesProperties(listing, parameter));
-  const one = (chosen: readonly Filter[], many: boolean): FilterCase => {
-    const names = chosen.map(({ parameter }) => parameter);
+  const { filters: own, parts = [] } = listing.list;
+  const filters: readonly SentFilter[] = [
+    ...own.filter(({ parameter }) => !choosesProperties(listing, parameter)),
+    ...parts,
+  ];
+  const one = (chosen: readonly SentFilter[], many: boolean): FilterCase => {
+    const names = chosen.map(filterName);
     return {
       name: `filter-${names.join('+')}${many ? '-many' : ''}`,
       description: many
@@ -41,7 +56,7 @@ export function filterings(listing: ReadCollection): readonly FilterCase[] {
     ...filters.flatMap((filter) => {
       const values = documentedValues(listing, filter);
       if (values.length < 2) return [];
-      const { parameter } = filter;
+      const parameter = filterName(filter);
       const description = `${parameter} filters by every documented value`;
       return [{ name: `filter-${parameter}-each`, description, act: byEach(listing, filter, values) }];
     }),
@@ -59,8 +74,9 @@ function choosesProperties({ operation }: ReadCollection, parameter: string): bo
 const MOST_VALUES = 12;
 
 /** Values that leave the filter off (`state=all`) are not among them. */
-function documentedValues({ operation }: Listing, { parameter, op, many, off = [] }: Filter): readonly Json[] {
-  if (op === 'min' || op === 'max' || many === true) return [];
+function documentedValues({ operation }: Listing, filter: SentFilter): readonly Json[] {
+  const { parameter, op, many, off = [] } = filter;
+  if (op === 'min' || op === 'max' || many === true || pathOf(filter).length > 0) return [];
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
   if (typeof schema !== 'object') return [];
   if (schema.type === 'boolean') return [true, false];
@@ -69,7 +85,7 @@ function documentedValues({ operation }: Listing, { parameter, op, many, off = [
 }
 
 /** Tries each value alone: a service may know only some of them. */
-function byEach(listing: ReadCollection, filter: Filter, values: readonly Json[]): Act {
+function byEach(listing: ReadCollection, filter: SentFilter, values: readonly Json[]): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
     let end: StepEnd = inconclusive('no item has a value to filter by');
@@ -87,20 +103,20 @@ function byEach(listing: ReadCollection, filter: Filter, values: readonly Json[]
   };
 }
 
-function pairs(filters: readonly Filter[]): readonly (readonly Filter[])[] {
+function pairs(filters: readonly SentFilter[]): readonly (readonly SentFilter[])[] {
   const found = filters.flatMap((a, index) => filters.slice(index + 1).map((b) => [a, b]));
   return found.slice(0, MOST_PAIRS);
 }
 
 /** Filters by values of existing items, so that some items must come and others must not. */
-function filtering(listing: ReadCollection, filters: readonly Filter[], many: boolean): Act {
+function filtering(listing: ReadCollection, filters: readonly SentFilter[], many: boolean): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
     const chosen = choose(whole.items, filters, many, partsOf(stage, listing));
     if (chosen === undefined)
       return many ? skipped('there are no two values to filter by') : inconclusive('no item has a value to filter by');
-    const parameters = Object.fromEntries(
-      filters.map((filter, index) => [filter.parameter, asSent(filter, chosen[index]?.value ?? null)]),
+    const parameters = filterParameters(
+      filters.map((filter, index) => [filter, chosen[index]?.value ?? null] as const),
     );
     const sent = { ...sized(listing), ...parameters };
     // A service may refuse some combinations of filters.
@@ -148,7 +164,7 @@ function storyOf(listing: Listing, whole: PageWalk, chosen: readonly FilterUse[]
  */
 function choose(
   items: readonly Json[],
-  filters: readonly Filter[],
+  filters: readonly SentFilter[],
   many: boolean,
   part: PartOf,
 ): readonly FilterUse[] | undefined {
@@ -181,7 +197,7 @@ function choose(
 }
 
 /** Filter values that match an item; undefined if the item has no value for one of the filters. */
-function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly FilterUse[] | undefined {
+function ofItem(item: Json, filters: readonly SentFilter[], part: PartOf): readonly FilterUse[] | undefined {
   const candidate: FilterUse[] = [];
   for (const filter of filters) {
     const value = scalarIn(item, filter);
@@ -215,13 +231,14 @@ export function filterFor(
 }
 
 /** The filter value that finds an item with a property value; undefined if the parameter does not accept it. */
-type PartOf = (filter: Filter, item: Json, value: Json) => Json | undefined;
+type PartOf = (filter: SentFilter, item: Json, value: Json) => Json | undefined;
 
 /** For a `contains` filter, a substring of the value that the parameter accepts. */
 export function partsOf(stage: CaseContext, { operation }: Listing): PartOf {
   return (filter, item, value) => {
     const { parameter, pointer, op } = filter;
-    const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
+    const whole = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
+    const schema = memberSchema(stage, whole, pathOf(filter));
     if (schema !== undefined && !takes(stage, schema, filter, value)) return undefined;
     if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
     const rule = schema === undefined ? true : stage.api.deref(schema);
@@ -230,6 +247,14 @@ export function partsOf(stage: CaseContext, { operation }: Listing): PartOf {
     const { minLength = 0, pattern, format, enum: listed } = rule;
     return [...part].length < minLength || (pattern ?? format ?? listed) !== undefined ? value : part;
   };
+}
+
+/** The schema of a member of a parameter that is an object. */
+function memberSchema(stage: CaseContext, whole: Schema | undefined, path: readonly string[]): Schema | undefined {
+  return path.reduce<Schema | undefined>(
+    (schema, name) => (schema === undefined ? undefined : propertiesOf(stage.api, schema)[name]?.schema),
+    whole,
+  );
 }
 
 /** Whether a parameter accepts the value of an item, which may have another type there. */
@@ -242,9 +267,15 @@ function takes(stage: CaseContext, schema: Schema, filter: Filter, value: Json):
 const LEAST = 3;
 
 /** A filter with the value that it is judged by: a list if several values are sent in one string (`SMS,VOICE`). */
-function filterUse({ parameter, pointer, op, separator }: Filter, value: Json): FilterUse {
+function filterUse(filter: SentFilter, value: Json): FilterUse {
+  const { pointer, op, separator } = filter;
   const isSeveral = separator !== undefined && typeof value === 'string' && value.includes(separator);
-  return { parameter, pointer, op, value: isSeveral ? value.split(separator).map((each) => each.trim()) : value };
+  return {
+    parameter: filterName(filter),
+    pointer,
+    op,
+    value: isSeveral ? value.split(separator).map((each) => each.trim()) : value,
+  };
 }
 
 /**
