@@ -131,6 +131,11 @@ interface WantedAnswer {
   readonly wish: Wish;
 }
 
+/** JSON, or any type, of which JSON is sent. */
+function isReadAsJson(mediaType: string): boolean {
+  return isJson(mediaType) || mediaType.startsWith('*/*');
+}
+
 function withSentValues(
   mock: MockContext,
   context: RequestContext,
@@ -138,7 +143,7 @@ function withSentValues(
   { value, text }: Pick<Example, 'value' | 'text'>,
 ): Json {
   const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
-  if (isAsked || mock.options.stateless || text !== undefined || schema === undefined || !isJson(mediaType))
+  if (isAsked || mock.options.stateless || text !== undefined || schema === undefined || !isReadAsJson(mediaType))
     return value;
   return withSent(mock, context, schema, value);
 }
@@ -203,7 +208,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const query = listIn(context) === undefined ? `?${request.query}` : '';
   const place = request.path.slice(mock.api.base.length);
   const where = { seed, at: `${context.plan.drawnAs}/${choice.status}/${place}${query}` };
-  const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(mock, context, schema) : {};
+  const echoed = isReadAsJson(media.mediaType) && media.schema !== undefined ? echo(mock, context, schema) : {};
   const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
   const options = { direction: 'response' as const, examples: !mock.options.dynamic, about };
   const drawable = mock.drawableOf(schema);
