@@ -23,7 +23,7 @@ export type Stimulus =
   | { readonly kind: 'plain' }
   /** Optional parts are left out: all, or the one at `pointer`. */
   | { readonly kind: 'optional-omitted'; readonly pointer?: string }
-  | { readonly kind: 'unicode'; readonly property: string }
+  | { readonly kind: 'unicode'; readonly properties: readonly string[] }
   /** Reads an item that certainly does not exist. */
   | { readonly kind: 'unknown'; readonly parameter: string }
   /** A step of a scenario. `expected` has those of `status`, `headers` and `body` that the step names. */
@@ -191,6 +191,8 @@ export type Stimulus =
       readonly answered: Json;
       /** The effects that the action's name implies. */
       readonly effects?: readonly Effect[];
+      /** Date properties that the action sets by its name: `publishedAt`. */
+      readonly stamps?: readonly string[];
     }
   /**
    * A bulk operation on items of the run, `own`, and on an id that does not exist, `unknown`, if it was sent

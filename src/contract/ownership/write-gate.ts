@@ -227,7 +227,10 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const exchange = read === undefined || path.includes('{') ? undefined : await look(requestAt({ path }), read);
     const isThere =
       exchange !== undefined && exchange.response.status < 300 && exchange.response.body.kind === 'parsed';
-    return isThere && isObject(exchange.response.body.value) ? taken() : undefined;
+    if (!isThere || read === undefined || !isObject(exchange.response.body.value)) return undefined;
+    // The id may be that of an owned record in another notation, such as in capital letters.
+    const shownId = idIn(resource, entityIn(exchange, model.roleOf(read)) ?? null);
+    return shownId !== undefined && owned.hasId(resource, shownId) ? undefined : taken();
   }
 
   /** Reads the list of a resource before the first create in it, so that existing records are known. */

@@ -1,9 +1,10 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
+import { isUniqueConflict } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { escapeToken, jsonEquals, parsePointer, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isConflict, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse, KnownValues } from '../model/fixture.ts';
-import { neverConclusive, PASSED } from '../model/flow.ts';
+import { inconclusive, neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { sentObject } from '../requests/draw-request.ts';
@@ -52,8 +53,11 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
     known(prepared.known, story),
   );
   const first = await stage.exchange(request, { operation, purpose, planned });
-  if (refused && (mayBeGone(each, first) || (mayComeFromState(first) && prepared.relational)))
-    return (await sendBrokenAgain(stage, each, purpose)).end;
+  const isTaken = isConflict(first) && isUniqueConflict(operation);
+  if (refused && (mayBeGone(each, first) || isTaken || (mayComeFromState(first) && prepared.relational))) {
+    const alone = await sendBrokenAgain(stage, each, purpose, isTaken);
+    return isTaken && isConflict(alone) ? inconclusive('409: there may be a record with these values') : alone.end;
+  }
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
   else await removeCreated(stage, operation, first, story);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
@@ -141,12 +145,17 @@ function mayBeGone({ use, story }: Probe, result: ExchangeResult): boolean {
 }
 
 /** Sends a broken request again, on data that no other case has used. */
-async function sendBrokenAgain(stage: CaseContext, each: Probe, purpose: Purpose): Promise<ExchangeResult> {
+async function sendBrokenAgain(
+  stage: CaseContext,
+  each: Probe,
+  purpose: Purpose,
+  all: boolean,
+): Promise<ExchangeResult> {
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
   const request = substitute(
     operation,
-    withUniqueValues(stage, each, planned, { turn: 'alone' }),
+    withUniqueValues(stage, each, planned, { turn: 'alone', all }),
     known(prepared.known, story),
   );
   const alone = { ...purpose, proven: prepared.proven };

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { Api, Schema } from '../../spec/index.ts';
 
-/** A property of a body with this schema that accepts any string of a length. */
-export function freeTextOf(api: Api, schema: Schema | undefined, sent: JsonObject, length: number): string | undefined {
+/** The properties of a body with this schema that accept any string of a length. */
+export function freeTextsOf(api: Api, schema: Schema | undefined, sent: JsonObject, length: number): readonly string[] {
   const rule = schema === undefined ? true : api.deref(schema);
-  if (typeof rule === 'boolean') return undefined;
-  return Object.keys(sent).find((name) => takesText(api.deref(rule.properties?.[name] ?? true), length));
+  if (typeof rule === 'boolean') return [];
+  return Object.keys(sent).filter((name) => takesText(api.deref(rule.properties?.[name] ?? true), length));
 }
 
 /** Whether a schema accepts any string of a length. */

@@ -58,7 +58,8 @@ function withOwnTexts(
   const schema = schemaSent(operation, request);
   if (object === undefined || schema === undefined || stage.model.roleByName(operation).kind === 'action')
     return request;
-  const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all));
+  const taken = takenNames(stage, operation);
+  const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all || taken.has(name)));
   if (texts.length === 0) return request;
   const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
   if (probed === '/body') return request;
@@ -68,12 +69,14 @@ function withOwnTexts(
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
     if (stage.isGiven(operation, `/body/${name}`)) continue;
     if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
-    if (!isKey(stage, name, rule, all)) continue;
+    if (!isKey(stage, name, rule, all || taken.has(name))) continue;
     const where = {
       seed: stage.seed,
       at: `own/${operation.id}/${at}/${stage.attempt}/${name}${stage.salt === '' ? '' : `/${stage.salt}`}`,
     };
-    const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
+    const draw = (form: Schema) => stage.generator.value(form, where, { direction: 'request', examples: false });
+    const rare = taken.has(name) ? draw({ allOf: [rule, RARE_NAME] }) : undefined;
+    const drawn = rare?.ok === true ? rare : draw(rule);
     if (drawn.ok) changes.push([name, drawn.value]);
   }
   const changed = changes.length === 0 ? request : withValue(request, { ...object, ...Object.fromEntries(changes) });
@@ -84,6 +87,17 @@ function withOwnTexts(
     `own/${at}/${stage.attempt}/${stage.salt}`,
     probed === '' ? undefined : probed,
   );
+}
+
+/** Properties that no two items share, as the document says of the 409 of their create. */
+function takenNames({ api, model }: CaseContext, operation: Operation): ReadonlySet<string> {
+  const { kind, resource } = model.roleOf(operation);
+  const isOfItem = kind === 'create' || kind === 'replace' || kind === 'patch';
+  const creates = api.operations.filter((each) => {
+    const role = model.roleOf(each);
+    return isOfItem && role.kind === 'create' && role.resource === resource;
+  });
+  return new Set(creates.flatMap((each) => (model.roleOf(each).unique ?? []).flat()));
 }
 
 /** The schema of the body that is sent. */

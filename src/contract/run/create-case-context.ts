@@ -100,7 +100,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     return answered(context, gathered, await doubted(context, stage, judged, outcome), outcome);
   }
 
-  /** A request that passes the gate. A create whose id is taken gets another id. */
+  /** A request that passes the gate. A create whose id is taken gets another id, unless it is sent for its id. */
   async function allowed(
     stage: CaseContext,
     wanted: HttpRequest,
@@ -111,7 +111,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       const heldBack = await context.writeGate.refusal({ operation, request: bare }, lookWith(stage));
       const at = `${gathered.case.id}/${tries}`;
       const other =
-        heldBack?.code === 'id-taken' && tries < MOST_IDS
+        heldBack?.code === 'id-taken' && tries < MOST_IDS && purpose.story.kind !== 'same-again'
           ? withOtherId(stage, operation, bare, { story: purpose.story, at })
           : undefined;
       if (other === undefined) return { bare, heldBack };

@@ -150,6 +150,10 @@ function drawExtra(drawing: Drawing, object: ObjectPlan, spot: Spot, name: strin
 /** A search for an unused name takes longer than most steps. */
 const STEPS_PER_NAME = 8;
 
+function isFullRequest({ direction, optional }: Drawing): boolean {
+  return direction === 'request' && optional === 'all';
+}
+
 /** Adds properties with free names: for maps, for name patterns, and up to `minProperties`. */
 function addExtras(drawing: Drawing, { plan, object, spot, crowded }: DrawnObject, draft: Draft): Draft | undefined {
   const { minProperties, maxProperties } = plan.shape;
@@ -157,7 +161,8 @@ function addExtras(drawing: Drawing, { plan, object, spot, crowded }: DrawnObjec
   const count = Object.keys(draft).length;
   const natural =
     roomy && object.entries.length === 0 && (object.map || object.patterns.length > 0)
-      ? drawInt(childChance(spot.chance, 'count'), 1, 2)
+      ? // A service may keep only the first of several entries.
+        drawInt(childChance(spot.chance, 'count'), isFullRequest(drawing) ? 2 : 1, 2)
       : 0;
   const wanted = Math.min(maxProperties, Math.max(minProperties, count + natural));
   let present = count;

@@ -20,7 +20,7 @@ import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
 import { mapPaths, type PathGroup, segmentsOf, templateOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import { succeedsWith } from '../schema/bodies.ts';
+import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
 import { createShapes, isClose, type Shape } from '../schema/shape.ts';
@@ -100,7 +100,12 @@ export function inferResources(
       return own ?? (elsewhere && collectionAt(elsewhere));
     },
     named,
-    relations: (resource, shape) => readRelations(shapes, shape, resource, (word, from) => nearest(meant(word), from)),
+    relations(resource, shape) {
+      const isOwn = ({ path, method }: Operation): boolean =>
+        ['POST', 'PUT'].includes(method) && (path === resource.collectionPath || path === resource.itemPath);
+      const sent = api.operations.filter(isOwn).flatMap((operation) => shapes.maybe(requestSchema(operation)) ?? []);
+      return readRelations({ shapes, resolve: (word, from) => nearest(meant(word), from), sent }, shape, resource);
+    },
   };
   const roleOf = remember((documented: Operation): Role => {
     const operation = standing(documented);

@@ -10,10 +10,20 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 /** The resource that a word means in the context of `from`; `undefined` if none or several could be meant. */
 export type Resolve = (word: string, from: Resource) => Resource | undefined;
 
-/** Finds the properties of an entity that refer to other resources: `petId`, `pet_ids[]`, `pet.id`. */
-export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolve: Resolve): readonly Relation[] {
+/** What a relation is read with. `sent` has the bodies that create or replace the entity. */
+export interface RelationSources {
+  readonly shapes: Shapes;
+  readonly resolve: Resolve;
+  readonly sent: readonly Shape[];
+}
+
+/**
+ * Finds the properties of an entity that refer to other resources: `petId`, `pet_ids[]`, `pet.id`, or
+ * `customer` with the description "ID of the customer".
+ */
+export function readRelations(sources: RelationSources, shape: Shape, of: Resource): readonly Relation[] {
   return [...shape.properties].flatMap(([name, schema]) => {
-    const found = readRelation({ shapes, of, resolve }, name, schema);
+    const found = readRelation({ ...sources, of }, name, schema);
     // The id of an item inside its envelope (`{ category: { id } }` of a customer category) is not
     // a reference.
     if (found === undefined || found.pointer === of.id?.property) return [];
@@ -24,10 +34,8 @@ export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolv
 type FoundRelation = Omit<Relation, 'required'>;
 
 /** What every reader of a relation needs. `of` has the property. */
-interface RelationReader {
-  readonly shapes: Shapes;
+interface RelationReader extends RelationSources {
   readonly of: Resource;
-  readonly resolve: Resolve;
 }
 
 function readRelation(reading: RelationReader, name: string, schema: Schema): FoundRelation | undefined {
@@ -44,9 +52,8 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
     if (keyed !== undefined && keyed !== of && isCalledAs(keyed, words.at(-1) ?? '') && fits(shapes, keyed, schema))
       return { pointer: child('', name), resource: keyed.name };
     const target = singular(name) === name ? resolve(name, of) : undefined;
-    return target && isKeyOf(shapes, target, { name, schema, of })
-      ? { pointer: child('', name), resource: target.name }
-      : undefined;
+    const meant = target && isKeyOf(shapes, target, { name, schema, of }) ? target : describedBy(reading, name, schema);
+    return meant && { pointer: child('', name), resource: meant.name };
   }
   const target = resolve(words.slice(0, -1).join('_'), of);
   // `ticket_id` of a ticket is its own id.
@@ -60,6 +67,24 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
  */
 function isCalledAs({ id }: Resource, word: string): boolean {
   return id?.property !== undefined && plain(id.property) === word && !['name', 'title', 'label'].includes(word);
+}
+
+const ID_OF =
+  /\b(?:id|identifier|uuid) of (?:the |an? |its |this )?(?:existing |parent |owning |other )?([a-z]+)\b(?! (?:in|at|from|on) (?:your|the|an?) )/i;
+
+/** The resource whose id a string is by its description: `customer`, "ID of an existing customer". */
+function describedBy(
+  { shapes, of, resolve, sent }: RelationReader,
+  name: string,
+  schema: Schema,
+): Resource | undefined {
+  for (const { root } of [schema, ...sent.map(({ properties }) => properties.get(name) ?? true)].map(shapes.of)) {
+    if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) continue;
+    const word = ID_OF.exec(root.description ?? '')?.[1];
+    const target = word === undefined ? undefined : resolve(word, of);
+    if (target !== undefined && target !== of && fits(shapes, target, schema)) return target;
+  }
+  return undefined;
 }
 
 const ID_ENDINGS = new Set(['id', 'uuid', 'guid']);

@@ -5,9 +5,14 @@ import type { Shape, Shapes } from './shape.ts';
 const UNIQUE =
   /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
-/** Whether the 409 of an operation is about an existing record. */
-export function isUniqueConflict({ responses }: Operation): boolean {
-  return responses.some(({ status, description }) => status === '409' && UNIQUE.test(description));
+/** Whether the 409 of an operation is about an existing record. What it says of idempotency keys does not count. */
+export function isUniqueConflict({ responses, parameters }: Operation): boolean {
+  const isKeyed = parameters.some(({ in: place, name }) => place === 'header' && /idempotency/i.test(name));
+  const ofKey = isKeyed ? /idempoten|\bkey\b/i : /idempoten/i;
+  return responses.some(
+    ({ status, description }) =>
+      status === '409' && description.split(/[.;\n]|,? or /).some((part) => UNIQUE.test(part) && !ofKey.test(part)),
+  );
 }
 
 /** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */

@@ -63,6 +63,7 @@ interface Note {
   readonly status: string;
 }
 
+const CHECK = 'state.bulk-result-wrong';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function notes(fault?: Fault): (request: Request) => Promise<Response> {
@@ -137,7 +138,7 @@ test('what a bulk operation says of each item is compared with the items', async
 
 test('an id that does not exist has another result than an item', async () => {
   expect(await run('invents')).toEqual([
-    'state.bulk-result-wrong changeNotes: changeNotes says of ID, which does not exist, what it says of an item that does: {"id":"ID","status":200}.',
+    `${CHECK} changeNotes: changeNotes says of ID, which does not exist, what it says of an item that does: {"id":"ID","status":200}.`,
   ]);
 });
 
@@ -146,12 +147,12 @@ test('an item of which the answer says success is changed', async () => {
   expect(found).not.toEqual([]);
   for (const each of found)
     expect(each).toBe(
-      'state.bulk-result-wrong changeNotes: changeNotes says that ID was a success ({"id":"ID","status":200}), and the item is as it was.',
+      `${CHECK} changeNotes: changeNotes says that ID was a success ({"id":"ID","status":200}), and the item is as it was.`,
     );
 });
 
 test('each item of the request has a result', async () => {
   expect(await run('drops')).toEqual([
-    'state.bulk-result-wrong changeNotes: changeNotes was asked for ID and ID, and its answer does not name ID.',
+    `${CHECK} changeNotes: changeNotes was asked for ID and ID, and its answer does not name ID.`,
   ]);
 });

@@ -50,6 +50,25 @@ describe('A relation', () => {
     expect(see(api).model.resource('orders')?.relations).toEqual(found);
   });
 
+  it.each([
+    ['pet', 'ID of an existing pet', true],
+    ['companion', 'The ID of the pet that comes along.', true],
+    ['pet', 'Name of the pet', false],
+    ['note', 'The ID of the pet in your system', false],
+    ['car', 'ID of a car', false],
+  ])('is seen in %s where its description is "%s": %s', async (name, description, isSeen) => {
+    const order = object({ id: text, [name]: text });
+    const api = await small({
+      'GET /pets': { answer: many(object({ id: text, name: text })) },
+      'GET /pets/{petId}': { answer: object({ id: text, name: text }) },
+      'GET /orders': { answer: many(order) },
+      'GET /orders/{orderId}': { answer: order },
+      'POST /orders': { body: object({ [name]: { ...text, description } }), answer: order },
+    });
+    const found = isSeen ? [{ pointer: `/${name}`, resource: 'pets', required: false }] : [];
+    expect(see(api).model.resource('orders')?.relations).toEqual(found);
+  });
+
   it('is required where its property is', async () => {
     expect((await relations({ petId: whole }, ['petId']))?.[0]?.required).toBe(true);
   });

@@ -17,7 +17,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action'],
   question: 'Does an action have the effect that its answer shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-action') return [];
@@ -27,7 +27,11 @@ export const stateActionWithoutEffect: Check = defineCheck({
       bodyAsObject(entity(exchange)),
     ];
     if (before === undefined || answered === undefined || read === undefined) return [];
-    return [...withoutChange(story, before, answered, read), ...unread(story, before, answered, read)];
+    return [
+      ...withoutChange(story, before, answered, read),
+      ...unread(story, before, answered, read),
+      ...withoutDate(story, before, read),
+    ];
   },
 });
 
@@ -78,5 +82,28 @@ function withoutChange(
       expected: stringifyJson(value),
       actual: stringifyJson(read[property] ?? null),
       message: `${action} answered with a success and changed nothing: \`${property}\` is still ${shortJson(read[property] ?? null)}.`,
+    }));
+}
+
+/** Dates of the action that are missing, although the item is in the state that the action leads to. */
+function withoutDate(
+  { action, effects = [], stamps = [] }: Action,
+  before: JsonObject,
+  read: JsonObject,
+): readonly FindingDraft[] {
+  const isDone = effects.some(({ property, value }) => {
+    const [was, is] = [before[property], read[property]];
+    return is !== undefined && jsonEquals(is, value) && !jsonEquals(was ?? null, value);
+  });
+  if (!isDone) return [];
+  return stamps
+    .filter((name) => (before[name] ?? null) === null && (read[name] ?? null) === null)
+    .map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: `${action} ${name}`,
+      keyword: 'date',
+      expected: `the time of ${action}`,
+      actual: Object.hasOwn(read, name) ? 'null' : 'no such property',
+      message: `${action} did what its name says, and \`${name}\` is not set.`,
     }));
 }

@@ -41,24 +41,54 @@ function answered({ response, operation, api }: Exchange, { own, unknown }: Bulk
         message: `${operation.id} was asked for ${own.map(String).join(' and ')}, and its answer does not name ${String(lacking)}.`,
       },
     ];
-  const result = own[0] === undefined ? undefined : resultOf(body, own[0]);
+  const first = own[0];
+  const result = first === undefined ? undefined : resultOf(body, first);
   const other = unknown === undefined ? undefined : resultOf(body, unknown);
-  if (result === undefined || other === undefined || !tellsSuccess(result)) return [];
-  if (!isSameResult(result, own[0] ?? null, other, unknown ?? null)) return [];
+  const isSame =
+    result !== undefined &&
+    other !== undefined &&
+    tellsSuccess(result) &&
+    isSameResult(result, first ?? null, other, unknown ?? null);
+  const isListed = first !== undefined && unknown !== undefined && listsTogether(body, [first, unknown]);
   const documented = stringifyJson([
     operation.description ?? '',
     operation.summary ?? '',
     ...schemasOf(operation, api),
   ]);
-  if (!UNKNOWN.test(documented)) return [];
+  if ((!isSame && !isListed) || !UNKNOWN.test(documented)) return miscounted(operation.id, body);
   return [
     {
       subject: 'unknown',
       expected: 'another result than for an item that exists',
-      actual: shortJson(other),
-      message: `${operation.id} says of ${String(unknown)}, which does not exist, what it says of an item that does: ${shortJson(other)}.`,
+      actual: shortJson(other ?? body),
+      message: `${operation.id} says of ${String(unknown)}, which does not exist, what it says of an item that does: ${shortJson(other ?? body)}.`,
     },
   ];
+}
+
+/** Whether one list of an answer holds several ids. */
+function listsTogether(body: Json, ids: readonly Json[]): boolean {
+  if (isArray(body)) return ids.every((id) => body.some((each) => typeof each !== 'object' && sameId(each, id)));
+  return isObject(body) && Object.values(body).some((each) => listsTogether(each, ids));
+}
+
+/** A number beside a list of ids whose name says that it counts them: `updated` and `updated_count`. */
+function miscounted(operation: string, body: Json): readonly FindingDraft[] {
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, list]) => {
+    if (!isArray(list) || list.some((each) => typeof each === 'object')) return [];
+    const counter = [`${name}_count`, `${name}Count`].find((each) => typeof body[each] === 'number');
+    if (counter === undefined || body[counter] === list.length) return [];
+    return [
+      {
+        messagePointer: `/body/${counter}`,
+        subject: counter,
+        expected: `${list.length}, as \`${name}\` has`,
+        actual: stringifyJson(body[counter] ?? null),
+        message: `${operation} lists ${list.length} in \`${name}\`, and \`${counter}\` is ${stringifyJson(body[counter] ?? null)}.`,
+      },
+    ];
+  });
 }
 
 /** Words of documents that have a result of their own for an id that does not exist. */
@@ -75,13 +105,18 @@ function schemasOf(operation: NonNullable<Exchange['operation']>, api: Exchange[
 
 const DEEPEST = 5;
 
-/** The listed values and descriptions of a schema. */
+/** The listed values, names of properties and descriptions of a schema. */
 function words(api: Exchange['api'], schema: Parameters<Exchange['api']['deref']>[0], depth: number): readonly Json[] {
   const rule = api.deref(schema);
   if (typeof rule === 'boolean' || depth > DEEPEST) return [];
   const { description = '', properties = {}, items } = rule;
   const inner = [...Object.values(properties), ...(items === undefined || Array.isArray(items) ? [] : [items])];
-  return [description, [...(rule.enum ?? [])], ...inner.flatMap((each) => words(api, each, depth + 1))];
+  return [
+    description,
+    [...(rule.enum ?? [])],
+    Object.keys(properties),
+    ...inner.flatMap((each) => words(api, each, depth + 1)),
+  ];
 }
 
 function done(seen: Exchange, { id, write, answered, before, effects, removes }: BulkEffect): readonly FindingDraft[] {

@@ -5,7 +5,6 @@ import { escapeToken, isJson, isSecretName, jsonEquals, valueAt, withValueAt } f
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
 import {
   difference,
@@ -31,16 +30,21 @@ export const stateRoundtripLossy: Check = defineCheck({
     'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
   judge(exchange) {
     const { story } = exchange.purpose;
-    if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(exchange, story);
+    if (story.kind === 'unicode')
+      return story.properties.flatMap((name) => ofProbe(exchange, `/body/${escapeToken(name)}`));
+    if (story.kind === 'boundary') return ofProbe(exchange, story.pointer);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const read = entityOf(exchange, story.responseEntity);
     const sent = bodyAsObject(story.sent);
     if (read === undefined || sent === undefined) return [];
     const before = story.kind === 'after-update' ? story.before : undefined;
     const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
-    const lost = lostNames(exchange, sent, read).map((name) =>
-      difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
-    );
+    const lost = lostNames(exchange, sent, read).map(({ name, place }) => ({
+      ...difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
+      // The names in a map are drawn, and are others when the case is repeated.
+      messagePointer: `/body/${place.replace(/\/\*.*/, '')}`,
+      subject: place,
+    }));
     const changed = differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => !isMadeUp(name, sent[name]))
@@ -79,13 +83,9 @@ function isOwnAddress(role: Role | undefined, item: Json | undefined, value: Jso
   return [String(id), encodeURIComponent(id)].some((each) => path.endsWith(`/${each}`));
 }
 
-/** Compares the one value that the request probes with the value in the answer. */
-function ofProbe(
-  exchange: Exchange,
-  story: Extract<Stimulus, { readonly kind: 'boundary' | 'unicode' }>,
-): readonly FindingDraft[] {
+/** Compares a value that the request probes with the value in the answer. */
+function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   const { operation, request, response } = exchange;
-  const pointer = story.kind === 'boundary' ? story.pointer : `/body/${escapeToken(story.property)}`;
   const role = operation === undefined ? undefined : exchange.model.roleOf(operation);
   if (role === undefined || !isWriting(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
   const at = pointer.slice('/body'.length);
@@ -117,14 +117,20 @@ function ownPlaceOf({ resource, requestEntity = '' }: Role): string | undefined 
   return property === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
 }
 
-/** Names of documented properties that were sent and that the entity does not have. */
-function lostNames(exchange: Exchange, sent: JsonObject, read: JsonObject): readonly string[] {
+/** A property inside an object. Names are joined with `/`; in `place`, each entry of a map is `*`. */
+interface LostProperty {
+  readonly name: string;
+  readonly place: string;
+}
+
+/** Documented properties that were sent and that the entity does not have. */
+function lostNames(exchange: Exchange, sent: JsonObject, read: JsonObject): readonly LostProperty[] {
   const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
   return resource === undefined ? [] : lostIn(exchange, resource.schema, sent, read);
 }
 
-/** The same for nested objects, as deep as the schema goes. Names are joined with `/`. */
-function lostIn(exchange: Exchange, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
+/** The same for nested objects, as deep as the schema goes. */
+function lostIn(exchange: Exchange, schema: Schema, sent: JsonObject, read: JsonObject): readonly LostProperty[] {
   const rule = exchange.api.deref(schema);
   if (typeof rule === 'boolean') return [];
   return Object.keys(sent).flatMap((name) => {
@@ -134,12 +140,16 @@ function lostIn(exchange: Exchange, schema: Schema, sent: JsonObject, read: Json
     if (member === undefined || hidden) return [];
     // A value that the entity's schema does not allow is shown in another form, or not at all.
     const isEntry = rule.properties?.[name] === undefined;
+    const place = isEntry ? '*' : name;
     // The entries of a map may be names without letter case, such as those of header fields.
     if (!Object.hasOwn(read, name) && !(isEntry && hasInOtherCase(read, name)))
-      return isNothing(sent[name]) || !exchange.mayBe(member, sent[name] ?? null) ? [] : [name];
+      return isNothing(sent[name]) || !exchange.mayBe(member, sent[name] ?? null) ? [] : [{ name, place }];
     const [inner, there] = [bodyAsObject(sent[name]), bodyAsObject(read[name])];
     if (inner === undefined || there === undefined) return [];
-    return lostIn(exchange, member, inner, there).map((each) => `${name}/${each}`);
+    return lostIn(exchange, member, inner, there).map((each) => ({
+      name: `${name}/${each.name}`,
+      place: `${place}/${each.place}`,
+    }));
   });
 }
 

@@ -10,7 +10,7 @@ export const stateDuplicateAccepted: Check = defineCheck({
   stories: ['same-again'],
   question: 'Is a second create of the same item refused, if the document says so?',
   guard:
-    'Only if the create documents 409 and the client names the item, or the description of the 409 says that such an item already exists and the item shows values that were sent. The request is the same as the one just before, with all optional parts and without an idempotency key; other letter case and spaces only where the document says that they make no difference.',
+    'Only if the create documents 409 and the client names the item, or the description of the 409 says that such an item already exists and the item shows values that were sent. The request is the same as the one just before, with all optional parts and another idempotency key; other letter case and spaces only where the document says that they make no difference.',
   judge({ purpose: { story }, operation, response: { status } }) {
     if (story.kind !== 'same-again' || operation === undefined || status > 299) return [];
     if (!story.named && !isUniqueConflict(operation)) return [];

@@ -1,5 +1,8 @@
+import { jsonBodyOf, type Parameter, propertiesOf, type Schema } from '../../../spec/index.ts';
+import { parseQuery } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { sentObject } from '../../requests/draw-request.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
 import { isOver } from '../../responses/sunsets.ts';
@@ -14,7 +17,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data succeed?',
   guard:
-    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation without ids in its path that has worked may be about a name in the query.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, or an optional string that the item does not show, names.',
   judge(exchange) {
     const { operation, response, documented, purpose } = exchange;
     const { status } = response;
@@ -23,7 +26,7 @@ export const statusUnexpected: Check = defineCheck({
     if (documentsOnlyErrors(operation)) return [];
     if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
     if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
-    if (status === 404 && isAboutQuery(exchange)) return [];
+    if (status === 404 && namesMore(exchange)) return [];
     if ((status === 400 || status === 422) && (asksTheImpossible(exchange) || sendsSteps(exchange.request))) return [];
     return [
       {
@@ -38,9 +41,29 @@ export const statusUnexpected: Check = defineCheck({
   },
 });
 
-/** Whether a 404 is about a name in the query, since the path has no ids and is there. */
-function isAboutQuery({ operation, request, hasWorked }: Exchange): boolean {
-  return hasWorked && request.query !== '' && operation?.path.includes('{') === false;
+/**
+ * Whether a 404 may be about something that the request names: a query to a path without ids, or an optional string
+ * that the item does not show, such as `branch`. Without it the operation has worked.
+ */
+function namesMore({ operation, request, hasWorked, api, model }: Exchange): boolean {
+  if (!hasWorked || operation === undefined) return false;
+  if (request.query !== '' && !operation.path.includes('{')) return true;
+  const isName = (schema: Schema | undefined): boolean => {
+    const rule = schema === undefined ? true : api.deref(schema);
+    return typeof rule === 'object' && rule.type === 'string' && rule.enum === undefined && rule.const === undefined;
+  };
+  const query = parseQuery(request.query);
+  const sent = query.ok ? query.pairs.map(({ name }) => name) : [];
+  const isOptionalName = ({ in: place, name, required, schema }: Parameter): boolean =>
+    place === 'query' && !required && sent.includes(name) && isName(schema);
+  if (operation.parameters.some(isOptionalName)) return true;
+  const { resource } = model.roleOf(operation);
+  const shown = resource === undefined ? {} : propertiesOf(api, resource.schema);
+  const properties = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);
+  return Object.keys(sentObject(request) ?? {}).some((name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return property?.required === false && !Object.hasOwn(shown, name) && isName(property.schema);
+  });
 }
 
 const SILENT = new Set([401, 403, 406, 409, 412, 415, 428, 429]);

@@ -7,7 +7,7 @@ import { type Flow, inconclusive, neverConclusive, planCase, single, skipped } f
 import type { BreakingStimulus, Purpose, Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
-import { freeTextOf } from '../../requests/free-text.ts';
+import { freeTextsOf } from '../../requests/free-text.ts';
 import { withValue } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
@@ -39,7 +39,9 @@ export function planBodies(context: PlanContext): readonly Flow[] {
           false,
         );
       }
-      add('unicode', 'a string beyond Latin letters', beyondLatin(context, operation), false);
+      add('unicode', 'a string beyond Latin letters', beyondLatin(context, operation, 'first'), false);
+      if (hasSeveralTexts(context, operation))
+        add('unicode-rest', 'other strings beyond Latin letters', beyondLatin(context, operation, 'rest'), false);
     }
     if (scalarQuery(context, operation) !== undefined) {
       add('duplicate-query', 'a scalar parameter that is sent twice', doubled(context, operation), true);
@@ -216,18 +218,34 @@ function textFor(mediaType: string): string {
   return /^application\/x-www-form-urlencoded\b/i.test(mediaType) ? OF_FORMS : BEYOND_LATIN;
 }
 
-function beyondLatin({ api }: PlanContext, { body: requestBody }: Operation): Change {
+/** Whether a body has more than one string without further rules. */
+function hasSeveralTexts({ api }: PlanContext, { body }: Operation): boolean {
+  return (body?.content ?? []).some(({ mediaType, schema }) => {
+    const rule = schema === undefined ? true : api.deref(schema);
+    const properties = typeof rule === 'boolean' ? {} : (rule.properties ?? {});
+    const names = Object.fromEntries(Object.keys(properties).map((name) => [name, '']));
+    return freeTextsOf(api, schema, names, textFor(mediaType).length).length > 1;
+  });
+}
+
+/**
+ * Puts the text into the first string without further rules, or into the others: a service may treat strings
+ * differently.
+ */
+function beyondLatin({ api }: PlanContext, { body: requestBody }: Operation, which: 'first' | 'rest'): Change {
   return (request) => {
     const { body } = request;
     const object = body.kind === 'parsed' ? bodyAsObject(body.value) : undefined;
     if (body.kind !== 'parsed' || object === undefined) return 'its body is not an object';
     const schema = requestBody?.content.find(({ mediaType }) => mediaTypeMatches(mediaType, body.mediaType))?.schema;
     const text = textFor(body.mediaType);
-    const name = freeTextOf(api, schema, object, text.length);
-    if (name === undefined) return 'it has no free text';
-    const changed = withValue(request, { ...object, [name]: text });
-    const isWritten = changed.body.kind === 'parsed' && bodyAsObject(changed.body.value)?.[name] === text;
-    return isWritten ? [changed, { kind: 'unicode', property: name }] : 'its text cannot be replaced';
+    const all = freeTextsOf(api, schema, object, text.length);
+    const names = which === 'first' ? all.slice(0, 1) : all.slice(1);
+    if (names.length === 0) return 'it has no free text';
+    const changed = withValue(request, { ...object, ...Object.fromEntries(names.map((name) => [name, text])) });
+    const written = changed.body.kind === 'parsed' ? bodyAsObject(changed.body.value) : undefined;
+    const isWritten = names.every((name) => written?.[name] === text);
+    return isWritten ? [changed, { kind: 'unicode', properties: names }] : 'its text cannot be replaced';
   };
 }
 

@@ -3,7 +3,7 @@ import { type Api, jsonBodyOf, type Operation, type Parameter } from '../../../s
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest, sentObject } from '../../requests/draw-request.ts';
-import { freeTextOf, takesText } from '../../requests/free-text.ts';
+import { freeTextsOf, takesText } from '../../requests/free-text.ts';
 import { substitutePath } from '../../requests/substitute.ts';
 import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
@@ -48,7 +48,7 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
     (request) => {
       const sent = sentObject(request);
       const free = Object.entries(sent ?? {}).filter(([name]) => name !== own);
-      const name = freeTextOf(api, schema, Object.fromEntries(free), text.length);
+      const [name] = freeTextsOf(api, schema, Object.fromEntries(free), text.length);
       return name === undefined ? undefined : withJson(request, { ...sent, ...more, [name]: text });
     };
   return [

@@ -46,11 +46,11 @@ function acting(action: Operation, read: Operation): Act {
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined || answer.exchange.response.status > 201)
       return skipped('the answer does not show the item');
-    const { effects = [], responseEntity = '' } = stage.model.roleOf(action);
+    const { effects = [], stamps = [], responseEntity = '' } = stage.model.roleOf(action);
     const isAnother = isNamedOtherwise(stage, read, item.path, answered);
     if (isAnother || showsAnother(answer.exchange, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
-    const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
+    const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps } as const;
     return (await stage.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
 }

@@ -9,6 +9,7 @@ import { planJobs } from './jobs.ts';
 import { planLife } from './life/plan-life.ts';
 import { planLinks } from './links.ts';
 import { planCollections } from './lists/collections.ts';
+import { planCounted } from './lists/counted-lists.ts';
 import { planWithin } from './lists/nested-lists.ts';
 import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
@@ -28,6 +29,7 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...planActions(context),
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...planWithin(context),
+  ...planCounted(context),
   ...planOrphans(context),
   ...planKeys(context),
   ...planJobs(context),

@@ -131,11 +131,13 @@ const OF_THE_PAST = /(histor|audit|log|event|revision|version|archive|trail|acti
  * only one.
  */
 function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {
-  if (idempotencyKeyField(create) !== undefined || index.isPlacing(create)) return false;
+  if (index.isPlacing(create)) return false;
   const schema = jsonBodyOf(create)?.schema;
   const properties = schema === undefined ? {} : propertiesOf(api, schema);
   const own =
     id?.property !== undefined && Object.hasOwn(properties, id.property) ? properties[id.property] : undefined;
+  // The same key may give the first answer again, where the document does not speak of a conflict.
+  if (idempotencyKeyField(create) !== undefined) return isUniqueConflict(create);
   return isUniqueConflict(create) || (own !== undefined && !isReadOnly(api, own.schema));
 }
 

@@ -19,14 +19,18 @@ export interface ParentAndChild {
   readonly parent: Resource;
 }
 
+/** A list with the children of an item. */
+export interface CountedList extends Listing, ParentAndChild {
+  /** The resource as its items show it, even if no path leads to an item. */
+  readonly itemResource: Resource;
+}
+
 /** A list below an item of another resource. */
-export interface NestedList extends Listing, ParentAndChild {
+export interface NestedList extends CountedList {
   /** Path parameter of the list that names the parent. */
   readonly parameter: string;
   /** Property of the listed items that repeats the parent's id. */
   readonly property?: string;
-  /** The resource as its items show it, even if no path leads to an item. */
-  readonly itemResource: Resource;
 }
 
 /** Reads a list operation as a list below an item; undefined if it has no parent. */
@@ -126,7 +130,7 @@ export async function createUnder(
 }
 
 /** The property with which a parent counts its children: `commentCount`, `num_comments`. */
-export function counterPropertyOf(context: PlanContext, { parent, resource }: NestedList): string | undefined {
+export function counterPropertyOf(context: PlanContext, { parent, resource }: ParentAndChild): string | undefined {
   const rule = context.api.deref(parent.schema);
   if (typeof rule === 'boolean') return undefined;
   const last = resource.name.split('.').at(-1) ?? '';

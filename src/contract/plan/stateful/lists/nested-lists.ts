@@ -12,6 +12,7 @@ import { requiredFilters } from '../../../responses/filter-rules.ts';
 import { type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
 import {
+  type CountedList,
   counterPropertyOf,
   createUnder,
   isPlaceable,
@@ -81,7 +82,7 @@ function belonging(context: PlanContext, within: NestedList): Act {
         : here;
     const counted =
       here.walk?.complete === true && !here.failed
-        ? await counting(context, stage, within, { owner: mine, count: here.walk.items.length })
+        ? await compareCount(context, stage, within, { owner: mine, count: here.walk.items.length })
         : PASSED;
     const found = await elsewhere(context, stage, within, { other, child });
     const recounted =
@@ -146,10 +147,10 @@ interface CountedItems {
 }
 
 /** Compares the counter of a parent with its children. The counter may be updated a little later. */
-async function counting(
+export async function compareCount(
   context: PlanContext,
   stage: CaseContext,
-  within: NestedList,
+  within: CountedList,
   { owner, count }: CountedItems,
 ): Promise<StepEnd> {
   const property = counterPropertyOf(context, within);
@@ -183,7 +184,7 @@ async function countingLess(
     path,
     filters: requiredFilters(within, child.entity) ?? {},
   });
-  return left.complete ? counting(context, stage, within, { owner, count: left.items.length }) : PASSED;
+  return left.complete ? compareCount(context, stage, within, { owner, count: left.items.length }) : PASSED;
 }
 
 /** An item, and a parent that does not have it. */
