@@ -1,6 +1,6 @@
 import type { Body, Json } from '../../core/index.ts';
-import type { Api, Operation, Schema } from '../../spec/index.ts';
-import { fieldValue, isArray, isJson, parseCookies, parseQuery } from '../../wire/index.ts';
+import { type Api, isJsonContent, type Operation, type Schema } from '../../spec/index.ts';
+import { fieldValue, isArray, parseCookies, parseQuery } from '../../wire/index.ts';
 import type { Case, CaseResult, Coverage, OperationCoverage, Ratio } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
@@ -264,7 +264,7 @@ function ofOperation(
   for (const { content, status } of operation.responses) {
     if (!status.startsWith('2')) continue;
     for (const each of content)
-      if (each.schema !== undefined && isJson(each.mediaType))
+      if (each.schema !== undefined && isJsonContent(each))
         places({ membersOf, found: all, depth: 0 }, each.schema, '');
   }
   const tried = (ids: readonly string[] = []): Ratio => ({

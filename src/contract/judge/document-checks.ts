@@ -1,6 +1,6 @@
-import type { Diagnostic, Operation, Schema } from '../../spec/index.ts';
+import { type Diagnostic, isJsonContent, type Operation, type Schema } from '../../spec/index.ts';
 import { exampleMismatches } from '../../validation/index.ts';
-import { dayOf, isJson, stringifyJson } from '../../wire/index.ts';
+import { dayOf, stringifyJson } from '../../wire/index.ts';
 import type { FindingDraft, RunCheck } from '../model/check.ts';
 import { endOf } from '../responses/sunsets.ts';
 import type { RunContext } from './run-context.ts';
@@ -114,7 +114,7 @@ function emptySchemas(context: RunContext, operation: Operation): readonly Docum
   return operation.responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ content, status }) => content.map((each) => ({ each, status })))
-    .filter(({ each }) => isJson(each.mediaType) && each.itemSchema === undefined && isEmpty(context, each.schema))
+    .filter(({ each }) => isJsonContent(each) && each.itemSchema === undefined && isEmpty(context, each.schema))
     .map(({ each, status }) => ({
       check: EMPTY_SCHEMA,
       operation,

@@ -1,7 +1,14 @@
 import type { Body, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Where } from '../../generation/index.ts';
 import { isWriting, type ListDetails } from '../../resources/index.ts';
-import { bodyShapesOf, type Example, type MediaType, mediaTypeFor, sentMediaType } from '../../spec/index.ts';
+import {
+  bodyShapesOf,
+  type Example,
+  isJsonContent,
+  type MediaType,
+  mediaTypeFor,
+  sentMediaType,
+} from '../../spec/index.ts';
 import { testOf } from '../../state/index.ts';
 import {
   decodeText,
@@ -113,7 +120,7 @@ function keepsItsSchema(mock: MockContext, media: MediaType, example: Example): 
 
 /** The requested page of a documented list: its second page must differ from its first. */
 function pageOfExample(mock: MockContext, context: RequestContext, media: MediaType, example: Example): Example {
-  const isPaged = isJson(media.mediaType) && example.text === undefined;
+  const isPaged = isJsonContent(media) && example.text === undefined;
   const value = isPaged ? onePage(mock, context, media, example.value) : example.value;
   return value === example.value ? example : { ...example, value };
 }
@@ -134,11 +141,12 @@ interface WantedAnswer {
 function withSentValues(
   mock: MockContext,
   context: RequestContext,
-  { media: { mediaType, schema }, wish }: WantedAnswer,
+  { media, wish }: WantedAnswer,
   { value, text }: Pick<Example, 'value' | 'text'>,
 ): Json {
+  const { schema } = media;
   const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
-  if (isAsked || mock.options.stateless || text !== undefined || schema === undefined || !isJson(mediaType))
+  if (isAsked || mock.options.stateless || text !== undefined || schema === undefined || !isJsonContent(media))
     return value;
   return withSent(mock, context, schema, value);
 }
@@ -190,7 +198,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   if (file !== undefined) return { kind: 'made', response: file, origin: 'generated' };
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
-    const empty: Json = isJson(sentMediaType(media)) ? {} : '';
+    const empty: Json = isJsonContent(media) ? {} : '';
     return { kind: 'made', response: documentedAnswer(mock, context, choice, { value: empty }), origin: 'generated' };
   }
   const { operation, request } = context;
@@ -203,7 +211,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const query = listIn(context) === undefined ? `?${request.query}` : '';
   const place = request.path.slice(mock.api.base.length);
   const where = { seed, at: `${context.plan.drawnAs}/${choice.status}/${place}${query}` };
-  const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(mock, context, schema) : {};
+  const echoed = isJsonContent(media) && media.schema !== undefined ? echo(mock, context, schema) : {};
   const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
   const options = { direction: 'response' as const, examples: !mock.options.dynamic, about };
   const drawable = mock.drawableOf(schema);

@@ -1,7 +1,7 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
 import { isWriting, type ResourceModel } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
-import { isJson, valueAt } from '../../wire/index.ts';
+import { isJsonContent, type Operation } from '../../spec/index.ts';
+import { valueAt } from '../../wire/index.ts';
 import { type FieldsOf, schemaAt } from '../model/fields.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -11,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set();
  * Only if a client may not send the id in the object, because it is read-only: then the object cannot name a record. `*` is each item of a list.
  */
 export function namedByIds(operation: Operation, model: ResourceModel, fieldsOf: FieldsOf): ReadonlySet<string> {
-  const media = operation.body?.content.find(({ mediaType }) => isJson(mediaType));
+  const media = operation.body?.content.find(isJsonContent);
   if (media?.schema === undefined) return NONE;
   const { kind, resource, requestEntity } = model.roleOf(operation);
   const schema = requestEntity === undefined ? undefined : schemaAt(fieldsOf, media.schema, requestEntity);

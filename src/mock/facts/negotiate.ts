@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
-import { responseFor, sentMediaType } from '../../spec/index.ts';
+import { isJsonContent, responseFor, sentMediaType } from '../../spec/index.ts';
 import {
   fieldValue,
   isForm,
@@ -106,7 +106,7 @@ function preferred(content: readonly MediaType[]): readonly MediaType[] {
   if (first?.mediaType !== 'text/plain') return content;
   const named = referredTo(first);
   const json =
-    named === undefined ? undefined : content.find((each) => isJson(each.mediaType) && referredTo(each) === named);
+    named === undefined ? undefined : content.find((each) => isJsonContent(each) && referredTo(each) === named);
   return json === undefined ? content : [json, ...content.filter((each) => each !== json)];
 }
 

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation, Schema } from '../../spec/index.ts';
-import { fieldValue, isJson, withoutSeparators } from '../../wire/index.ts';
+import { type Api, isJsonContent, type Operation, type Schema } from '../../spec/index.ts';
+import { fieldValue, withoutSeparators } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import type { SignUse } from '../model/operation-plan.ts';
 import { successOf } from './negotiate.ts';
@@ -49,7 +49,7 @@ function isList(operation: Operation, api: Api): boolean {
 }
 
 export function answerSchema(operation: Operation): Schema | undefined {
-  return successOf(operation)?.spec.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  return successOf(operation)?.spec.content.find(isJsonContent)?.schema;
 }
 
 /** Whether a request signs in with this text as the user of HTTP Basic (RFC 7617): the item that it names is the caller's own account. */

@@ -1,12 +1,11 @@
 import type { Body, Json, JsonObject } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
-import { responseFor } from '../../spec/index.ts';
+import { isJsonContent, responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import {
   concreteMediaType,
   isArray,
-  isJson,
   isObject,
   negotiate,
   stringifyJson,
@@ -152,9 +151,7 @@ function errorMedia(spec: ResponseSpec, accept: string | undefined): MediaType |
     spec.content.map((media) => media.mediaType),
   );
   return (
-    spec.content.find((media) => media.mediaType === chosen) ??
-    spec.content.find((media) => isJson(media.mediaType)) ??
-    spec.content[0]
+    spec.content.find((media) => media.mediaType === chosen) ?? spec.content.find(isJsonContent) ?? spec.content[0]
   );
 }
 
@@ -193,7 +190,7 @@ function commonOf(api: Api, responses: readonly ResponseSpec[]): MediaType | und
   let text: string | undefined;
   for (const spec of responses) {
     const media = /^([45]|default)/.test(spec.status)
-      ? spec.content.find((candidate) => isJson(candidate.mediaType) && candidate.schema !== undefined)
+      ? spec.content.find((candidate) => isJsonContent(candidate) && candidate.schema !== undefined)
       : undefined;
     if (media?.schema === undefined || media.schema === common?.schema) continue;
     // Equal schemas in two places count as one.

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import {
   filledTemplate,
+  isJsonContent,
   type MediaType,
   mediaTypeFor,
   type ResponseHeader,
@@ -9,15 +10,7 @@ import {
   typesOf,
 } from '../../spec/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
-import {
-  encodeInPath,
-  encodePathSegment,
-  isJson,
-  isObject,
-  parsePointer,
-  valueAt,
-  withValueAt,
-} from '../../wire/index.ts';
+import { encodeInPath, encodePathSegment, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
@@ -188,7 +181,7 @@ export function requestedOf(mock: MockContext, context: RequestContext): Request
 
 /** Entities in the documented success of an operation. */
 export function answersOf(mock: MockContext, { plan, role }: RequestContext): readonly JsonObject[] {
-  const media = plan.success.spec.content.find(({ mediaType }) => isJson(mediaType));
+  const media = plan.success.spec.content.find(isJsonContent);
   return shownIn(mock, media).flatMap((each) => {
     const entity = valueAt(each, role.responseEntity ?? '');
     return isObject(entity) ? [entity] : [];

@@ -1,8 +1,8 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { wordsListed } from '../../generation/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { isJsonContent, type Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isJson, withoutSeparators } from '../../wire/index.ts';
+import { withoutSeparators } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
@@ -36,7 +36,7 @@ export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpRes
   const deleted = deletedOf(call, choice, entity);
   const { schema } = media;
   if (schema === undefined) {
-    const value = isJson(media.mediaType) ? deleted.entity : deleted.text;
+    const value = isJsonContent(media) ? deleted.entity : deleted.text;
     return documentedAnswer(mock, context, choice, { value: media.examples[0]?.value ?? value });
   }
   const at = `${place.collection}/${entity.key}/${context.operation.id}`;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import type { MediaType, Operation } from '../../spec/index.ts';
-import { isArray, isJson, isObject, valueAt, withValueAt } from '../../wire/index.ts';
+import { isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
+import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
@@ -191,7 +191,7 @@ function exampleIds(mock: MockContext, { itemPath, id }: Resource): readonly Jso
 
 function jsonMedia(operation: Operation): MediaType | undefined {
   const choice = successOf(operation) ?? answerFor(operation, 200);
-  return choice?.spec.content.find((media) => isJson(media.mediaType));
+  return choice?.spec.content.find(isJsonContent);
 }
 
 /** A list over all parents shows the items of this many, if parents cannot be listed. */

@@ -58,6 +58,11 @@ export function sentMediaType({ mediaType, schema }: Pick<MediaType, 'mediaType'
     : concreteMediaType(mediaType);
 }
 
+/** Whether content is sent as JSON: by its media type, or because any media type may be. */
+export function isJsonContent(media: Pick<MediaType, 'mediaType' | 'schema'>): boolean {
+  return isJson(sentMediaType(media));
+}
+
 function mediaTypeAt(context: Context, mediaType: string, place: NodeLocation): MediaType {
   const schema = childOf(place, 'schema');
   const item = childOf(place, 'itemSchema');

@@ -1,5 +1,6 @@
-import { isJson, mostSpecific } from '../../wire/index.ts';
+import { mostSpecific } from '../../wire/index.ts';
 import type { MediaType, Operation, ResponseSpec } from '../model/api.ts';
+import { isJsonContent } from './content.ts';
 
 /** The documented response for a status: exact before range before `default` (OpenAPI 3.1 §4.8.16). */
 export function responseFor(operation: Operation, status: number): ResponseSpec | undefined {
@@ -28,5 +29,5 @@ export function mediaTypeFor(content: readonly MediaType[], mediaType: string): 
 
 /** The first entry of a request body that is JSON. */
 export function jsonBodyOf({ body }: Pick<Operation, 'body'>): MediaType | undefined {
-  return body?.content.find(({ mediaType }) => isJson(mediaType));
+  return body?.content.find(isJsonContent);
 }
