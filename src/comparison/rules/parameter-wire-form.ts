@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { decodeParameters, type Parameter, typesOf } from '../../spec/index.ts';
-import { jsonEquals } from '../../wire/index.ts';
+import { isJson, jsonEquals } from '../../wire/index.ts';
 import { sentRequest } from '../judge/curl.ts';
 import { drawMessage } from '../judge/message-proof.ts';
 import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
@@ -32,8 +32,11 @@ export const parameterWireForm: OperationRule = {
               keyOf(parameter)
             ];
           });
-          if (read[0] === undefined || (read[1] !== undefined && jsonEquals(read[0], read[1]))) continue;
-          return [changed(base, revision, { value, read: read[1] }, request)];
+          if (read[0] === undefined) continue;
+          // A lenient reader takes a text without the quotes of JSON; another one does not.
+          const isQuoted = typeof value === 'string' && isJsonText(base) !== isJsonText(revision);
+          if (!isQuoted && read[1] !== undefined && jsonEquals(read[0], read[1])) continue;
+          return [changed(base, revision, { value, read: isQuoted ? undefined : read[1] }, request)];
         }
         return [];
       });
@@ -78,6 +81,8 @@ function changed(one: Parameter, other: Parameter, { value, read }: Misreading, 
     witness: { kind: 'request', value, ...(request === undefined ? {} : sentRequest(request)) },
   };
 }
+
+const isJsonText = ({ content }: Parameter): boolean => content !== undefined && isJson(content.mediaType);
 
 const isContainer = (value: Json): boolean => typeof value === 'object' && value !== null;
 
