@@ -31,7 +31,9 @@ export function createSchemaComparer(left: Side, right: Side, equal?: Equal): Sc
   const contain = createContain(left, right, equal);
   let drawn = 0;
   function* candidates({ values }: Gap): Iterable<Json> {
+    const { allowance } = left;
     for (let attempt = 0; values !== undefined && attempt < ATTEMPTS && drawn++ < MOST_DRAWS; attempt++) {
+      if (allowance.isSpent()) return;
       const value = values(attempt);
       if (value !== undefined) yield value;
     }

@@ -23,6 +23,12 @@ const MOST_ROUNDS = 8;
 /** Deepest nesting of pairs; deeper ones stay undecided. */
 const DEEPEST = 60;
 
+/** Steps of a pair of schemas, and of a pair of forms, beside those of the values that are judged and drawn. */
+const OF_A_PAIR = 100;
+const OF_A_FORM = 50;
+/** Why nothing is decided without steps. */
+const TOO_MUCH = 'the comparison takes too many steps';
+
 /** A pair whose answer depends on one that is still being compared. */
 interface OpenPair {
   readonly fit: Fit;
@@ -40,7 +46,11 @@ interface Walk {
   readonly reverse: (left: Conjunction, right: Conjunction) => Fit;
 }
 
-export function createContain(left: Side, right: Side, equal: Equal = createEqual(left.api, right.api)): Contain {
+export function createContain(
+  left: Side,
+  right: Side,
+  equal: Equal = createEqual(left.api, right.api, 'constraints', left.allowance.spend),
+): Contain {
   const pairs: { forth?: Contain; back?: Contain } = {};
   const forth = walkOf([left, right], equal, (one, other) => pairs.back?.(one, other) ?? CONTAINED);
   const back = walkOf([right, left], withSidesExchanged(equal), (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
@@ -70,6 +80,7 @@ function walkOf(
   const open = new Map<string, number>();
   /** Answers that depend on a pair whose comparison has not ended. */
   const provisional = new Map<string, OpenPair>();
+  const { allowance } = left;
   let asked = 0;
 
   const contain: Contain = (given, wanted) => {
@@ -82,19 +93,25 @@ function walkOf(
     if (depth !== undefined) return { gaps: [], low: depth };
     if (isEqual(walk, mine, yours)) return CONTAINED;
     if (open.size === 0) asked = 0;
-    if (++asked > MOST_PAIRS || open.size > DEEPEST)
-      return gapsOf({
-        rule: 'composition',
-        path: [],
-        doubt: `more than ${open.size > DEEPEST ? `${DEEPEST} levels` : `${MOST_PAIRS} pairs of schemas`} would have to be compared`,
-      });
+    allowance.spend(OF_A_PAIR);
+    const tooMuch =
+      open.size > DEEPEST
+        ? `more than ${DEEPEST} levels would have to be compared`
+        : ++asked > MOST_PAIRS
+          ? `more than ${MOST_PAIRS} pairs of schemas would have to be compared`
+          : allowance.isOver()
+            ? TOO_MUCH
+            : undefined;
+    if (tooMuch !== undefined) return gapsOf({ rule: 'composition', path: [], doubt: tooMuch });
     return close(key, open.size, mine, yours);
   };
 
   const close = (key: string, depth: number, mine: Conjunction, yours: Conjunction): Fit => {
     open.set(key, depth);
-    const verdict = compareForms(walk, mine, yours, contain);
+    const verdict = allowance.place(() => compareForms(walk, mine, yours, contain));
     open.delete(key);
+    // What was left out for want of steps may be compared from another place.
+    if (allowance.isOver()) return verdict;
     if (verdict.low < depth) {
       provisional.set(key, { fit: verdict, mine, yours });
       return verdict;
@@ -118,7 +135,7 @@ function walkOf(
     for (let round = 0; round < MOST_ROUNDS; round++) {
       let isChanged = false;
       for (const [key, { mine, yours }] of members) {
-        const { gaps, low } = compareForms(walk, mine, yours, contain);
+        const { gaps, low } = allowance.place(() => compareForms(walk, mine, yours, contain));
         if (low !== Number.POSITIVE_INFINITY) return false;
         isChanged ||= gaps.length !== known.get(key)?.gaps.length;
         known.set(key, { gaps, low });
@@ -136,6 +153,7 @@ function disjointness(left: Side, right: Side): Walk['apart'] {
   return (one, other) => {
     const asked = known.get(one) ?? new Map<ValueForm, boolean>();
     known.set(one, asked);
+    left.allowance.spend(OF_A_FORM);
     const answer = asked.get(other) ?? areDisjoint(one, left, other, right);
     asked.set(other, answer);
     return answer;
@@ -156,9 +174,11 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
   const base = { left: leftNode, right: rightNode, path: [] };
   if (left === undefined || right === undefined)
     return gapsOf({ ...base, rule: 'composition', doubt: 'the alternatives have too many combinations' });
+  const { allowance } = walk.left;
   const whole = conjunctionSchema(wanted);
   const fit = joinFits(
     left.map((form): Fit => {
+      if (allowance.isSpent()) return gapsOf({ ...base, rule: 'composition', doubt: TOO_MUCH });
       if (!walk.left.countsUndocumented && isUndocumentedType(form.nodes, form.type)) return CONTAINED;
       if (form.values !== undefined) return fewValues(walk, form, { base, whole, right });
       const same = right.filter(({ type }) => type === form.type);
@@ -292,6 +312,10 @@ function splitByTag(
 
 function compareForm(walk: Walk, left: ValueForm, right: ValueForm, contain: Contain): Fit {
   const parts: LeafParts = { leftSide: walk.left, rightSide: walk.right, left, right };
+  const { allowance } = walk.left;
+  allowance.spend(OF_A_FORM);
+  if (allowance.isSpent())
+    return gapsOf({ rule: 'composition', path: [], left: left.nodes[0], right: right.nodes[0], doubt: TOO_MUCH });
   const doubt = left.isExact
     ? []
     : [

@@ -1,6 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { Api, Schema, SchemaObject } from '../spec/index.ts';
 import { jsonEquals } from '../wire/index.ts';
+import type { Allowance } from './allowance.ts';
 import { createIds } from './side.ts';
 
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -33,6 +34,11 @@ const SINGLE = [
 ] as const;
 const INNER: ReadonlySet<string> = new Set([...LISTS, ...MAPS, ...SINGLE]);
 
+/** Steps of a pair of schemas. */
+const OF_A_PAIR = 10;
+/** Most pairs that one question visits; the others count as different, and are compared in another way. */
+const MOST_PAIRS = 100_000;
+
 type Pair = readonly [left: Schema, right: Schema];
 
 /** Keywords that only people read. */
@@ -46,37 +52,47 @@ export function createEqual(
   left: Pick<Api, 'deref'>,
   right: Pick<Api, 'deref'>,
   counting: 'constraints' | 'all' = 'constraints',
+  spend: Allowance['spend'] = () => undefined,
 ): Equal {
   const [leftId, rightId] = [createIds(), createIds()];
   const known = new Map<string, boolean>();
+  const keyOf = ([a, b]: Pair): string => `${leftId(a)} ${rightId(b)}`;
   return (one, other) => {
     const start: Pair = [left.deref(one), right.deref(other)];
-    const keyOf = ([a, b]: Pair): string => `${leftId(a)} ${rightId(b)}`;
-    const parents = new Map<string, string>();
+    const first = keyOf(start);
+    const settled = known.get(first);
+    if (settled !== undefined) return settled;
+    // All pairs that are met get their answer at once: those that differ, and those that lead to one of these.
     const waiting: Pair[] = [start];
-    const seen = new Set<string>([keyOf(start)]);
+    const leading = new Map<string, string[]>([[first, []]]);
+    const differing: string[] = [];
     for (let index = 0; index < waiting.length; index++) {
       const pair = waiting[index] as Pair; // Within the length.
+      spend(OF_A_PAIR);
       const key = keyOf(pair);
-      const before = known.get(key);
-      if (before === true) continue;
-      const inner = before === false ? undefined : innerPairs(pair, counting);
-      if (inner === undefined) {
-        // All pairs that lead to this one differ as well.
-        for (let at: string | undefined = key; at !== undefined; at = parents.get(at)) known.set(at, false);
-        return false;
-      }
-      for (const [a, b] of inner) {
+      const inner = index < MOST_PAIRS ? innerPairs(pair, counting) : undefined;
+      if (inner === undefined) differing.push(key);
+      for (const [a, b] of inner ?? []) {
         const next: Pair = [left.deref(a), right.deref(b)];
         const nextKey = keyOf(next);
-        if (seen.has(nextKey)) continue;
-        seen.add(nextKey);
-        parents.set(nextKey, key);
-        waiting.push(next);
+        const before = known.get(nextKey);
+        if (before === false) differing.push(key);
+        if (before !== undefined) continue;
+        const from = leading.get(nextKey);
+        if (from !== undefined) from.push(key);
+        else {
+          leading.set(nextKey, [key]);
+          waiting.push(next);
+        }
       }
     }
-    for (const key of seen) known.set(key, true);
-    return true;
+    for (let at = differing.pop(); at !== undefined; at = differing.pop()) {
+      if (known.get(at) === false) continue;
+      known.set(at, false);
+      differing.push(...(leading.get(at) ?? []));
+    }
+    for (const key of leading.keys()) if (!known.has(key)) known.set(key, true);
+    return known.get(first) === true;
   };
 }
 

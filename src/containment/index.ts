@@ -9,6 +9,7 @@
  * To decide more about a type, extend its `leaf-….ts`; to distinguish more alternatives, `disjoint.ts`.
  */
 
+export { type Allowance, createStepAllowance } from './allowance.ts';
 export { createSchemaComparer, type SchemaComparer } from './compare-schemas.ts';
 export { hasNoValue } from './emptiness.ts';
 export { createEqual, withSidesExchanged } from './equal.ts';

@@ -117,6 +117,8 @@ function namedVerdicts(parts: ObjectParts): readonly Fit[] {
   const { mine, yours, compare, leftSide, rightSide } = parts;
   const names = [...new Set([...mine.names, ...yours.names])];
   return names.flatMap((name): readonly Fit[] => {
+    leftSide.allowance.spend(OF_A_NAME);
+    if (leftSide.allowance.isSpent()) return [outOfSteps(parts)];
     const [given, wanted] = [mine.of(name), yours.of(name)];
     if (wanted.length === 0 || given.includes(false)) return [];
     if (!mine.names.has(name) && !isOpenFor(parts) && given.length === 0) return [];
@@ -124,6 +126,19 @@ function namedVerdicts(parts: ObjectParts): readonly Fit[] {
     if (wanted.includes(false)) return [closedGap(parts, name, given)];
     const fit = insideOf(compare(given, wanted), name, holding(parts, name));
     return [given.length === 0 && !mine.names.has(name) ? undocumentedGap(parts, name, fit) : fit];
+  });
+}
+
+/** Steps of a property that is compared, beside those of its schemas. */
+const OF_A_NAME = 15;
+
+function outOfSteps({ left, right }: LeafParts): Fit {
+  return gapsOf({
+    rule: 'composition',
+    path: [],
+    left: left.nodes[0],
+    right: right.nodes[0],
+    doubt: 'the object has too many properties to compare',
   });
 }
 

@@ -46,8 +46,20 @@ function madeFacts(side: Side, { nodes }: ValueForm): ObjectFacts {
     known.set(name, schemas);
     return schemas;
   };
+  // Most nodes say something of their own names only, and there may be thousands of them.
+  const naming = new Map<string, SchemaObject[]>();
+  for (const node of nodes)
+    if (!saysOfAnyName(node))
+      for (const name of Object.keys(node.properties ?? {})) {
+        const known = naming.get(name);
+        if (known === undefined) naming.set(name, [node]);
+        else known.push(node);
+      }
+  const open = nodes.filter(saysOfAnyName);
   const schemasOf = (name: string): Conjunction => {
-    const all = nodes.flatMap((node) => ofNode(node, name));
+    const saying = [...(naming.get(name) ?? []), ...open];
+    side.allowance.spend(5 + saying.length);
+    const all = saying.flatMap((node) => ofNode(node, name));
     const isNamed = names.has(name) || [...patterns.keys()].some((pattern) => matches(pattern, name));
     return [...(isNamed ? all : [...all, ...closers])].filter((schema) => schema !== true);
   };
@@ -65,6 +77,10 @@ function madeFacts(side: Side, { nodes }: ValueForm): ObjectFacts {
     most: mostProperties(nodes, names, patterns.size === 0 && rest.includes(false)),
   };
 }
+
+/** Whether a node states a schema for properties beside those that it names. */
+const saysOfAnyName = ({ patternProperties, additionalProperties }: SchemaObject): boolean =>
+  patternProperties !== undefined || additionalProperties !== undefined;
 
 function mostProperties(nodes: readonly SchemaObject[], names: ReadonlySet<string>, isClosed: boolean): number {
   const stated = nodes.map(({ maxProperties = Number.POSITIVE_INFINITY }) => maxProperties);

@@ -2,6 +2,7 @@ import type { Json } from '../core/index.ts';
 import { createFits, createGenerator, type Generator } from '../generation/index.ts';
 import { type Api, type Direction, isReadOnly, isWriteOnly, type Schema, type SchemaObject } from '../spec/index.ts';
 import { type Accepts, createAccepts } from '../validation/index.ts';
+import { type Allowance, createStepAllowance } from './allowance.ts';
 
 /** A document, with the means to validate its values. */
 export interface SchemaSource {
@@ -11,6 +12,7 @@ export interface SchemaSource {
   /** The compiled validator. */
   readonly accepts: Accepts;
   readonly generator: Generator;
+  readonly allowance: Allowance;
 }
 
 /** One of two documents, and the direction in which its values are sent. */
@@ -53,8 +55,16 @@ export function createSide(
   };
 }
 
-export function createSchemaSource(api: Api): SchemaSource {
-  return { api, fits: createFits(api), accepts: createAccepts(api), generator: createGenerator({ api }) };
+/** Sources of one comparison share their allowance. */
+export function createSchemaSource(api: Api, allowance: Allowance = createStepAllowance()): SchemaSource {
+  const meter = allowance.spend;
+  return {
+    api,
+    fits: createFits(api, meter),
+    accepts: createAccepts(api),
+    generator: createGenerator({ api, meter }),
+    allowance,
+  };
 }
 
 /** Schemas that all hold for one value. */
@@ -76,6 +86,9 @@ export function refusesValue(side: Side, schema: Schema, value: Json): boolean {
   return side.fits(schema, value, side.direction) === false && !side.accepts(schema, value, side.direction);
 }
 
+/** Steps of a generated value beside those that the generator counts. */
+const DRAWN = 500;
+
 /** Generates a value; the same attempt gives the same value. The values of all gaps inside an object are put into the same drawn objects, so each is generated once. */
 export function drawValue(side: Side, schema: Schema, attempt: number): Json | undefined {
   if (typeof schema === 'boolean') return generated(side, schema, attempt);
@@ -86,6 +99,8 @@ export function drawValue(side: Side, schema: Schema, attempt: number): Json | u
 }
 
 function generated(side: Side, schema: Schema, attempt: number): Json | undefined {
+  if (side.allowance.isSpent()) return undefined;
+  side.allowance.spend(DRAWN);
   const drawn = side.generator.value(
     schema,
     { seed: 31 + attempt, at: 'separate' },

@@ -73,10 +73,13 @@ export function joinFits(verdicts: readonly Fit[]): Fit {
     return id;
   };
   const kept = new Map<string, Gap>();
-  for (const gap of found) {
-    const { rule, subject = '', left, right, path } = gap;
-    // Without schemas of its own, a place is where its path leads.
-    const place = left === undefined || right === undefined ? path.join('/') : `${idOf(left)} ${idOf(right)}`;
+  // Where not all can be kept, those that values can show come first.
+  const ordered = found.length > MOST_GAPS ? found.toSorted(inOrder) : found;
+  for (const gap of ordered) {
+    const { rule, subject = '', left, right, path, doubt } = gap;
+    // Without schemas of its own, a place is where its path leads; a limit has no place at all.
+    const place =
+      left === undefined || right === undefined ? (doubt ?? path.join('/')) : `${idOf(left)} ${idOf(right)}`;
     const key = `${rule} ${subject} ${place}`;
     const before = kept.get(key);
     if (before?.refused !== undefined && gap.refused !== undefined) kept.set(key, bothLists(before, gap));
@@ -92,6 +95,10 @@ function bothLists(one: Gap, other: Gap): Gap {
   const more = (other.refused ?? []).filter((value) => !texts.has(stringifyJson(value)));
   return more.length === 0 ? one : { ...one, refused: [...known, ...more], values: valuesOfAll([one, other]) };
 }
+
+/** Gaps that values can show before others, and short paths before long ones. */
+const inOrder = (one: Gap, other: Gap): number =>
+  Number(one.values === undefined) - Number(other.values === undefined) || one.path.length - other.path.length;
 
 /** A gap that values can show, then one that is less deep. */
 function isBetter(gap: Gap, before: Gap): boolean {

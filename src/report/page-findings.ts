@@ -29,7 +29,7 @@ export function findingsSection(
   detail: PageDetail,
 ): Markup {
   const all = foldFindings(findings);
-  const told = all.slice(0, MOST_FINDINGS);
+  const listed = all.slice(0, MOST_FINDINGS);
   const open =
     fresh(
       all.map(({ finding }) => finding),
@@ -38,8 +38,8 @@ export function findingsSection(
   const parts = { comparison, detail };
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${countByCause(findings)}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : markup`${tools(all, comparison)}${filters(findings)}`}
-${told.map((each) => findingPanel(parts, each, open))}
-${markupIf(all.length > told.length && all.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
+${listed.map((each) => findingPanel(parts, each, open))}
+${markupIf(all.length > listed.length && all.length - listed.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
 </section>`;
 }
 
@@ -114,8 +114,8 @@ function findingPanel(parts: PageParts, { finding, following }: FoldedFinding, u
 }
 
 function followingPanel(parts: PageParts, text: string, following: readonly Finding[]): Markup {
-  const told = following.slice(0, MOST_FINDINGS);
-  return markup`<details class="following"><summary>${text}</summary>${told.map((finding) => findingPanel(parts, { finding, following: [] }, false))}</details>`;
+  const listed = following.slice(0, MOST_FINDINGS);
+  return markup`<details class="following"><summary>${text}</summary>${listed.map((finding) => findingPanel(parts, { finding, following: [] }, false))}</details>`;
 }
 
 function facts(finding: Finding): Markup {

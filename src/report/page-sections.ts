@@ -10,7 +10,7 @@ import type {
 import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
 import { caseGroupId } from './page-cases.ts';
-import type { ToldCase } from './story.ts';
+import type { CaseStory } from './story.ts';
 import { reachedTitle, unreachedLines } from './unreached-lines.ts';
 import {
   bySunset,
@@ -53,7 +53,7 @@ function bar(counts: VerdictCounts): Markup {
 }
 
 /** Operations × phases. */
-export function matrixSection({ matrix, findings }: Summary, cases: readonly ToldCase[]): Markup {
+export function matrixSection({ matrix, findings }: Summary, cases: readonly CaseStory[]): Markup {
   if (matrix.length === 0) return EMPTY_MARKUP;
   const phases = [...new Set(matrix.flatMap((row) => row.phases.map(({ phase }) => phase)))];
   const head = phases.map((phase) => markup`<th scope="col">${phase}</th>`);
@@ -73,7 +73,7 @@ function cellLink(
   { operation, endpoint }: Summary['matrix'][number],
   phase: Phase,
   findings: Summary['findings'],
-  cases: readonly ToldCase[],
+  cases: readonly CaseStory[],
 ): CellLink | undefined {
   const own = cases.filter(({ case: planned }) => planned.operation === operation && planned.phase === phase);
   const failed = own.flatMap(({ result }) => ('fingerprints' in result ? result.fingerprints : []));
@@ -214,9 +214,9 @@ export function notesSection(summary: Summary): Markup {
     ],
     ['Baseline', baselineLines(summary)],
   ];
-  const told = groups.filter(([, lines]) => lines.length > 0);
-  if (told.length === 0) return EMPTY_MARKUP;
-  return markup`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${told.map(([title, lines]) => markup`<h3>${title}</h3><ul class="plain">${lines.map((line) => markup`<li>${prose(line)}</li>`)}</ul>`)}</section>`;
+  const filled = groups.filter(([, lines]) => lines.length > 0);
+  if (filled.length === 0) return EMPTY_MARKUP;
+  return markup`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${filled.map(([title, lines]) => markup`<h3>${title}</h3><ul class="plain">${lines.map((line) => markup`<li>${prose(line)}</li>`)}</ul>`)}</section>`;
 }
 
 function baselineLines({ baseline }: Summary): readonly string[] {

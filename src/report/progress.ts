@@ -48,8 +48,8 @@ export function createProgress(options: ReporterOptions, colors: ReturnType<type
     const filled = total === 0 ? 0 : Math.min(BAR, Math.round((done / total) * BAR));
     const bar = '━'.repeat(filled);
     const text = clip(visible([phase, ...facts(at)].filter(Boolean).join(' · ')), Math.max(1, columns - BAR - 2));
-    const told = found.size > 0 ? colors.red(text) : text;
-    write(`\r\u001b[2K${colors.green(bar)}${colors.dim('─'.repeat(BAR - filled))} ${told}`);
+    const coloured = found.size > 0 ? colors.red(text) : text;
+    write(`\r\u001b[2K${colors.green(bar)}${colors.dim('─'.repeat(BAR - filled))} ${coloured}`);
     shown = true;
   }
 

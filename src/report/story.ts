@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
 
-export interface ToldCase {
+export interface CaseStory {
   readonly case: Case;
   readonly result: CaseResult;
   readonly duration: number;
@@ -18,7 +18,7 @@ export interface ToldCase {
 /** All events of a run, for reports that are written at its end. */
 export interface RunStory {
   readonly start: Extract<RunEvent, { type: 'run-started' }> | undefined;
-  readonly cases: readonly ToldCase[];
+  readonly cases: readonly CaseStory[];
   /** One for each case; merged findings are in the summary. */
   readonly findings: readonly Finding[];
   readonly summary: Summary;
@@ -26,7 +26,7 @@ export interface RunStory {
 
 /** A reporter that writes one document when the run is over, also if it broke off. */
 export function documentReporter(options: ReporterOptions, render: (story: RunStory) => string): Reporter {
-  const cases: ToldCase[] = [];
+  const cases: CaseStory[] = [];
   const findings: Finding[] = [];
   let start: RunStory['start'];
   let summary: Summary | undefined;
@@ -38,14 +38,14 @@ export function documentReporter(options: ReporterOptions, render: (story: RunSt
       else if (event.type === 'run-finished') summary = event.summary;
     },
     close() {
-      const told = summary ?? unfinished(start, cases, findings);
-      options.write(render({ start, cases, findings, summary: told }));
+      const wholeSummary = summary ?? unfinished(start, cases, findings);
+      options.write(render({ start, cases, findings, summary: wholeSummary }));
     },
   };
 }
 
 /** The summary of a run that broke off, marked as incomplete. */
-function unfinished(start: RunStory['start'], cases: readonly ToldCase[], findings: readonly Finding[]): Summary {
+function unfinished(start: RunStory['start'], cases: readonly CaseStory[], findings: readonly Finding[]): Summary {
   return {
     api: start?.api ?? { title: 'unknown', version: '', source: '' },
     target: start?.target ?? '',
@@ -72,7 +72,7 @@ function unfinished(start: RunStory['start'], cases: readonly ToldCase[], findin
   };
 }
 
-function countVerdicts(cases: readonly ToldCase[]): VerdictCounts {
+function countVerdicts(cases: readonly CaseStory[]): VerdictCounts {
   const counts = { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
   for (const { result } of cases) {
     counts[result.verdict]++;

@@ -23,12 +23,12 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
   }
   const waiting = (root: OperationCoverage): number =>
     missed.filter((each) => each !== root && rootOf(each, missed) === root).length;
-  const told = roots
+  const counted = roots
     .filter((root) => !silent.includes(root))
     .map((root) => ({ root, count: waiting(root) }))
     .sort((one, other) => other.count - one.count);
   return [
-    ...told.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
+    ...counted.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
     ...[...byReason].map(([reason, endpoints]) => `${listed(endpoints)}: ${reason}${hintText(reason)}`),
     ...lives.flatMap(({ resource, cut, steps, done }) =>
       cut === undefined

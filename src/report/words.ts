@@ -206,8 +206,8 @@ export function saidText(part: DeprecatedPart): string | undefined {
 
 /** The facts about a deprecated part besides its name and its successor. */
 export function deprecatedFacts(part: DeprecatedPart): readonly string[] {
-  const said = saidText(part);
-  return [sunsetText(part), sinceText(part), usesText(part), ...(said === undefined ? [] : [said])];
+  const sentence = saidText(part);
+  return [sunsetText(part), sinceText(part), usesText(part), ...(sentence === undefined ? [] : [sentence])];
 }
 
 /** A deprecated part with all its facts, in one line: what it is, its dates, who uses it, and what to use instead. */

@@ -33,3 +33,34 @@ describe('a witness', () => {
     expect(found.map(([check]) => check)).not.toContain('request.enum');
   });
 });
+
+describe('a body of XML', () => {
+  it('breaks where one value has another text now', async () => {
+    const document = (name: object): object => ({
+      openapi: '3.0.3',
+      info: { title: 't', version: '1.0.0' },
+      paths: {
+        '/': {
+          post: {
+            requestBody: {
+              content: {
+                'application/xml': {
+                  schema: { type: 'object', xml: { name: 'pet' }, properties: { tag: { type: 'string', ...name } } },
+                },
+              },
+            },
+            responses: { 200: { description: 'ok' } },
+          },
+        },
+      },
+    });
+    const found = async (before: object, after: object): Promise<readonly string[]> =>
+      (await compareDocuments({ base: document(before), revision: document(after) })).breaking.map(
+        ({ check }) => check,
+      );
+    expect(await found({}, { xml: { name: 'label' } })).toEqual(['body.wire-form']);
+    expect(await found({}, { xml: { attribute: true } })).toEqual(['body.wire-form']);
+    expect(await found({}, { xml: { name: 'tag' } })).toEqual([]);
+    expect(await found({ description: 'one' }, { description: 'two' })).toEqual([]);
+  });
+});

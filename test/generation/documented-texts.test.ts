@@ -76,6 +76,22 @@ describe('texts without a format', () => {
     expect(new Set(keyed.flatMap(({ keys }) => keys as readonly string[])).size).toBeGreaterThan(2);
   });
 
+  test('stand in an object that may be null and whose properties have examples', () => {
+    const address = (examples?: readonly string[]): Schema => ({
+      type: ['object', 'null'],
+      properties: { ip: { type: 'string', ...(examples === undefined ? {} : { examples }) } },
+    });
+    const nulls = (schema: Schema, name: string): number => {
+      const several = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${name}_${index}`, schema]));
+      return records(several)
+        .flatMap((record) => Object.values(record))
+        .filter((value) => value === null).length;
+    };
+    expect(nulls(address(['1.2.3.4']), 'ipv4')).toBe(0);
+    expect(nulls(address(['1.2.3.4']), 'deleted')).toBeGreaterThan(0);
+    expect(nulls(address(), 'ipv4')).toBeGreaterThan(0);
+  });
+
   test('are dates in the form of an example that is one', () => {
     const forms: Readonly<Record<string, RegExp>> = {
       '2016-01-21': /^20\d\d-[01]\d-[0-3]\d$/,

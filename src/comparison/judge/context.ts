@@ -3,6 +3,7 @@ import {
   createSchemaComparer,
   createSchemaSource,
   createSide,
+  createStepAllowance,
   type SchemaComparer,
   type Side,
   withSidesExchanged,
@@ -48,8 +49,9 @@ export function createComparisonContext(
   { undocumented, ...options }: ContextOptions,
 ): ComparisonContext {
   const prism = createPrism();
+  const allowance = createStepAllowance();
   const sourceOf = (api: Api): MessageSource => ({
-    ...createSchemaSource(api),
+    ...createSchemaSource(api, allowance),
     validator: createValidator({ api, prism }),
   });
   const [before, after] = [sourceOf(base), sourceOf(revision)];
@@ -58,7 +60,7 @@ export function createComparisonContext(
   const [sentBefore, sentAfter] = [sideOf(before, 'request'), sideOf(after, 'request')];
   const [receivedBefore, receivedAfter] = [sideOf(before, 'response'), sideOf(after, 'response')];
   // Which schemas are equal depends neither on the direction of messages nor on that of the question.
-  const equal = createEqual(base, revision);
+  const equal = createEqual(base, revision, 'constraints', allowance.spend);
   return {
     ...options,
     base: before,

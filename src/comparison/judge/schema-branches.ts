@@ -19,8 +19,8 @@ export function pairBranches(context: ComparisonContext, [one, other]: SchemaPai
   const isContained = (left: Schema, right: Schema): boolean =>
     (flow === 'sent' ? context.sent.gaps(left, right) : context.received.gaps(right, left)).length === 0;
   const isSameUse = (left: Schema, right: Schema): boolean =>
-    isContained(left, right) &&
-    sameNames(documentedNames(context.base.api, left), documentedNames(context.revision.api, right));
+    sameNames(documentedNames(context.base.api, left), documentedNames(context.revision.api, right)) &&
+    isContained(left, right);
   for (const matches of [isSameReference, isSameUse]) {
     for (const left of gone) {
       const right = come.find((each) => matches(left, each));

@@ -31,6 +31,18 @@ export interface SchemaSite {
 const PREFIX = { sent: 'request', received: 'response' } as const;
 /** At most this many witnesses are validated as whole messages. */
 const MOST_PROOFS = 4;
+/**
+ * Places of one message that may stay unproven in a row. Where so many do, the message itself is at fault: it is
+ * nested too deeply for the validators, and each further place would take as long.
+ */
+const MOST_UNPROVEN = 10;
+
+function unsearched({ values: _, ...gap }: Gap): Gap {
+  return { ...gap, doubt: gap.doubt ?? 'too many places of the same message could not be shown' };
+}
+
+/** Steps of a whole message that is held to both documents. */
+const OF_A_MESSAGE = 10_000;
 /** An undecided change is tried again at this many further places at most. */
 const MOST_SITES = 2;
 
@@ -58,13 +70,15 @@ export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
   const breaking = (site: SchemaSite): readonly Change[] => {
     const [left, right] = site.flow === 'sent' ? [site.base, site.revision] : [site.revision, site.base];
     const comparer = comparerOf(site);
+    let unproven = 0;
     return comparer.gaps(left, right).flatMap((gap) => {
       const place = placeOf(context, site, gap);
       const key = `${site.flow} ${gap.rule} ${gap.subject ?? ''} ${place.revision} ${place.base}`;
       const before = known.get(key);
       if (before?.proof === 'witness' || (before !== undefined && !isWorthAnother(key, gap.path.length)))
         return [before];
-      const made = judged(context, site, gap, place);
+      const made = judged(context, site, unproven < MOST_UNPROVEN ? gap : unsearched(gap), place);
+      if (gap.values !== undefined) unproven = made?.about === 'undecided' ? unproven + 1 : 0;
       if (made !== undefined) known.set(key, made);
       return made ?? [];
     });
@@ -110,7 +124,7 @@ function judged(
       ? removalOf(lifecycle, `property \`${gap.subject}\``, context)
       : undefined;
   if (ended !== undefined) return { ...base, ...ended };
-  const proof = proofOf(context, site, gap);
+  const proof = context.base.allowance.place(() => proofOf(context, site, gap));
   if (proof.kind === 'shown')
     return {
       ...base,
@@ -159,6 +173,7 @@ function proofOf(context: ComparisonContext, site: SchemaSite, gap: Gap): Messag
   let count = 0;
   for (const value of site.isText === true ? comparer.candidates(gap) : comparer.witnesses(gap, left, right)) {
     if (++count > MOST_PROOFS) break;
+    context.base.allowance.spend(OF_A_MESSAGE);
     const verdict = site.prove?.(value, place) ?? { kind: 'open' };
     if (verdict.kind === 'shown') return verdict;
     if (verdict.kind === 'open' && site.isText !== true)

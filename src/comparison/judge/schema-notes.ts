@@ -13,6 +13,7 @@ import { jsonEquals } from '../../wire/index.ts';
 import type { Change } from '../model/change.ts';
 import type { ComparisonContext, MessageFlow, SchemaPair } from './context.ts';
 import { lifecycleChanges, removalOf } from './lifecycle-changes.ts';
+import { createReachableNotes } from './reachable-notes.ts';
 import { branchNotes, discriminatorNotes, documentedNames, pairBranches } from './schema-branches.ts';
 import { schemaLifecycle } from './schema-lifecycle.ts';
 import { contentNotes, formatNotes } from './string-notes.ts';
@@ -23,37 +24,34 @@ import { contentNotes, formatNotes } from './string-notes.ts';
  */
 export type SchemaNotes = (base: Schema, revision: Schema, flow: MessageFlow) => readonly Change[];
 
-/** Most pairs of schemas that one walk visits. */
-const MOST_PAIRS = 20_000;
+/** Most pairs of schemas that are visited in each direction. */
+const MOST_PAIRS = 200_000;
+/** Steps of a pair of schemas. */
+const OF_A_PAIR = 100;
+
+interface FlowPair {
+  readonly pair: SchemaPair;
+  readonly flow: MessageFlow;
+}
 
 export function createSchemaNotes(context: ComparisonContext): SchemaNotes {
+  const { allowance } = context.base;
   const [baseId, revisionId] = [createIds(), createIds()];
-  const isEqual = createEqual(context.base.api, context.revision.api, 'all');
-  const made = new Map<string, { readonly own: readonly Change[]; readonly inner: readonly SchemaPair[] }>();
-  const quiet = new Set<string>();
-  const at = (pair: SchemaPair, flow: MessageFlow, key: string) => {
-    const known = made.get(key) ?? { own: notesOf(context, pair, flow), inner: innerOf(context, pair, flow) };
-    made.set(key, known);
-    return known;
-  };
-  return (base, revision, flow) => {
-    const found: Change[] = [];
-    const seen = new Set<string>();
-    const waiting: SchemaPair[] = [[base, revision]];
-    for (let index = 0; index < waiting.length && index < MOST_PAIRS; index++) {
-      const [one, other] = waiting[index] as SchemaPair; // Within the length.
-      const pair: SchemaPair = [context.base.api.deref(one), context.revision.api.deref(other)];
-      const key = `${flow} ${baseId(pair[0])} ${revisionId(pair[1])}`;
-      if (seen.has(key) || quiet.has(key)) continue;
-      seen.add(key);
-      if (isEqual(...pair)) continue;
-      const { own, inner } = at(pair, flow, key);
-      found.push(...own);
-      waiting.push(...inner);
-    }
-    if (found.length === 0) for (const key of seen) quiet.add(key);
-    return found;
-  };
+  const isEqual = createEqual(context.base.api, context.revision.api, 'all', allowance.spend);
+  const met = (pair: SchemaPair): SchemaPair => [context.base.api.deref(pair[0]), context.revision.api.deref(pair[1])];
+  let visited = 0;
+  const reachable = createReachableNotes<FlowPair, Change>(
+    ({ pair, flow }) => {
+      if (++visited > MOST_PAIRS || allowance.isOver() || isEqual(...pair)) return { own: [], inner: [] };
+      allowance.spend(OF_A_PAIR);
+      return {
+        own: notesOf(context, pair, flow),
+        inner: innerOf(context, pair, flow).map((inner) => ({ pair: met(inner), flow })),
+      };
+    },
+    ({ pair, flow }) => `${flow} ${baseId(pair[0])} ${revisionId(pair[1])}`,
+  );
+  return (base, revision, flow) => reachable({ pair: met([base, revision]), flow });
 }
 
 function innerOf(context: ComparisonContext, [one, other]: SchemaPair, flow: MessageFlow): readonly SchemaPair[] {

@@ -4,6 +4,7 @@ import type { MessageFlow } from '../judge/context.ts';
 import { fieldsReadOtherwise } from '../judge/form-fields.ts';
 import { bodyProof } from '../judge/message-proof.ts';
 import { type OperationRule, requestFlow, sidesOf } from '../judge/rule.ts';
+import { xmlWrittenOtherwise } from '../judge/xml-writing.ts';
 import type { Change } from '../model/change.ts';
 
 /** The body of requests: presence, media types, schemas. */
@@ -47,7 +48,7 @@ export const requestBody: OperationRule = {
       const sides = sidesOf(pair, tools, flow);
       const [one, two] = [media.schema ?? true, other.schema ?? true];
       const isSent = pair.kind === 'operation';
-      return [
+      const found = [
         ...tools.schemas.of({
           base: one,
           revision: two,
@@ -60,6 +61,9 @@ export const requestBody: OperationRule = {
         ...tools.notes(one, two, flow),
         ...(isSent ? fieldsReadOtherwise(tools.context, media, other) : []),
       ];
+      // Where the schemas differ, the same text is read otherwise for that reason.
+      const isAlike = found.every(({ severity }) => severity === 'info');
+      return [...found, ...(isSent && isAlike ? xmlWrittenOtherwise(tools.context, media, other) : [])];
     }
   },
 };

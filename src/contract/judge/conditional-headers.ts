@@ -1,9 +1,10 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation, Parameter } from '../../spec/index.ts';
-import { fieldValue } from '../../wire/index.ts';
+import { fieldValue, isObject, parseJson } from '../../wire/index.ts';
 import { authorise, replaceHeaders } from '../credentials/credentials.ts';
 import type { Purpose } from '../model/purpose.ts';
 import { requestAt } from '../requests/locations.ts';
+import type { Outcome } from '../transport/target.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Conditions (RFC 9110 §13) and ranges (§14). Their valid values depend on the present state. */
@@ -22,9 +23,18 @@ export function idempotencyKeyField(operation: Operation | undefined): Parameter
   return operation?.parameters.find(({ in: place, name }) => place === 'header' && KEY.test(name));
 }
 
-/** Whether an operation has a header field that `withTimelyHeaders` may change. */
+/** Whether an operation has a field that `withTimelyFields` may change. */
 export function hasTimely(operation: Operation | undefined): boolean {
-  return operation?.parameters.some(isTimelyField) === true;
+  return operation?.parameters.some((each) => isTimelyField(each) || isVersionOf(operation, each)) === true;
+}
+
+/** Names of the version of an item that a client repeats to delete it: `DELETE /files/{path}?sha=`. */
+const VERSION_NAME =
+  /^_?(sha|etag|rev|revision|version|((resource|lock|row|object)_?version)|generation|digest|checksum)$/i;
+
+/** Whether a query parameter of a delete must repeat the version that the item has now. */
+function isVersionOf({ method }: Operation, { in: place, name, required }: Parameter): boolean {
+  return method === 'DELETE' && place === 'query' && required && VERSION_NAME.test(name);
 }
 
 function isTimelyField({ in: place, name }: Parameter): boolean {
@@ -32,20 +42,41 @@ function isTimelyField({ in: place, name }: Parameter): boolean {
 }
 
 /**
- * Fills header fields whose value does not follow from the schema: a new idempotency key for every request,
- * and conditions that hold at present. A request that tests such a field keeps its value.
+ * Fills fields whose value does not follow from the schema: a new idempotency key for every request,
+ * conditions that hold at present, and the version of an item to delete. A request that tests such a field keeps
+ * its value.
  */
-export async function withTimelyHeaders(
+export async function withTimelyFields(
   context: RunContext,
   request: HttpRequest,
   operation: Operation | undefined,
   purpose: Purpose,
 ): Promise<HttpRequest> {
-  const timely = (operation?.parameters ?? []).filter(isTimelyField);
-  if (operation === undefined || timely.length === 0 || isAboutFields(purpose)) return request;
+  if (operation === undefined || !hasTimely(operation) || isAboutFields(purpose)) return request;
   let result = request;
-  for (const parameter of timely) result = await withOne(context, result, operation, parameter);
+  for (const parameter of operation.parameters) {
+    if (isTimelyField(parameter)) result = await withOne(context, result, operation, parameter);
+    else if (isVersionOf(operation, parameter) && !isProbed(purpose, parameter))
+      result = await withVersion(context, result, parameter.name);
+  }
   return result;
+}
+
+/** Whether a case is about a query parameter. */
+function isProbed({ story }: Purpose, { name }: Parameter): boolean {
+  return 'pointer' in story && story.pointer === `/query/${name}`;
+}
+
+/** The request with the version that a read of its path shows now. */
+async function withVersion(context: RunContext, request: HttpRequest, name: string): Promise<HttpRequest> {
+  const outcome = await readAt(context, request.path);
+  const text = outcome?.kind === 'answered' && outcome.status < 300 ? new TextDecoder().decode(outcome.bytes) : '';
+  const parsed = parseJson(text);
+  const now = parsed.ok && isObject(parsed.value) ? parsed.value[name] : undefined;
+  if (typeof now !== 'string' && typeof now !== 'number') return request;
+  const isIt = (pair: string): boolean => pair.split('=')[0] === encodeURIComponent(name);
+  const rest = request.query.split('&').filter((pair) => pair !== '' && !isIt(pair));
+  return { ...request, query: [...rest, `${encodeURIComponent(name)}=${encodeURIComponent(now)}`].join('&') };
 }
 
 /**
@@ -119,14 +150,16 @@ async function currentOf(
   operation: Operation,
   field: 'etag' | 'last-modified',
 ): Promise<string | undefined> {
+  const outcome = await readAt(context, path, operation);
+  return outcome?.kind === 'answered' ? fieldValue(outcome.headers, field) : undefined;
+}
+
+/** Reads a path with the credential of its GET, or of another operation if it has none. */
+async function readAt(context: RunContext, path: string, other?: Operation): Promise<Outcome | undefined> {
   const read = { ...requestAt({ path }), headers: context.fields };
   const match = context.api.match(read);
-  const readOperation = match.kind === 'found' ? match.operation : operation;
-  const outcome = await context.sender.send(
-    authorise(read, readOperation, context.credentials, context.api.securitySchemes),
-    {
-      fresh: false,
-    },
-  );
-  return outcome.kind === 'answered' ? fieldValue(outcome.headers, field) : undefined;
+  const operation = match.kind === 'found' ? match.operation : other;
+  if (operation === undefined) return undefined;
+  const request = authorise(read, operation, context.credentials, context.api.securitySchemes);
+  return context.sender.send(request, { fresh: false });
 }

@@ -5,7 +5,7 @@ import { isRefused } from '../credentials/credential-refresh.ts';
 import { authorise, replaceHeaders } from '../credentials/credentials.ts';
 import { scenarioText } from '../credentials/redactor-for.ts';
 import { caseEndOf, endOfMissed } from '../judge/case-outcome.ts';
-import { hasTimely, isConditional, newKey, withTimelyHeaders } from '../judge/conditional-headers.ts';
+import { hasTimely, isConditional, newKey, withTimelyFields } from '../judge/conditional-headers.ts';
 import { createExchange } from '../judge/create-exchange.ts';
 import { speaker } from '../judge/create-findings.ts';
 import { judge } from '../judge/judge.ts';
@@ -190,7 +190,7 @@ async function ask(
   options: ExchangeOptions,
 ): Promise<SentExchange> {
   const timely = hasTimely(options.operation)
-    ? await withTimelyHeaders(context, bare, options.operation, options.purpose)
+    ? await withTimelyFields(context, bare, options.operation, options.purpose)
     : bare;
   const used = context.credentials;
   const { onExchange } = context;

@@ -80,11 +80,23 @@ function drawMember(drawing: Drawing, spot: Spot, members: readonly Json[]): Jso
  * Whether a nullable value is null: a fixed share, and more if the name is about something that may not
  * have happened.
  */
-function isNullNow(drawing: Drawing, spot: Spot): boolean {
+function isNullNow(drawing: Drawing, spot: Spot, share = 0.08): boolean {
   const unfinished = drawing.tools
     .wordsOf(spot.name)
     .some((word) => /^(deleted|closed|archived|cancell?ed|completed|finished|ended|merged)$/.test(word));
-  return happens(childChance(spot.chance, 'null'), unfinished ? 0.5 : 0.08);
+  return happens(childChance(spot.chance, 'null'), unfinished ? 0.5 : share);
+}
+
+/** Whether the document shows what is in a nullable object: examples of its properties. Clients read such objects without looking for null. */
+function isShownFilled({ tools }: Drawing, plan: LeafPlan): boolean {
+  return keep(plan, 'shown filled', () =>
+    plan.schemas.some(({ properties = {} }) =>
+      Object.values(properties).some((property) => {
+        const target = tools.api.deref(property);
+        return typeof target === 'object' && target.examples?.some((example) => example !== null) === true;
+      }),
+    ),
+  );
 }
 
 const COMPOSITE: ReadonlySet<SchemaType> = new Set(['object', 'array']);
@@ -104,7 +116,8 @@ function typesOf(plan: LeafPlan): readonly SchemaType[] {
 function drawType(drawing: Drawing, plan: LeafPlan, spot: Spot, types: readonly SchemaType[]): SchemaType | undefined {
   if (types.length === 1) return types[0];
   const solid = types.filter((type) => type !== 'null');
-  if (types.includes('null') && (isNullNow(drawing, spot) || isCrowded(drawing, plan, spot.depth))) return 'null';
+  const isNone = isNullNow(drawing, spot, isShownFilled(drawing, plan) ? 0 : 0.08);
+  if (types.includes('null') && (isNone || isCrowded(drawing, plan, spot.depth))) return 'null';
   if (solid.length === 7 - 2 && impliedType(plan.schemas) === undefined) return spot.name === '' ? 'object' : 'string';
   const simple = solid.filter((type) => !COMPOSITE.has(type));
   const crowded = isCrowded(drawing, plan, spot.depth) || leastNesting(drawing.tools, plan, drawing.direction) > 8;

@@ -15,11 +15,15 @@ export interface StepBudget {
 /** Thrown by `count`. It never leaves the generator. */
 class StepsSpent extends Error {}
 
-export function createSteps(): StepBudget {
+/** Is called with all steps, also those that a budget then refuses. */
+export type StepMeter = (steps: number) => void;
+
+export function createSteps(meter?: StepMeter): StepBudget {
   let left = Number.POSITIVE_INFINITY;
   return {
     count: (steps = 1) => {
       left -= steps;
+      meter?.(steps);
       if (left < 0) throw new StepsSpent();
     },
     within: (most, work, spent) => {

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, Direction, Schema } from '../../spec/index.ts';
+import type { StepMeter } from '../model/steps.ts';
 
 export interface GeneratorOptions {
   readonly api: Api;
@@ -10,4 +11,6 @@ export interface GeneratorOptions {
   readonly imageRoot?: string;
   /** The validator's verdict. Default: standin's evaluator. */
   readonly accepts?: (schema: Schema, value: Json, direction: Direction) => boolean;
+  /** Counts the steps of all work. */
+  readonly meter?: StepMeter;
 }

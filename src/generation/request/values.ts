@@ -18,9 +18,9 @@ import { createMeanings, createWords } from '../text/meaning.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import type { GeneratorOptions } from './generator-options.ts';
 
-export function createTools({ api, imageRoot }: GeneratorOptions): Tools {
+export function createTools({ api, imageRoot, meter }: GeneratorOptions): Tools {
   const negation = createNegation(api);
-  const steps = createSteps();
+  const steps = createSteps(meter);
   const pattern = createPatterns(steps);
   const fakeAt = createMovableFake();
   const tools: Tools = {

@@ -102,9 +102,9 @@ function summarySection(summary: ComparisonSummary): Markup {
 const operationOf = ({ operation }: ChangeFinding): string => operation ?? 'the document';
 
 function findingsSection(findings: readonly ChangeFinding[], detail: ChangeDetail): Markup {
-  const told = findings.slice(0, detail.findings);
+  const listed = findings.slice(0, detail.findings);
   const names = (of: (finding: ChangeFinding) => string): readonly (readonly [string, string])[] =>
-    [...new Set(told.map(of))].sort().map((name) => [name, name]);
+    [...new Set(listed.map(of))].sort().map((name) => [name, name]);
   const tools = markup`${filterTools('a word of a message, a property, a path, a fingerprint', [
     filterChoice('Operation', 'op', names(operationOf)),
     filterChoice(
@@ -116,14 +116,14 @@ function findingsSection(findings: readonly ChangeFinding[], detail: ChangeDetai
     SEVERITIES.map((severity) => ({
       severity,
       word: WORDS[severity],
-      count: told.filter((finding) => finding.severity === severity).length,
+      count: listed.filter((finding) => finding.severity === severity).length,
     })),
   )}`;
   const errors = findings.filter(({ severity, known }) => severity === 'error' && known === undefined);
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Changes <span class="n">${findings.length}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: the messages that fit are the same.</p>` : tools}
-${told.map((finding) => findingPanel(finding, detail, errors.length <= FEW))}
-${markupIf(findings.length > told.length && findings.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}: the json report has all.</p>`)}
+${listed.map((finding) => findingPanel(finding, detail, errors.length <= FEW))}
+${markupIf(findings.length > listed.length && findings.length - listed.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}: the json report has all.</p>`)}
 </section>`;
 }
 
@@ -160,7 +160,7 @@ function facts(finding: ChangeFinding, { operations }: ChangeDetail): Markup {
     ],
     ['Fingerprint', fingerprint, (text) => markup`<code>${text}</code> <a href="#f-${text}">Link to this finding</a>`],
   ];
-  return markup`<dl class="facts">${rows.map(([name, text, show]) => markupIf(text, (told) => markup`<dt>${name}</dt><dd>${show(told)}</dd>`))}</dl>`;
+  return markup`<dl class="facts">${rows.map(([name, text, show]) => markupIf(text, (value) => markup`<dt>${name}</dt><dd>${show(value)}</dd>`))}</dl>`;
 }
 
 /** The request that worked before, or the answer that may come now. */

@@ -1,7 +1,7 @@
 import type { Finding, Phase } from '../../contract/index.ts';
 import { clip, xml, xmlAttribute } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type RunStory, type ToldCase } from '../story.ts';
+import { type CaseStory, documentReporter, type RunStory } from '../story.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
@@ -44,8 +44,8 @@ interface Test {
 }
 
 function render(story: RunStory): string {
-  const told = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
-  const suites = [...told, runSuite(story, told)];
+  const allSuites = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
+  const suites = [...allSuites, runSuite(story, allSuites)];
   const tests = suites.flatMap((suite) => suite.tests);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -56,9 +56,9 @@ function render(story: RunStory): string {
 }
 
 /** Readers of this file alone must see that a run was interrupted, or failed as a whole. */
-function runSuite({ summary }: RunStory, told: readonly Suite[]): Suite {
+function runSuite({ summary }: RunStory, suites: readonly Suite[]): Suite {
   const { exitStatus, reasons } = summary;
-  const isTold = told.some(({ tests }) => tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'));
+  const isTold = suites.some(({ tests }) => tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'));
   if (exitStatus === 0 || (exitStatus === 1 && isTold)) return { name: 'run', tests: [], output: [] };
   const message = [outcomeText(summary), ...reasons].join(': ');
   const detail = [...reasons, ...summary.notes].join('\n');
@@ -119,20 +119,20 @@ function formatTest({ group, name, time, outcome, message = '', type = '', detai
   const at = position === undefined ? '' : ` file="${xmlAttribute(position.file)}" line="${position.line}"`;
   const open = `    <testcase classname="${xmlAttribute(group)}" name="${xmlAttribute(name)}" time="${time.toFixed(3)}"${at}`;
   if (outcome === 'passed') return `${open}/>`;
-  const said = clip(message, 1000);
+  const text = clip(message, 1000);
   const body =
     outcome === 'skipped'
-      ? `<skipped>${xml(said)}</skipped>`
-      : `<${outcome} message="${xmlAttribute(said)}" type="${xmlAttribute(type)}">${xml(detail)}</${outcome}>`;
+      ? `<skipped>${xml(text)}</skipped>`
+      : `<${outcome} message="${xmlAttribute(text)}" type="${xmlAttribute(type)}">${xml(detail)}</${outcome}>`;
   return `${open}>\n      ${body}\n    </testcase>`;
 }
 
 function phaseSuites({ cases, findings, summary }: RunStory): readonly Suite[] {
-  const phases = new Map<Phase, ToldCase[]>();
-  for (const told of cases) {
-    const list = phases.get(told.case.phase) ?? [];
-    list.push(told);
-    phases.set(told.case.phase, list);
+  const phases = new Map<Phase, CaseStory[]>();
+  for (const caseStory of cases) {
+    const list = phases.get(caseStory.case.phase) ?? [];
+    list.push(caseStory);
+    phases.set(caseStory.case.phase, list);
   }
   const byCase = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -142,9 +142,9 @@ function phaseSuites({ cases, findings, summary }: RunStory): readonly Suite[] {
     byCase.set(finding.case, list);
   }
   const weighed = new Map(summary.findings.map((finding) => [finding.fingerprint, finding]));
-  return [...phases].map(([name, told]) => ({
+  return [...phases].map(([name, caseStories]) => ({
     name,
-    tests: told.map((one) => {
+    tests: caseStories.map((one) => {
       const test = caseTest(one, byCase.get(one.case.id) ?? []);
       const reason = excuseOf(one, summary.exitStatus, weighed);
       return reason === undefined ? test : { ...test, outcome: 'skipped', message: reason };
@@ -154,7 +154,11 @@ function phaseSuites({ cases, findings, summary }: RunStory): readonly Suite[] {
 }
 
 /** Why a failed case is not a failure here, so that this file agrees with the exit status. */
-function excuseOf({ result }: ToldCase, exitStatus: number, weighed: ReadonlyMap<string, Finding>): string | undefined {
+function excuseOf(
+  { result }: CaseStory,
+  exitStatus: number,
+  weighed: ReadonlyMap<string, Finding>,
+): string | undefined {
   if (result.verdict === 'errored') return exitStatus === 0 ? `errored: ${result.reason}` : undefined;
   if (result.verdict !== 'failed') return undefined;
   const excuses = result.fingerprints.map((fingerprint) => {
@@ -166,7 +170,7 @@ function excuseOf({ result }: ToldCase, exitStatus: number, weighed: ReadonlyMap
   return excuses.find((excuse) => excuse !== undefined) ?? 'not counted in this run';
 }
 
-function caseTest({ case: planned, result, duration }: ToldCase, findings: readonly Finding[]): Test {
+function caseTest({ case: planned, result, duration }: CaseStory, findings: readonly Finding[]): Test {
   const test = {
     group: planned.operation ?? 'api',
     name: `${planned.description} [${planned.id}]`,
@@ -209,8 +213,8 @@ function findingText(finding: Finding): string {
 
 /** Findings that made no case fail: of the document, of its use, warnings and information. */
 function looseSuite({ cases, summary }: RunStory): Suite {
-  const told = new Set(cases.flatMap(({ result }) => (result.verdict === 'failed' ? result.fingerprints : [])));
-  const loose = summary.findings.filter(({ fingerprint }) => !told.has(fingerprint));
+  const referenced = new Set(cases.flatMap(({ result }) => (result.verdict === 'failed' ? result.fingerprints : [])));
+  const loose = summary.findings.filter(({ fingerprint }) => !referenced.has(fingerprint));
   return { name: 'findings', tests: loose.map(looseTest), output: loose.map(findingText) };
 }
 

@@ -70,20 +70,20 @@ function bullets(lines: readonly string[]): readonly string[] {
 function findingSections(findings: readonly Finding[]): readonly string[] {
   if (findings.length === 0) return [];
   const all = foldFindings(findings);
-  const told = all.slice(0, MOST_FINDINGS);
-  const rows = told.map(({ finding, following }) => [
+  const listed = all.slice(0, MOST_FINDINGS);
+  const rows = listed.map(({ finding, following }) => [
     `${MARKS[finding.severity]} ${finding.severity}${finding.known === undefined ? '' : ' (known)'}`,
     markdownCode(finding.check),
     markdown(endpointOf(finding)),
     markdownProse([clip(finding.message, 300), followingText(following)].filter(Boolean).join(' – ')),
     String(finding.count),
   ]);
-  const more = all.length - told.length;
+  const more = all.length - listed.length;
   return [
     `### Findings (${countByCause(findings)})`,
     table(['', 'Check', 'Operation', 'What is wrong', 'Seen'], rows),
     ...(more > 0 ? [`… and ${plural(more, 'more finding', 'more findings')}.`] : []),
-    ...told.filter(({ finding: { severity, known } }) => severity === 'error' && known === undefined).map(detail),
+    ...listed.filter(({ finding: { severity, known } }) => severity === 'error' && known === undefined).map(detail),
   ];
 }
 

@@ -123,11 +123,11 @@ function section(title: string, count: number | string, { bold, dim }: Colors): 
 function findingLines(findings: readonly Finding[], colors: Colors): readonly string[] {
   if (findings.length === 0) return [];
   const all = foldFindings(findings);
-  const told = all.slice(0, MOST_FINDINGS);
-  const more = all.length - told.length;
+  const listed = all.slice(0, MOST_FINDINGS);
+  const more = all.length - listed.length;
   return [
     ...section('Findings', countByCause(findings), colors),
-    ...told.flatMap((each) => [...findingText(each.finding, colors), ...foldedLine(each, colors)]),
+    ...listed.flatMap((each) => [...findingText(each.finding, colors), ...foldedLine(each, colors)]),
     ...(more > 0
       ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html lists all of them`)]
       : []),
@@ -207,13 +207,13 @@ function deprecatedLine(part: DeprecatedPart, { red, yellow, dim, wrap }: Colors
   const urgent = part.daysLeft === undefined ? dim : part.daysLeft < 0 ? red : part.daysLeft <= 90 ? yellow : dim;
   const successor = part.successor === undefined ? '' : dim(` → ${visible(part.successor)}`);
   const uses = part.uses.length === 0 ? dim(usesText(part)) : yellow(visible(usesText(part)));
-  const said = saidText(part);
+  const sentence = saidText(part);
   const known = part.since === undefined ? [] : [dim(visible(sinceText(part)))];
   const first = [urgent(visible(sunsetText(part))), ...known, uses].join(` ${dim('·')} `);
   return [
     wrap(`  ${visible(partText(part))}${successor}`),
     wrap(`    ${first}`),
-    ...(said === undefined ? [] : [wrap(`    ${dim(visible(clip(said, 400)))}`, 4)]),
+    ...(sentence === undefined ? [] : [wrap(`    ${dim(visible(clip(sentence, 400)))}`, 4)]),
   ].join('\n');
 }
 

@@ -18,7 +18,7 @@ import { readListing } from '../lists/list-parameters.ts';
 import { withRelatedFilters } from '../lists/related-filters.ts';
 import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
-import { mapPaths, type PathGroup, segmentsOf, templateOf } from '../model/paths.ts';
+import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
@@ -47,7 +47,10 @@ export function inferResources(
   const procedures = reading === 'calls by name' ? called : new Map<Operation, Procedure>();
   const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
   const documented = new Map([...procedures].map(([operation, { stands }]) => [stands, operation]));
-  const paths = mapPaths(procedures.size === 0 ? api.operations : api.operations.map(standing));
+  const paths = mapPaths(
+    procedures.size === 0 ? api.operations : api.operations.map(standing),
+    rootWordOf(api.operations, api.basePaths),
+  );
   const evidence: (group: PathGroup) => Evidence = remember(
     (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
   );

@@ -134,8 +134,11 @@ export function depthOf(segments: readonly Segment[]): number | undefined {
   return last < 0 ? undefined : segments.length - 1 - last;
 }
 
-/** Sorts operations into groups. Reads only `path`, so that no other part of an operation must be built. */
-export function mapPaths(operations: readonly Operation[]): PathMap {
+/**
+ * Sorts operations into groups. Reads only `path`, so that no other part of an operation must be built. `rootWord` is the word for a collection at the path
+ * `/`, if the document has one.
+ */
+export function mapPaths(operations: readonly Operation[], rootWord?: string): PathMap {
   const groups = new Map<string, PathGroup>();
   const deep = new Map<PathGroup, OperationDepth[]>();
   const home = new Map<Operation, PathGroup>();
@@ -144,7 +147,7 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
   let before: { readonly path: string; readonly depth?: number; readonly group?: PathGroup } | undefined;
   for (const operation of operations) {
     const { path } = operation;
-    before = before?.path === path ? before : { path, ...placeIn(groups, prefixes, path) };
+    before = before?.path === path ? before : { path, ...placeIn({ groups, prefixes, rootWord }, path) };
     const { depth, group } = before;
     if (depth === undefined || group === undefined) continue;
     home.set(operation, group);
@@ -176,6 +179,7 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
     named: (word) => clusters.get(clusterKey(word)) ?? [],
     groupOf: (operation) => home.get(operation),
     ofItem: (item) => {
+      if (rootWord !== undefined && isAtRoot(item)) return item.length === 1 ? groups.get('') : undefined;
       const depth = depthOf(item);
       if (depth === undefined || depth === 0) return undefined;
       const inner = depth > 1 ? groups.get(pathKey(item.slice(0, -1))) : undefined;
@@ -226,10 +230,32 @@ function endingsOf(groups: Iterable<PathGroup>): ReadonlyMap<string, readonly Pa
   return found;
 }
 
+/** The paths that were sorted so far. */
+interface MappedPaths {
+  readonly groups: Map<string, PathGroup>;
+  readonly prefixes: Set<string>;
+  readonly rootWord: string | undefined;
+}
+
+/** Whether a path is `/` or `/{id}`. */
+function isAtRoot(segments: readonly Segment[]): boolean {
+  return segments.length < 2 && segments.every(({ kind }) => kind === 'parameter');
+}
+
+/**
+ * The word for a collection whose path is `/`: the last one of the server's path (`https://api.example.com/v2/applications`). Only for documents with both
+ * `/` and `/{id}`.
+ */
+export function rootWordOf(operations: readonly Operation[], basePaths: readonly string[]): string | undefined {
+  const paths = new Set(operations.map(({ path }) => path));
+  if (!paths.has('/') || ![...paths].some((path) => /^\/\{[^{}/]+\}$/.test(path))) return undefined;
+  const last = segmentsOf(basePaths[0] ?? '').at(-1);
+  return last?.kind === 'literal' && !isVersion(last) ? last.text : undefined;
+}
+
 /** The group of a path, and the number of parameters after it; undefined for an unsupported path. */
 function placeIn(
-  groups: Map<string, PathGroup>,
-  prefixes: Set<string>,
+  { groups, prefixes, rootWord }: MappedPaths,
   path: string,
 ): { readonly depth?: number; readonly group?: PathGroup } {
   const segments = segmentsOf(path);
@@ -238,6 +264,8 @@ function placeIn(
     prefix += keyOfOne(segment);
     prefixes.add(prefix);
   }
+  if (rootWord !== undefined && isAtRoot(segments))
+    return { depth: segments.length, group: groupAt(groups, [], rootWord) };
   const depth = depthOf(segments);
   return depth === undefined ? {} : { depth, group: groupAt(groups, segments.slice(0, segments.length - depth)) };
 }
@@ -263,12 +291,12 @@ function depthOfCollection(entries: readonly OperationDepth[]): number | undefin
   return found.length === 1 ? found[0] : undefined;
 }
 
-function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[]): PathGroup {
+function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[], rootWord = ''): PathGroup {
   const key = pathKey(base);
   const known = groups.get(key);
   if (known !== undefined) return known;
   const last = base.findLast((segment) => segment.kind === 'literal');
-  const word = last?.kind === 'literal' ? last.text : '';
+  const word = last?.kind === 'literal' ? last.text : rootWord;
   const group: PathGroup = { key, base, word, collection: [], items: [], beyond: [] };
   groups.set(key, group);
   return group;

@@ -26,10 +26,10 @@ const MOST_GATHERED = 500;
 export function breachesOf(copy: SchemaCopy, value: Json, evaluator: Evaluator): readonly Breach[] {
   const isLarge = isLargeValue(value);
   const left = isLarge ? 1 : MOST_GATHERED;
-  const told = new Map<unknown, Set<string>>();
+  const reported = new Map<unknown, Set<string>>();
   return evaluator.during(() => {
     try {
-      return gather(copy.root, value, '', { copy, evaluator, weigh: createWeigh(evaluator, isLarge), told, left });
+      return gather(copy.root, value, '', { copy, evaluator, weigh: createWeigh(evaluator, isLarge), reported, left });
     } catch (error) {
       // A chain of references may be longer than the stack.
       if (error instanceof RangeError) return [breachOf('$ref', copy.root, value, '')];
@@ -43,7 +43,7 @@ interface BreachReport {
   readonly evaluator: Evaluator;
   readonly weigh: Weigh;
   /** Schemas and the places that were judged by them, so that no breach is reported twice. */
-  readonly told: Map<unknown, Set<string>>;
+  readonly reported: Map<unknown, Set<string>>;
   /** How many more breaches are reported. */
   left: number;
 }
@@ -53,8 +53,8 @@ function gather(schema: unknown, value: unknown, path: string, telling: BreachRe
   const found: Breach[] = [];
   const tell = (part: unknown, data: unknown, at: string): void => {
     if (telling.left <= 0 || telling.evaluator.fits(part, data)) return;
-    const places = telling.told.get(part) ?? new Set<string>();
-    telling.told.set(part, places);
+    const places = telling.reported.get(part) ?? new Set<string>();
+    telling.reported.set(part, places);
     // A `false` schema has no place of its own in the document.
     if (isObject(part) && places.has(at)) return;
     places.add(at);

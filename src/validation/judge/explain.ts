@@ -21,14 +21,14 @@ export interface Subject {
 
 /** The violations of a value, in a fixed order, one for each broken rule; empty if it fits. */
 export function explain(schema: CompiledSchema, value: Json, subject: Subject): readonly Violation[] {
-  const told = new Map<string, Violation>();
+  const reported = new Map<string, Violation>();
   for (const error of schema.breaches(value)) {
     const violation = toViolation(error, schema, subject);
     const key = `${violation.pointer} ${violation.keyword} ${violation.message}`;
-    if (!told.has(key)) told.set(key, violation);
-    if (told.size >= MOST_VIOLATIONS) break;
+    if (!reported.has(key)) reported.set(key, violation);
+    if (reported.size >= MOST_VIOLATIONS) break;
   }
-  return [...told.values()];
+  return [...reported.values()];
 }
 
 function toViolation(error: Breach, schema: CompiledSchema, subject: Subject): Violation {

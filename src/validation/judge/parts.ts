@@ -24,17 +24,17 @@ interface Place extends Pick<Subject, 'pointer' | 'code'> {
 
 /** Most clients send no media type for text fields. A part without one is not judged. */
 function judgeType(rule: PlannedPart, { headers }: BodyPart, { pointer, name, code }: Place): readonly Violation[] {
-  const said = fieldValue(headers, 'content-type');
+  const contentType = fieldValue(headers, 'content-type');
   const { contentTypes } = rule;
-  if (said === undefined || contentTypes.length === 0) return [];
-  if (contentTypes.some((range) => mediaTypeMatches(range, said))) return [];
+  if (contentType === undefined || contentTypes.length === 0) return [];
+  if (contentTypes.some((range) => mediaTypeMatches(range, contentType))) return [];
   const offers = contentTypes.map((each) => `\`${each}\``).join(', ');
   return [
     {
       code: code === 'body.schema' ? 'media-type.unsupported' : 'response.media-type',
       pointer,
       rule: `${rule.pointer}/contentType`,
-      message: `The part \`${name}\` must be ${offers}, is \`${said}\``,
+      message: `The part \`${name}\` must be ${offers}, is \`${contentType}\``,
     },
   ];
 }

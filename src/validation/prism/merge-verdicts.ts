@@ -39,7 +39,7 @@ function added(
   input: DeviationInput,
   deviations: readonly Deviation[],
 ): readonly Violation[] {
-  const told = new Map<string, Violation>();
+  const reported = new Map<string, Violation>();
   // Prism reports every branch of an alternative; our verdict has the nearest one.
   const combined = new Set(prism.filter(({ keyword }) => isCombined(keyword)).map(({ pointer }) => pointer));
   const explained = [...combined].filter((pointer) => own.some((violation) => areRelated(violation.pointer, pointer)));
@@ -48,9 +48,9 @@ function added(
     if (explained.some((pointer) => isWithin(finding.pointer, pointer))) continue;
     if (deviations.some(({ withdraws }) => withdraws?.(finding, input) === true)) continue;
     const violation = toViolation(finding, input);
-    told.set(`${violation.pointer} ${violation.message}`, violation);
+    reported.set(`${violation.pointer} ${violation.message}`, violation);
   }
-  return [...told.values()].slice(0, MOST_VIOLATIONS - own.length);
+  return [...reported.values()].slice(0, MOST_VIOLATIONS - own.length);
 }
 
 function isCombined(keyword: string | undefined): boolean {

@@ -124,11 +124,11 @@ function writeContent(content: readonly MediaType[], direction: Direction, add: 
 }
 
 function writeHeaders(headers: readonly ResponseHeader[], api: Api, add: Adder): object {
-  const asked = headers.filter(
+  const described = headers.filter(
     ({ name, schema }) => name.toLowerCase() !== 'content-type' && typesOf(schema, api) === 'scalar',
   );
   return Object.fromEntries(
-    asked.map(({ name, required, schema }) => [name, { required, schema: add.inline(schema ?? true, 'response') }]),
+    described.map(({ name, required, schema }) => [name, { required, schema: add.inline(schema ?? true, 'response') }]),
   );
 }
 

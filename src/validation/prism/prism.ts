@@ -46,9 +46,9 @@ export interface PrismOperation {
 
 /** The used functions of Prism's modules, which are CommonJS and typed with fp-ts. */
 interface Vendor {
-  validateInput(asked: { readonly resource: unknown; readonly element: unknown }): Either;
-  validateOutput(asked: { readonly resource: unknown; readonly element: unknown }): Either;
-  transformOas3Operation(asked: {
+  validateInput(input: { readonly resource: unknown; readonly element: unknown }): Either;
+  validateOutput(input: { readonly resource: unknown; readonly element: unknown }): Either;
+  transformOas3Operation(input: {
     readonly document: unknown;
     readonly name: string;
     readonly method: string;
@@ -134,8 +134,8 @@ function createOperation(vendor: Vendor, { document, path, bundled }: PrismDocum
   return {
     request: ({ path: at, query, headers, body }, question) => {
       const contents = contentsFor(operation.request?.body?.contents, question);
-      const asked = question === 'nothing' ? undefined : { ...operation.request?.body, contents };
-      const resource = { ...base, request: { ...operation.request, body: asked } };
+      const requestBody = question === 'nothing' ? undefined : { ...operation.request?.body, contents };
+      const resource = { ...base, request: { ...operation.request, body: requestBody } };
       // Without a length Prism ignores the media type.
       const length = question === 'nothing' || body === undefined ? {} : { 'content-length': '1' };
       const type = typeof question === 'number' ? { 'content-type': VALUE } : {};

@@ -51,6 +51,12 @@ const document = {
         ),
       },
     },
+    '/any/send': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { 200: { description: '', content: { '*/*': { schema: { type: 'array', items: receipt } } } } },
+      },
+    },
     '/names.find': {
       get: {
         parameters: [{ name: 'cursor', in: 'query', schema: text }],
@@ -76,6 +82,7 @@ describe('a message to several', () => {
     ['/mail/send', { message: { text: 'Hi', to: [{ to: 'x@y.co' }, { to: 'z@y.co' }] } }, ['x@y.co', 'z@y.co']],
     ['/mail/send', { to: ['x@y.co', 'z@y.co'] }, ['x@y.co', 'z@y.co']],
     ['/mail/send', { to: 'x@y.co' }, ['x@y.co']],
+    ['/any/send', { to: ['x@y.co', 'z@y.co'] }, ['x@y.co', 'z@y.co']],
     ['/mail/send', { text: 'Hi' }, ['a@example.com']],
   ])('%s %j has a result for each', async (path, body, wanted) => {
     expect((await ask(path, body)) as readonly object[]).toEqual(wanted.map((to) => expect.objectContaining({ to })));

@@ -1,0 +1,44 @@
+import { createForms, type MediaType } from '../../spec/index.ts';
+import { encodeBody, isXml } from '../../wire/index.ts';
+import type { Change } from '../model/change.ts';
+import type { ComparisonContext } from './context.ts';
+
+const DRAWS = 4;
+
+/**
+ * One value has another text in XML: other names of elements, attributes, wrappers (OpenAPI 3.1 §4.8.26). For
+ * schemas that otherwise accept the same.
+ */
+export function xmlWrittenOtherwise(
+  { base, revision }: ComparisonContext,
+  media: MediaType,
+  other: MediaType,
+): readonly Change[] {
+  if (!isXml(media.mediaType) || media.schema === undefined) return [];
+  const { schema, mediaType } = media;
+  const [before, after] = [
+    createForms(base.api)(media).shapes(mediaType),
+    createForms(revision.api)(other).shapes(mediaType),
+  ];
+  for (let seed = 0; seed < DRAWS; seed++) {
+    const drawn = base.generator.value(schema, { seed, at: 'xml' }, { direction: 'request', optional: 'all' });
+    if (!drawn.ok) continue;
+    const [one, two] = [before, after].map((shapes) => encodeBody(drawn.value, mediaType, shapes).text);
+    if (one === undefined || two === undefined || one === two) continue;
+    return [
+      {
+        check: 'body.wire-form',
+        severity: 'error',
+        proof: 'witness',
+        base: media.pointer,
+        revision: other.pointer,
+        keyword: 'xml',
+        message: `XML is written otherwise now: ${shown(two)}, before: ${shown(one)}`,
+        witness: { kind: 'request', value: drawn.value },
+      },
+    ];
+  }
+  return [];
+}
+
+const shown = (text: string): string => text.replace(/^<\?xml[^>]*>\s*/, '').slice(0, 80);
