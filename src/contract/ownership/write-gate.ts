@@ -484,15 +484,23 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     },
   };
 
-  /** An update of an owned record that gave it the id that the request names. */
-  function renamedTo({ request }: Exchange, operation: Operation): void {
-    const { resource } = model.roleOf(operation);
+  /**
+   * An update of an owned record that gave it the id that the request names. Not if the answer shows another id, or if a
+   * record of others has this one: the service may have ignored it.
+   */
+  function renamedTo(exchange: Exchange, operation: Operation): void {
+    const { request } = exchange;
+    const role = model.roleOf(operation);
+    const { resource } = role;
     const place = index.ownPlace(operation);
     const values = pathParametersOf(api, request);
     const parameter = resource?.id?.parameter;
     if (place === undefined || parameter === undefined || request.body.kind !== 'parsed') return;
     const id = valueAt(request.body.value, place);
     if (id === undefined || id === null || typeof id === 'object' || !owned.covers(operation.path, values)) return;
+    const shownId = resource === undefined ? undefined : idIn(resource, entityIn(exchange, role) ?? null);
+    const isForeign = foreign.get(resource?.name ?? '')?.has(String(id)) === true;
+    if (isForeign || (shownId !== undefined && String(shownId) !== String(id))) return;
     const path = renameParameters(values, operation.path, resource?.itemPath ?? operation.path);
     owned.add(resource, { path: { ...path, [parameter]: id }, scope: values, id });
   }

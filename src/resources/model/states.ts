@@ -13,7 +13,9 @@ export interface ItemStates {
  * two. Undefined if there is no such property, or several; without values if the document does not list them.
  */
 export function documentedStates(api: Api, model: ResourceModel, resource: Resource): ItemStates | undefined {
-  const effects = api.operations.flatMap((operation) => {
+  // Only actions on an item change its state: roles of other paths are not needed.
+  const below = api.operations.filter(({ path }) => path.startsWith(`${resource.itemPath}/`));
+  const effects = below.flatMap((operation) => {
     const role = model.roleOf(operation);
     return role.kind === 'action' && role.resource === resource ? (role.effects ?? []) : [];
   });

@@ -29,7 +29,7 @@ interface Shown {
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
   const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
   const { headers = [], offers = [], sends } = rest;
-  const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', responses };
+  const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', parameters: [], responses };
   const seen = {
     operation,
     api: {
