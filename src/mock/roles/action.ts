@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
+import { isObject, jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -101,8 +101,22 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
     if (mock.validator.accepts(properties.get(name) ?? false, null, 'response')) changes[name] = null;
   if (Object.keys(changes).length + gone.length === 0) return before;
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
-  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, { ...left, ...changes }, changes));
+  const moved = atItsPlace(place, value, { ...left, ...changes });
+  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, moved, changes));
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
+}
+
+/** The changed record with its id and the names of its parents as before: under another path no request would find it. */
+function atItsPlace({ resource, where }: EntityPlace, before: JsonObject, after: JsonObject): JsonObject {
+  const { id } = resource;
+  const pointers = [
+    ...(id?.property === undefined ? [] : [pointerTo(id.property)]),
+    ...where.map((each) => each.pointer),
+  ];
+  return pointers.reduce((record, pointer) => {
+    const value = valueAt(before, pointer);
+    return value === undefined ? record : asObject(withValueAt(record, pointer, value));
+  }, after);
 }
 
 /** Properties of the item that the action's query or body sets (`POST /tasks/{id}/move?parent=7`). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asking } from '../ask.ts';
-import { answer, api, array, number, object, path, sending, text } from '../little.ts';
+import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
 
 const flag = { type: 'boolean' };
 const doing = object(
@@ -110,4 +110,30 @@ describe('an action that answers what was done', () => {
     expect((await ask('GET', '/actions')).body.actions).toContainEqual(action);
     expect(action.resources).toEqual([{ id: server.id, type: 'server' }]);
   });
+});
+
+test('an action never moves a record away from its path', async () => {
+  const Repo = object({ name: text, team: text, note: text }, ['name', 'team']);
+  const at = { parameters: [...path('team').parameters, ...path('name').parameters] };
+  const there = await asking(
+    api(
+      {
+        '/teams/{team}/repos': {
+          ...path('team'),
+          get: answer(array(ref('Repo'))),
+          post: { ...sending(object({ name: text })), ...answer(ref('Repo'), '201') },
+        },
+        '/teams/{team}/repos/{name}': { ...at, get: answer(ref('Repo'), '200', { 404: { description: '' } }) },
+        '/teams/{team}/repos/{name}/transfer': {
+          ...at,
+          post: { ...sending(object({ team: text, new_name: text, note: text })), ...answer(ref('Repo')) },
+        },
+      },
+      { Repo },
+    ),
+  );
+  await there('POST', '/teams/red/repos', { name: 'mill' });
+  const moved = { team: 'blue', new_name: 'belt', note: 'moved' };
+  expect((await there('POST', '/teams/red/repos/mill/transfer', moved)).status).toBe(200);
+  expect((await there('GET', '/teams/red/repos/mill')).body).toEqual({ name: 'mill', team: 'red', note: 'moved' });
 });
