@@ -118,8 +118,11 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       }
       life.slow = status === 202;
       life.apart = apart;
-      if (sent !== undefined) life.sent = chosenIn(stage, operation, sent);
-      if (way !== 'required') life.creation = drawn.request;
+      // A taken id was replaced while the request was sent.
+      const creation = { ...drawn.request, body: answer.exchange.request.body };
+      const item = sentItem(stage, operation, creation);
+      if (item !== undefined) life.sent = chosenIn(stage, operation, item);
+      if (way !== 'required') life.creation = creation;
       if (made.entity !== undefined) life.seen = made.entity;
       life.faulty = answer.failed;
       return answer.end;
