@@ -3,16 +3,34 @@ import { isRaw, listOf, member } from '../model/raw.ts';
 import { soleTarget } from './overlap.ts';
 import type { Resolver } from './resolve.ts';
 
+/** A property that one part of a schema excludes although it stands beside it. */
+export interface ExcludedProperty {
+  readonly name: string;
+  /** `closed`: by `additionalProperties: false`. `type`: by the type of all other properties. */
+  readonly by: 'closed' | 'type';
+}
+
 /**
- * Names that a closed part of a schema (`additionalProperties: false`) excludes although another part
- * requires them, or, if it allows no name at all, documents them. The keyword applies only to its own
+ * The first property that the parts of a schema exclude from each other. `additionalProperties` applies only to its own
  * `properties` (JSON Schema 2020-12 Core §10.3.2.3), although authors often mean all parts.
  */
-export function shutOut(resolver: Resolver, place: NodeLocation): readonly string[] {
-  if (member(place.node, 'allOf') === undefined && !isClosed(place)) return [];
+export function excludedProperty(resolver: Resolver, place: NodeLocation): ExcludedProperty | undefined {
+  if (member(place.node, 'allOf') === undefined && !isClosed(place)) return undefined;
   const parts = partsOf(resolver, place);
-  const closed = parts?.filter(isClosed) ?? [];
-  if (parts === undefined || closed.length === 0) return [];
+  if (parts === undefined) return undefined;
+  const [shut] = shutOut(resolver, parts);
+  if (shut !== undefined) return { name: shut, by: 'closed' };
+  const [typed] = typedOut(resolver, parts);
+  return typed === undefined ? undefined : { name: typed, by: 'type' };
+}
+
+/**
+ * Names that a closed part (`additionalProperties: false`) excludes although another part requires them, or, if it
+ * allows no name at all, documents them.
+ */
+function shutOut(resolver: Resolver, parts: readonly NodeLocation[]): readonly string[] {
+  const closed = parts.filter(isClosed);
+  if (closed.length === 0) return [];
   const isLetIn = (name: string): boolean => closed.every((part) => Object.hasOwn(propertiesOf(part), name));
   const named = new Set(parts.flatMap((part) => Object.keys(propertiesOf(part))));
   const demanded = new Set(parts.flatMap((part) => listOf(member(part.node, 'required'))));
@@ -27,13 +45,11 @@ export function shutOut(resolver: Resolver, place: NodeLocation): readonly strin
  * Names that `additionalProperties: {type: …}` of one part excludes by their type, although another part documents
  * them. Generators write `{type: object}` there for any value.
  */
-export function typedOut(resolver: Resolver, place: NodeLocation): readonly string[] {
-  if (member(place.node, 'allOf') === undefined) return [];
-  const parts = partsOf(resolver, place) ?? [];
-  const named = parts.flatMap((part) => childrenOf(childOf(part, 'properties')));
+function typedOut(resolver: Resolver, parts: readonly NodeLocation[]): readonly string[] {
   return parts.flatMap((part) => {
     const type = othersType(part);
     if (type === undefined) return [];
+    const named = parts.flatMap((each) => childrenOf(childOf(each, 'properties')));
     const others = named.filter(([name]) => !Object.hasOwn(propertiesOf(part), name));
     return others.filter(([, schema]) => isOfOtherType(resolver, schema, type)).map(([name]) => name);
   });

@@ -6,7 +6,7 @@ import { invalidDate, lifecycleOf } from '../model/lifecycle.ts';
 import { childOf, childrenOf, enterResource, type NodeLocation } from '../model/node-location.ts';
 import { readPattern } from '../model/pattern.ts';
 import { isRaw, type Raw, textOf } from '../model/raw.ts';
-import { closedPart, shutOut, typedOut } from './closed-properties.ts';
+import { closedPart, excludedProperty } from './closed-properties.ts';
 import { decidedBranches } from './decided-branches.ts';
 import { createDynamicScopes } from './dynamic-scope.ts';
 import { type KeywordReading, PLAIN_KEYWORDS, SCHEMA_KEYWORDS } from './keywords.ts';
@@ -102,15 +102,13 @@ export function createConverter(parts: ConverterParts): Converter {
 
   /** Whether the parts of a schema exclude each other, which is reported. */
   const isShut = (place: NodeLocation): boolean => {
-    const [name] = shutOut(resolver, place);
-    if (name !== undefined) {
-      const message = `\`additionalProperties: false\` shuts out \`${name}\`, which stands beside it, so that nothing could fit; it is left out`;
-      error(place, 'closed-out', message);
-      return true;
-    }
-    const [typed] = typedOut(resolver, place);
-    if (typed === undefined) return false;
-    const message = `\`additionalProperties\` allows another type than that of \`${typed}\`, which stands beside it; it is left out`;
+    const excluded = excludedProperty(resolver, place);
+    if (excluded === undefined) return false;
+    const { name, by } = excluded;
+    const message =
+      by === 'closed'
+        ? `\`additionalProperties: false\` shuts out \`${name}\`, which stands beside it, so that nothing could fit; it is left out`
+        : `\`additionalProperties\` allows another type than that of \`${name}\`, which stands beside it; it is left out`;
     error(place, 'closed-out', message);
     return true;
   };
