@@ -99,10 +99,10 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   const { properties } = mock.fieldsOf(schema);
   for (const name of gone)
     if (mock.validator.accepts(properties.get(name) ?? false, null, 'response')) changes[name] = null;
-  if (Object.keys(changes).length + gone.length === 0) return before;
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
-  const moved = atItsPlace(place, value, { ...left, ...changes });
-  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, moved, changes));
+  const changed = atItsPlace(place, value, { ...left, ...changes });
+  if (jsonEquals(changed, value)) return before;
+  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, changed, changes));
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 
@@ -131,7 +131,7 @@ function inputsOf(
   const sent = { ...parameters.query, ...(body.kind === 'parsed' ? asObject(body.value) : {}) };
   return Object.entries(sent).filter(([name, value]) => {
     const property = properties.get(name);
-    if (property === undefined || readOnly.has(name) || name === resource.id?.property) return false;
+    if (property === undefined || readOnly.has(name)) return false;
     if (value === null || typeof value === 'object' || jsonEquals(standing(before, name), value)) return false;
     return mock.validator.accepts(property, value, 'response');
   });

@@ -40,15 +40,13 @@ export function setByAction(
   const opposites = EMPTIES.get(verb);
   if (opposites !== undefined) return emptied(mock, context, place, opposites);
   if (!SETS.has(verb)) return [];
-  const { schema, singular, id } = place.resource;
+  const { schema, singular } = place.resource;
   const { body } = context.request;
   const sent = asObject(inOwnNames(mock, schema, body.kind === 'parsed' ? asObject(body.value) : {}, singular));
   const { properties } = mock.fieldsOf(schema);
   const part = partCalled(mock, place, about.join(''), sent);
   if (part !== undefined) return shownOf(mock, place, { [part]: { ...asObject(before[part]), ...sent } }, before);
-  const own = Object.fromEntries(
-    Object.entries(sent).filter(([name]) => properties.has(name) && name !== id?.property),
-  );
+  const own = Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
   return shownOf(mock, place, own, before);
 }
 
@@ -90,7 +88,6 @@ function emptied(
   });
   return [...new Set(names)].flatMap((name): Changes => {
     const property = properties.get(name);
-    if (property === undefined || name === resource.id?.property) return [];
-    return mock.validator.accepts(property, null, 'response') ? [[name, null]] : [];
+    return property !== undefined && mock.validator.accepts(property, null, 'response') ? [[name, null]] : [];
   });
 }
