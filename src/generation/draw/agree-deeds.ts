@@ -19,8 +19,8 @@ export function agreeDeeds(
     if (isDone !== undefined && typeof draft[name] === 'boolean' && isFree(name) && fits(name, isDone))
       setOwn<Json>(draft, name, isDone);
   }
-  const said = state === undefined ? undefined : draft[state];
-  if (typeof said === 'string' && !isFailure(plainWord(said)))
+  const current = state === undefined ? undefined : draft[state];
+  if (typeof current === 'string' && !isFailure(plainWord(current)))
     for (const name of errors) if (isFree(name)) takeOut(agreement, name, isRequired);
   // `finished` may be a flag or a date.
   const dated = flags.filter(({ name }) => Object.hasOwn(draft, name) && typeof draft[name] !== 'boolean');
@@ -28,9 +28,9 @@ export function agreeDeeds(
     const { name, deed } = moment;
     if (!isFree(name)) continue;
     const flag = flags.map((each) => (each.deed === deed ? draft[each.name] : undefined));
-    const told = flag.find((value) => typeof value === 'boolean') ?? doneBy(agreement, state, deed);
+    const known = flag.find((value) => typeof value === 'boolean') ?? doneBy(agreement, state, deed);
     // A visible record has not been deleted.
-    const isDone = told ?? (statesOf('deleted').includes(deed) ? false : undefined);
+    const isDone = known ?? (statesOf('deleted').includes(deed) ? false : undefined);
     if (isDone === false) takeOut(agreement, name, isRequired);
     else if (isDone === true && draft[name] === null) putIn(agreement, moment, chance);
   }

@@ -76,11 +76,14 @@ function drawMember(drawing: Drawing, spot: Spot, members: readonly Json[]): Jso
   );
 }
 
+/** How often a nullable value is null. */
+const NULL_SHARE = 0.08;
+
 /**
  * Whether a nullable value is null: a fixed share, and more if the name is about something that may not
  * have happened.
  */
-function isNullNow(drawing: Drawing, spot: Spot, share = 0.08): boolean {
+function isNullNow(drawing: Drawing, spot: Spot, share = NULL_SHARE): boolean {
   const unfinished = drawing.tools
     .wordsOf(spot.name)
     .some((word) => /^(deleted|closed|archived|cancell?ed|completed|finished|ended|merged)$/.test(word));
@@ -116,7 +119,7 @@ function typesOf(plan: LeafPlan): readonly SchemaType[] {
 function drawType(drawing: Drawing, plan: LeafPlan, spot: Spot, types: readonly SchemaType[]): SchemaType | undefined {
   if (types.length === 1) return types[0];
   const solid = types.filter((type) => type !== 'null');
-  const isNone = isNullNow(drawing, spot, isShownFilled(drawing, plan) ? 0 : 0.08);
+  const isNone = isNullNow(drawing, spot, isShownFilled(drawing, plan) ? 0 : NULL_SHARE);
   if (types.includes('null') && (isNone || isCrowded(drawing, plan, spot.depth))) return 'null';
   if (solid.length === 7 - 2 && impliedType(plan.schemas) === undefined) return spot.name === '' ? 'object' : 'string';
   const simple = solid.filter((type) => !COMPOSITE.has(type));

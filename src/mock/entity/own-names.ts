@@ -60,12 +60,10 @@ function ownName(
   const [plain, thing] = [withoutSeparators(name), withoutSeparators(about)];
   // `new_branch_name` of a branch is its `name`.
   const fresh = /^new(?=.{2})/.test(plain) && /^new(?:[_-]|[A-Z])/.test(name) ? plain.slice('new'.length) : undefined;
-  const isOfThing = thing !== '' && plain.startsWith(thing) && plain.length > thing.length;
-  return (
-    called(plain) ??
-    (isOfThing ? called(plain.slice(thing.length)) : undefined) ??
-    (fresh === undefined
-      ? undefined
-      : (called(fresh) ?? (thing !== '' && fresh.startsWith(thing) ? called(fresh.slice(thing.length)) : undefined)))
-  );
+  const isOfThing = (each: string): boolean => thing !== '' && each.startsWith(thing) && each.length > thing.length;
+  const spellings = [plain, ...(fresh === undefined ? [] : [fresh])];
+  return spellings
+    .flatMap((each) => [each, ...(isOfThing(each) ? [each.slice(thing.length)] : [])])
+    .map(called)
+    .find((each) => each !== undefined);
 }

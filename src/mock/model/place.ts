@@ -89,8 +89,8 @@ export function placeOf(
   let open = false;
   for (const { parameter: name, property: documented, unsaid } of scopes) {
     const called = role === undefined ? name : nameIn(role, name);
-    const other = role === undefined ? undefined : sharing(role, documented);
-    const segment = path[called ?? ''] ?? path[other ?? ''];
+    const named = called === undefined ? undefined : path[called];
+    const segment = named ?? (role === undefined ? undefined : sharedSegment(role, documented, path));
     const { property, value = segment } = fitting(judge, resource, documented, segment);
     if (property === undefined && value === undefined) return undefined;
     // A parameter that item paths do not have cannot select a collection.
@@ -128,11 +128,16 @@ function nameIn({ id, scope = [] }: Role, home: string): string | undefined {
 }
 
 /**
- * The parameter of another parent whose id stands in the same property: `/images/{image_id}/actions` beside
+ * The id of another parent that stands in the same property: `/images/{image_id}/actions` beside
  * `/droplets/{droplet_id}/actions`, with actions that show a `resource_id`.
  */
-function sharing({ scope = [] }: Role, property: string | undefined): string | undefined {
-  return property === undefined ? undefined : scope.find((each) => each.property === property)?.parameter;
+function sharedSegment(
+  { scope = [] }: Role,
+  property: string | undefined,
+  path: DecodedParameters['path'],
+): Json | undefined {
+  const other = property === undefined ? undefined : scope.find((each) => each.property === property);
+  return other === undefined ? undefined : path[other.parameter];
 }
 
 const NOWHERE: Scope = { where: [], fixed: {} };
