@@ -1,24 +1,27 @@
-import { wordsOf } from '../../spec/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import { type Api, wordsOf } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
-import type { EntityPlace } from '../model/place.ts';
 
 /**
  * Whether a list of an item is filled by other requests than the create: a path below the item names it (`sessions` of
  * `/rooms/{id}/sessions`, `routes` of `/networks/{id}/actions/add_route`). A new item has nothing in it.
  */
-export function isFilledLater({ api }: MockContext, { resource: { itemPath } }: EntityPlace, name: string): boolean {
-  const own = memberOf(name);
-  if (itemPath === undefined || own === '') return false;
-  return api.operations.some(({ path }) => {
-    if (!path.startsWith(`${itemPath}/`)) return false;
-    const below = path.slice(itemPath.length + 1).split('/');
-    return below.some((segment) => {
-      if (segment.startsWith('{')) return false;
+export function isFilledLater(mock: MockContext, resource: Resource, name: string): boolean {
+  return mock.namedBelowOf(resource).has(memberOf(name));
+}
+
+/** The lists that the paths below an item name, as `memberOf` writes them. */
+export function namedBelow({ operations }: Api, { itemPath }: Resource): ReadonlySet<string> {
+  const below = operations.filter(({ path }) => itemPath !== undefined && path.startsWith(`${itemPath}/`));
+  const segments = below.flatMap(({ path }) => path.slice((itemPath ?? '').length + 1).split('/'));
+  const named = segments
+    .filter((segment) => !segment.startsWith('{'))
+    .flatMap((segment) => {
       const [verb = '', ...rest] = wordsOf(segment);
-      return memberOf(segment) === own || (ADDS.has(verb) && memberOf(rest.join('')) === own);
+      return [memberOf(segment), ...(ADDS.has(verb) ? [memberOf(rest.join(''))] : [])];
     });
-  });
+  return new Set(named.filter((member) => member !== ''));
 }
 
 const ADDS = new Set(['add', 'attach', 'assign', 'create', 'insert', 'link', 'append']);

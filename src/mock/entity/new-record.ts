@@ -8,7 +8,7 @@ import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
-import { filteredWords, firstWord } from './filtered-words.ts';
+import { firstWord } from './filtered-words.ts';
 import { isFilledLater } from './grown-lists.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { parentIds } from './parent-ids.ts';
@@ -33,7 +33,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const { schema } = place.resource;
   const example = ownExample(making);
   const begun: Record<string, Json> = {};
-  const words = filteredWords(mock, place.resource);
+  const words = mock.filteredWordsOf(place.resource);
   for (const [name, property] of lacking(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
@@ -166,7 +166,7 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
   if (isNothing && fits(null)) return [[name, null]];
-  if (isEmptyList && isFilledLater(mock, making.place, name)) return [[name, []]];
+  if (isEmptyList && isFilledLater(mock, making.place.resource, name)) return [[name, []]];
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 

@@ -1,8 +1,9 @@
 import type { Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
-import { type Schema, typesOf } from '../../spec/index.ts';
+import { type Api, type Schema, typesOf } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
-import type { MockContext } from '../model/context.ts';
+import type { SaidOfSuccess } from '../model/context.ts';
+import type { Fields } from '../model/fields.ts';
 
 const WELL = /^(?:is)?(?:success|succeeded|successful|ok|acknowledged)$/;
 const WRONG = /^(?:is|has)?(?:errors?|failed|failures?|warnings?)$/;
@@ -12,23 +13,21 @@ const WORDS = /^(?:success|succeeded|ok)$/i;
  * Values of properties of an envelope that say whether a request succeeded, by pointer: `success` is true, `errors` is empty, a `status` with the word
  * `success` has it.
  */
-export function saidOfSuccess(mock: MockContext, schema: Schema): readonly (readonly [string, readonly Json[]])[] {
-  return [...mock.fieldsOf(schema).properties].flatMap(
-    ([name, property]): readonly (readonly [string, readonly Json[]])[] => {
-      const values = valuesOf(mock, withoutSeparators(name), property);
-      return values.length === 0 ? [] : [[pointerTo(name), values]];
-    },
-  );
+export function saidOfSuccess(api: Api, { properties }: Fields): SaidOfSuccess {
+  return [...properties].flatMap(([name, property]): SaidOfSuccess => {
+    const values = valuesOf(api, withoutSeparators(name), property);
+    return values.length === 0 ? [] : [[pointerTo(name), values]];
+  });
 }
 
-function valuesOf(mock: MockContext, name: string, property: Schema): readonly Json[] {
-  const types = typesOf(mock.api, property);
+function valuesOf(api: Api, name: string, property: Schema): readonly Json[] {
+  const types = typesOf(api, property);
   if (WELL.test(name)) return types.includes('boolean') ? [true] : [];
   if (WRONG.test(name)) {
     if (types.includes('boolean')) return [false];
     return types.includes('array') ? [[], null] : types.includes('object') ? [null] : [];
   }
-  const target = mock.api.deref(property);
+  const target = api.deref(property);
   const listed = name === 'status' && typeof target === 'object' ? (target.enum ?? []) : [];
   return listed.filter((word) => typeof word === 'string' && WORDS.test(word));
 }

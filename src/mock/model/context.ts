@@ -1,12 +1,12 @@
-import type { HttpRequest, HttpResponse, JsonObject } from '../../core/index.ts';
+import type { HttpRequest, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import type { ResourceModel, Role } from '../../resources/index.ts';
+import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
 import type { Api, DecodedParameters, Operation, Schema } from '../../spec/index.ts';
 import type { Entity, Transaction, World } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import type { CountedIdOf } from './counted-ids.ts';
 import type { DrawableOf } from './drawable.ts';
-import type { FieldsOf } from './fields.ts';
+import type { Fields, FieldsOf } from './fields.ts';
 import type { Texts } from './list-text.ts';
 import type { Mocks } from './mocks.ts';
 import type { OperationPlan, PlanOf } from './operation-plan.ts';
@@ -15,6 +15,11 @@ import type { EntityPlace, PathScopesOf } from './place.ts';
 import type { Preferences } from './preferences.ts';
 import type { Refusal } from './refusal.ts';
 import type { ShownChildrenOf } from './shown-child.ts';
+
+/** Properties of an item with the values that only a filter of its list lists. */
+export type FilteredWords = ReadonlyMap<string, readonly string[]>;
+/** Places in an envelope that say whether a request succeeded, each with the values for a success. */
+export type SaidOfSuccess = readonly (readonly [pointer: string, values: readonly Json[]])[];
 
 /** What one mock is made of. Two mocks share none of it. */
 export interface MockContext {
@@ -28,6 +33,10 @@ export interface MockContext {
   readonly drawableOf: DrawableOf;
   readonly countedIdOf: CountedIdOf;
   readonly versionsOf: VersionsOf;
+  readonly filteredWordsOf: (resource: Resource) => FilteredWords;
+  /** Names that the paths below an item have. */
+  readonly namedBelowOf: (resource: Resource) => ReadonlySet<string>;
+  readonly saidOfSuccess: (envelope: Fields) => SaidOfSuccess;
   readonly errors: ErrorBodies;
   readonly pathScopesOf: PathScopesOf;
   readonly seedsOf: SeedsOf;

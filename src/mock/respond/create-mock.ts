@@ -1,9 +1,12 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Api } from '../../spec/index.ts';
+import { type Api, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
+import { filteredWords } from '../entity/filtered-words.ts';
+import { namedBelow } from '../entity/grown-lists.ts';
+import { saidOfSuccess } from '../entity/said-of-success.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { saysServers } from '../facts/servers-word.ts';
@@ -74,6 +77,9 @@ export function createMockCore(given: MockParts): Mock {
     drawableOf: createDrawableOf(api, generator, options.seed),
     countedIdOf: createCountedIds(api, model),
     versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
+    filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),
+    namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),
+    saidOfSuccess: onceForEach((envelope) => saidOfSuccess(api, envelope)),
     errors,
     operationsAt,
     pathScopesOf,

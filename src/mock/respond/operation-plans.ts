@@ -1,6 +1,6 @@
 import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import { type Api, type Operation, onceForEach } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
@@ -86,7 +86,7 @@ function planned(
     keyProperty: keyPropertyOf(operation, fieldsOf),
     pageFields: pageFieldsOf(success.spec),
     drawnAs: drawnAs(operation, operationsAt),
-    shownFields: eachOnce(shownFieldsOf),
+    shownFields: onceForEach(shownFieldsOf),
     drawn: new WeakMap(),
     defaults: new WeakMap(),
     putsIn: putsIn(operation, model, operationsAt, api),
@@ -149,19 +149,6 @@ function idInQueryOf(operation: Operation, model: ResourceModel): string | undef
     names.find((name) => withoutSeparators(name) === id) ??
     names.find((name) => withoutSeparators(name).endsWith(`${id}id`))
   );
-}
-
-/** A function that computes its result once for each object. */
-function eachOnce<K extends object, V>(make: (of: K) => V): (of: K) => V {
-  const known = new WeakMap<K, V>();
-  return (of) => {
-    let made = known.get(of);
-    if (made === undefined) {
-      made = make(of);
-      known.set(of, made);
-    }
-    return made;
-  };
 }
 
 function admitsAnyone(alternatives: Operation['security']): boolean {

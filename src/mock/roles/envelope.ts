@@ -3,7 +3,6 @@ import { type ListDetails, pointerTo } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
 import { parsePointer, withoutSeparators, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { putInEnvelope } from '../entity/projection.ts';
-import { saidOfSuccess } from '../entity/said-of-success.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { Page } from '../model/page.ts';
@@ -46,7 +45,7 @@ export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
   const counts = countsOf(page, values.length, total);
   const nextPage = nextPageOf(mock, shown, counts);
   for (const [pointer, candidates] of [
-    ...saidOfSuccess(mock, schema),
+    ...mock.saidOfSuccess(mock.fieldsOf(schema)),
     ...pathFacts(mock, shown),
     ...facts(details, counts, links, origin),
     nextPage,

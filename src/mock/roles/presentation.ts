@@ -9,7 +9,6 @@ import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
-import { saidOfSuccess } from '../entity/said-of-success.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
 import type { MockContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -62,11 +61,13 @@ export function entityAnswer(
 /** An envelope that says of itself that the request succeeded. */
 function asSuccess(mock: MockContext, schema: Schema, pointer: string, whole: Json): Json {
   if (pointer === '' || !isObject(whole)) return whole;
-  const said = saidOfSuccess(mock, schema).flatMap(([at, values]): readonly (readonly [string, Json])[] => {
-    const [name = ''] = parsePointer(at) ?? [];
-    const [value] = values;
-    return value === undefined || !Object.hasOwn(whole, name) || pointer === at ? [] : [[name, value]];
-  });
+  const said = mock
+    .saidOfSuccess(mock.fieldsOf(schema))
+    .flatMap(([at, values]): readonly (readonly [string, Json])[] => {
+      const [name = ''] = parsePointer(at) ?? [];
+      const [value] = values;
+      return value === undefined || !Object.hasOwn(whole, name) || pointer === at ? [] : [[name, value]];
+    });
   const told = { ...whole, ...Object.fromEntries(said) };
   return said.length > 0 && mock.validator.accepts(schema, told, 'response') ? told : whole;
 }

@@ -1,4 +1,4 @@
-import type { Api, Operation } from '../../spec/index.ts';
+import { type Api, type Operation, onceForEach } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
 import { deletesCollection } from '../actions/collection-deletion.ts';
@@ -51,11 +51,11 @@ export function inferResources(
     procedures.size === 0 ? api.operations : api.operations.map(standing),
     rootWordOf(api.operations, api.basePaths),
   );
-  const evidence: (group: PathGroup) => Evidence = remember(
+  const evidence: (group: PathGroup) => Evidence = onceForEach(
     (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
   );
-  const view = remember((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
-  const correction = remember((operation: Operation) => correctionOf(operation, corrections));
+  const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
+  const correction = onceForEach((operation: Operation) => correctionOf(operation, corrections));
   let all: readonly Resource[] | undefined;
   const everything = (): readonly Resource[] => {
     all ??= [...new Set([...paths.groups.values()].flatMap((group) => cluster(group.word).resources))];
@@ -110,7 +110,7 @@ export function inferResources(
       return readRelations({ shapes, resolve: (word, from) => nearest(meant(word), from), sent }, shape, resource);
     },
   };
-  const roleOf = remember((documented: Operation): Role => {
+  const roleOf = onceForEach((documented: Operation): Role => {
     const operation = standing(documented);
     const inferred = withMaking(operation, withSeveral(operation, infer(operation)));
     const found = asCalled(documented, inferred, called.get(documented), operation !== documented);
@@ -383,15 +383,4 @@ function isStateful(role: string | undefined): boolean {
 
 function plainRole(draft: RoleDraft): Role {
   return { kind: draft.kind, why: draft.why };
-}
-
-function remember<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => {
-    const before = known.get(key);
-    if (before !== undefined || known.has(key)) return before as V; // stored under this key, so it has the type V
-    const value = make(key);
-    known.set(key, value);
-    return value;
-  };
 }
