@@ -45,7 +45,7 @@ export { negotiate, splitList } from './http/negotiation.ts';
 export { decodePercent, encodePathSegment, encodeQuery } from './http/percent.ts';
 export { parsePrefer } from './http/preferences.ts';
 export { type ParsedQuery, parseQuery, type QueryPair } from './http/query.ts';
-export { isBodiless } from './http/statuses.ts';
+export { isBodiless, refusesContent } from './http/statuses.ts';
 export { isToken } from './http/token.ts';
 export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
 export { type JsonOptions, jsonEquals, parseJson, stringifyJson } from './json/json.ts';

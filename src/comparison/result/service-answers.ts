@@ -1,7 +1,6 @@
+import { refusesContent } from '../../wire/index.ts';
 import type { ChangeFinding, ServiceAnswer, WitnessRequest } from '../model/finding.ts';
 
-/** Statuses by which a service refuses a request for what it contains (RFC 9110, 15.5; RFC 6585). */
-const REFUSED: ReadonlySet<number> = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
 /** Statuses that say nothing about what a request contains: who sends it, how often, and the service itself. */
 const isSilent = (status: number): boolean =>
   status === 401 || status === 403 || status === 407 || status === 429 || status >= 500;
@@ -17,7 +16,7 @@ const SILENT: Readonly<Record<number, string>> = {
 
 /** What the status of an answer says of the request that shows a change. */
 export function answerMeaning(status: number, { witness }: ChangeFinding): ServiceAnswer {
-  if (REFUSED.has(status)) return { verdict: 'refuses', status };
+  if (refusesContent(status)) return { verdict: 'refuses', status };
   if (status < 200 || status >= 300) {
     const reason = SILENT[status] ?? (status < 400 ? 'it leads elsewhere' : 'that may have any cause');
     return { verdict: 'unknown', status, reason };
@@ -31,7 +30,7 @@ export function answerMeaning(status: number, { witness }: ChangeFinding): Servi
 /** A refusal counts only where a request that both documents accept is not refused. */
 export function controlledRefusal(answer: ServiceAnswer, control: number | undefined): ServiceAnswer {
   if (answer.verdict !== 'refuses') return answer;
-  if (control !== undefined && !REFUSED.has(control) && !isSilent(control)) return answer;
+  if (control !== undefined && !refusesContent(control) && !isSilent(control)) return answer;
   const reason =
     control === undefined
       ? 'no request was found that both documents accept, so the refusal may have another cause'

@@ -1,16 +1,13 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
-import { isObject, parsePointer, parseQuery, valueAt, withoutSeparators } from '../../../wire/index.ts';
+import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { requestRuleAt } from '../../requests/request-rule.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
-
-/** Statuses that refuse the request itself. */
-const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
 
 /** Kinds of stimulus that probe one value. */
 export const PROBED: ReadonlySet<Stimulus['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
@@ -31,10 +28,11 @@ export function rejectionFindings(
 ): readonly FindingDraft[] {
   const { purpose, response, operation } = exchange;
   const { status } = response;
-  if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !REFUSED.has(status)) return [];
+  if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !refusesContent(status)) return [];
   if (exchange.documented !== undefined && operation !== undefined && documentsOnlyErrors(operation)) return [];
-  const controlled = PROBED.has(purpose.story.kind) ? REFUSED : AMBIGUOUS;
-  if (!purpose.proven || (purpose.relational && controlled.has(status)) || asksTheImpossible(exchange)) return [];
+  // Every refusal that counts may have another cause for a probed value.
+  const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
+  if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
   if (sendsSteps(exchange.request)) return [];
   const { story } = purpose;
   return [
