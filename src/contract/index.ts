@@ -46,6 +46,7 @@ export { exitStatus } from './result/exit-status.ts';
 export { addCounts, type MergeOptions, mergeSummaries, missingShards } from './result/merge.ts';
 export { type DocumentSearch, findPublishedDocument } from './run/published-document.ts';
 export { runContract } from './run/run.ts';
+export { asTarget, createTarget, type Service } from './transport/create-target.ts';
 export { createFetchTarget, type FetchFunction } from './transport/fetch.ts';
 export { createRedactor, type Redactor, type Secret } from './transport/redactor.ts';
 export type { Target } from './transport/target.ts';

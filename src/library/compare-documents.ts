@@ -9,12 +9,13 @@ import {
   createComparison,
   type UnsummedComparison,
 } from '../comparison/index.ts';
+import type { Service } from '../contract/index.ts';
 import { type HeaderFields, StandinError } from '../core/index.ts';
 import { type Api, loadApi, type Operation, suggestion } from '../spec/index.ts';
 import { selectedUses } from '../usage/index.ts';
 import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
-import { askService, type ProvingService } from './comparison/ask-service.ts';
+import { askService } from './comparison/ask-service.ts';
 import { isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
 import { gitPlaceOf } from './comparison/git-place.ts';
 import { proveChanges } from './comparison/prove-changes.ts';
@@ -57,7 +58,7 @@ export interface CompareChoices
    * A running service, to which each request that shows a change is sent: a base URL, a `fetch` function, or
    * an object with one. A change that it has made already is risky instead of breaking. Default: none.
    */
-  readonly proveOn?: ProvingService;
+  readonly proveOn?: Service;
   /** Whether `proveOn` may be sent methods other than GET, HEAD and OPTIONS. Default false. */
   readonly allowWrites?: boolean;
   /** Header fields of every request to `proveOn`, such as a credential. Reports do not have them. */

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import {
   anySignal,
+  asTarget,
   type ContractOptions,
-  type FetchFunction,
   type GivenValues,
   type PlanOptions,
   planContract,
   type RunEvent,
   runContract as runCore,
   type Scenario,
+  type Service,
   type Summary,
   withGivenValues,
 } from '../contract/index.ts';
@@ -48,11 +49,7 @@ export interface ContractChoices
       | 'vary'
     > {
   /** A base URL, a `fetch` function, or an object with one: a Hono app, a mock. */
-  readonly target:
-    | string
-    | URL
-    | FetchFunction
-    | { readonly fetch: (request: Request) => Response | Promise<Response> };
+  readonly target: Service;
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: MockChoices['document'];
   /** The text of the document if it was already fetched; `document` is then its URL. */
@@ -177,7 +174,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
   const { signal, interruptedBy } = choices;
   const options = {
     ...(await assembled(rest)),
-    target: targetOf(target),
+    target: asTarget(target),
     signal: signal === undefined ? reader.signal : anySignal(signal, reader.signal),
     interruptedBy: () => (reader.signal.aborted ? 'its reader stopped' : (interruptedBy?.() ?? 'SIGINT')),
   };
@@ -193,12 +190,6 @@ export async function planContractFor(
   const { loopback, ...rest } = choices;
   const options: PlanOptions = await assembled(rest);
   return planContract({ ...options, safeOnly: options.safeOnly ?? !(loopback || choices.allowWrites === true) });
-}
-
-function targetOf(target: ContractChoices['target']): URL | FetchFunction {
-  if (typeof target === 'string') return new URL(target);
-  if (target instanceof URL || typeof target === 'function') return target;
-  return async (request) => target.fetch(request);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { StandinError } from '../../core/index.ts';
 import { createFuzzer, type Fuzzer } from '../../generation/index.ts';
 import { documentDigest } from '../../spec/index.ts';
 import { chooseTraffic } from '../../traffic/index.ts';
@@ -35,7 +34,7 @@ import { createCreations } from '../repeat/history.ts';
 import { indexModel } from '../resource-index/model-index.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { urlOf } from '../transport/body-bytes.ts';
-import { createFetchTarget } from '../transport/fetch.ts';
+import { createTarget } from '../transport/create-target.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { createSender, type Sender, type SenderOptions } from '../transport/sender.ts';
 import type { Target } from '../transport/target.ts';
@@ -49,7 +48,10 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
   const options: ContractOptions = { ...given, traffic };
   const redactor = redactorFor(options);
-  const target = targetOf(options);
+  const target = createTarget(options.target, {
+    now: options.clock ?? options.now,
+    insecure: options.insecure === true,
+  });
   // A run that only reads still needs existing data.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const planned = plan({ safeOnly: !mayWrite, ...options }, redactor, planningTime(options));
@@ -274,16 +276,6 @@ function followOf(options: ContractOptions): NonNullable<SenderOptions['follow']
   const { clock: now = options.now, insecure = false } = options;
   const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []);
   return { secrets, open: (origin) => createUrlTarget(origin, { now, insecure }) };
-}
-
-function targetOf(options: ContractOptions): Target {
-  const { target, clock: now = options.now } = options;
-  if (typeof target === 'function') return createFetchTarget(target, { now });
-  if (!(target instanceof URL)) return target;
-  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    throw new StandinError('usage', `The target ${target.protocol} is not an http or https URL.`);
-  }
-  return createUrlTarget(target, { now, insecure: options.insecure === true });
 }
 
 function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites: boolean): RunSettings {

@@ -7,20 +7,13 @@ import {
   unsentReason,
   type WitnessRequest,
 } from '../../comparison/index.ts';
-import { createFetchTarget, createUrlTarget, type FetchFunction, type Target } from '../../contract/index.ts';
+import { asTarget, createTarget, type Service, type Target } from '../../contract/index.ts';
 import { type HeaderFields, StandinError } from '../../core/index.ts';
 import { sendWitness, type WitnessOutcome } from './send-witness.ts';
 
-/** A running service: its base URL, a `fetch` function, or an object with one. */
-export type ProvingService =
-  | string
-  | URL
-  | FetchFunction
-  | { readonly fetch: (request: Request) => Response | Promise<Response> };
-
 /** How a service is asked. */
 export interface ServiceQuestion {
-  readonly service: ProvingService;
+  readonly service: Service;
   /** Header fields of every request; they replace drawn ones. */
   readonly headers: HeaderFields;
   /** Also sends methods other than GET, HEAD and OPTIONS. */
@@ -36,7 +29,7 @@ export async function askService(
   { findings, controlOf }: Pick<UnsummedComparison, 'findings' | 'controlOf'>,
   { service, headers, mayWrite, now }: ServiceQuestion,
 ): Promise<ReadonlyMap<ChangeFinding, ServiceAnswer>> {
-  const target = targetOf(service, now);
+  const target = createTarget(asTarget(service), { now });
   const sent = new Map<string, Promise<WitnessOutcome>>();
   const send = async (request: WitnessRequest): Promise<WitnessOutcome> => {
     const key = JSON.stringify(request);
@@ -76,10 +69,4 @@ function unreachable({ base }: Target, reason: string): StandinError {
   return new StandinError('service.unreachable', `The service at ${base} cannot be reached: ${reason}`, {
     hint: 'Start it, or compare the documents without --prove-on.',
   });
-}
-
-function targetOf(service: ProvingService, now: () => number): Target {
-  if (typeof service === 'function') return createFetchTarget(service, { now });
-  if (typeof service === 'string' || service instanceof URL) return createUrlTarget(new URL(service), { now });
-  return createFetchTarget((request) => service.fetch(request), { now });
 }
