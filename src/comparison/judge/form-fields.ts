@@ -3,7 +3,7 @@ import { createForms, type MediaType, propertiesOf, type Schema } from '../../sp
 import { type FormField, isForm, type ParameterSpec } from '../../wire/index.ts';
 import type { Change } from '../model/change.ts';
 import type { ComparisonContext } from './context.ts';
-import { misreading } from './wire-form.ts';
+import { bodyWrittenOtherwise, misreading } from './wire-form.ts';
 
 /** Fields of a form that are written one way and read another (OpenAPI 3.1 §4.8.15). */
 export function fieldsReadOtherwise(
@@ -22,19 +22,9 @@ export function fieldsReadOtherwise(
     if (one === undefined || two === undefined || formOf(one) === formOf(two)) return [];
     const found = misreading(specOf(name, one), specOf(name, two), valuesOf(properties[name]?.schema ?? true));
     if (found === undefined) return [];
-    return [
-      {
-        check: 'body.wire-form',
-        severity: 'error',
-        proof: 'witness',
-        base: media.pointer,
-        revision: other.pointer,
-        keyword: 'style',
-        subject: name,
-        message: `field \`${name}\` of the form is written otherwise now (${formOf(one)} → ${formOf(two)}): ${JSON.stringify(found.value)} is read as ${found.read === undefined ? 'nothing' : JSON.stringify(found.read)}`,
-        witness: { kind: 'request', value: found.value },
-      },
-    ];
+    const read = found.read === undefined ? 'nothing' : JSON.stringify(found.read);
+    const message = `field \`${name}\` of the form is written otherwise now (${formOf(one)} → ${formOf(two)}): ${JSON.stringify(found.value)} is read as ${read}`;
+    return [bodyWrittenOtherwise(media, other, { keyword: 'style', subject: name, message, value: found.value })];
   });
 
   function valuesOf(schema: Schema): readonly Json[] {

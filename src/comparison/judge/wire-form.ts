@@ -1,4 +1,5 @@
 import type { Json } from '../../core/index.ts';
+import type { MediaType } from '../../spec/index.ts';
 import {
   decodeParameter,
   decodePercent,
@@ -8,6 +9,7 @@ import {
   jsonEquals,
   type ParameterSpec,
 } from '../../wire/index.ts';
+import type { Change } from '../model/change.ts';
 
 /** A value that is written one way and read another. */
 export interface Misreading {
@@ -44,4 +46,22 @@ export function misreading(
 function plainText(written: ReturnType<typeof encodeParameter>): string {
   const text = typeof written === 'string' ? written : written.map(({ name, value }) => `${name}=${value}`).join('&');
   return decodePercent(text) ?? text;
+}
+
+/** A value of a request body that is written one way and read another. */
+export function bodyWrittenOtherwise(
+  media: MediaType,
+  other: MediaType,
+  change: Pick<Change, 'keyword' | 'message' | 'subject'> & { readonly value: Json },
+): Change {
+  const { value, ...rest } = change;
+  return {
+    check: 'body.wire-form',
+    severity: 'error',
+    proof: 'witness',
+    base: media.pointer,
+    revision: other.pointer,
+    ...rest,
+    witness: { kind: 'request', value },
+  };
 }

@@ -2,6 +2,7 @@ import { type Api, createForms, type MediaType, type Schema } from '../../spec/i
 import { encodeBody, escapeRegExp, isXml } from '../../wire/index.ts';
 import type { Change } from '../model/change.ts';
 import type { ComparisonContext } from './context.ts';
+import { bodyWrittenOtherwise } from './wire-form.ts';
 
 const DRAWS = 4;
 
@@ -28,18 +29,8 @@ export function xmlWrittenOtherwise(
     const [one, two] = [before, after].map((shapes) => encodeBody(drawn.value, mediaType, shapes).text);
     if (one === undefined || two === undefined || one === two) continue;
     if (!isRootNamed && withoutRootName(one) === withoutRootName(two)) continue;
-    return [
-      {
-        check: 'body.wire-form',
-        severity: 'error',
-        proof: 'witness',
-        base: media.pointer,
-        revision: other.pointer,
-        keyword: 'xml',
-        message: `XML is written otherwise now: ${shown(two)}, before: ${shown(one)}`,
-        witness: { kind: 'request', value: drawn.value },
-      },
-    ];
+    const message = `XML is written otherwise now: ${shown(two)}, before: ${shown(one)}`;
+    return [bodyWrittenOtherwise(media, other, { keyword: 'xml', message, value: drawn.value })];
   }
   return [];
 }
