@@ -17,10 +17,10 @@ export const stateBulkResultWrong: Check = defineCheck({
   question: 'Is what the answer of a bulk operation says of each item true?',
   guard:
     'Only on items of the run, and only answers that name them by their ids. An item may be missing only if all are. An id that does not exist may be a success, unless the document has another result for it. An unchanged item counts only if the answer says that it was a success, and the name of the operation says what must have changed.',
-  judge(seen) {
-    const { story } = seen.purpose;
-    if (story.kind === 'bulk-answered') return answered(seen, story);
-    return story.kind === 'bulk-done' ? done(seen, story) : [];
+  judge(exchange) {
+    const { story } = exchange.purpose;
+    if (story.kind === 'bulk-answered') return answered(exchange, story);
+    return story.kind === 'bulk-done' ? done(exchange, story) : [];
   },
 });
 
@@ -119,9 +119,12 @@ function words(api: Exchange['api'], schema: Parameters<Exchange['api']['deref']
   ];
 }
 
-function done(seen: Exchange, { id, write, answered, before, effects, removes }: BulkEffect): readonly FindingDraft[] {
+function done(
+  exchange: Exchange,
+  { id, write, answered, before, effects, removes }: BulkEffect,
+): readonly FindingDraft[] {
   const result = resultOf(answered, id);
-  const now = entity(seen);
+  const now = entity(exchange);
   if (result === undefined || !tellsSuccess(result) || !isObject(now) || !jsonEquals(now, before)) return [];
   const missed = effects.find(
     ({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value),

@@ -9,7 +9,7 @@ import {
   typesOf,
   wordsOf,
 } from '../../../spec/index.ts';
-import { isObject } from '../../../wire/index.ts';
+import { isObject, withoutSeparators } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -83,10 +83,12 @@ function bulkOf(context: PlanContext, operation: Operation): Bulk | undefined {
 
 /** The resource whose ids a list has by its name: `ids` below `/entries`, or `entryIds`. */
 function namedBy({ model }: PlanContext, { path }: Operation, property: string): Resource | undefined {
-  const name = plain(property);
+  const name = withoutSeparators(property);
   const named = model.resources.find(
     ({ singular, id, singleton }) =>
-      !singleton && id !== undefined && [`${plain(singular)}ids`, `${plain(id.parameter)}s`].includes(name),
+      !singleton &&
+      id !== undefined &&
+      [`${withoutSeparators(singular)}ids`, `${withoutSeparators(id.parameter)}s`].includes(name),
   );
   if (named !== undefined || name !== 'ids') return named;
   const around = model.resources.filter(
@@ -100,10 +102,6 @@ function namedBy({ model }: PlanContext, { path }: Operation, property: string):
 
 function rest(path: string, start: string): string {
   return path.startsWith(start) ? path.slice(start.length) : '';
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function sharesType(api: Api, one: Schema, other: Schema | undefined): boolean {
@@ -178,7 +176,9 @@ function effectsOf({ operations, model }: PlanContext, resource: Resource, { wor
   const action = operations.find((each) => {
     const role = model.roleOf(each);
     return (
-      role.kind === 'action' && role.resource === resource && plain(each.path.split('/').at(-1) ?? '') === plain(word)
+      role.kind === 'action' &&
+      role.resource === resource &&
+      withoutSeparators(each.path.split('/').at(-1) ?? '') === withoutSeparators(word)
     );
   });
   return action === undefined ? [] : (model.roleOf(action).effects ?? []);
