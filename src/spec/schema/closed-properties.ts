@@ -18,9 +18,9 @@ export function excludedProperty(resolver: Resolver, place: NodeLocation): Exclu
   if (member(place.node, 'allOf') === undefined && !isClosed(place)) return undefined;
   const parts = partsOf(resolver, place);
   if (parts === undefined) return undefined;
-  const [shut] = shutOut(resolver, parts);
-  if (shut !== undefined) return { name: shut, by: 'closed' };
-  const [typed] = typedOut(resolver, parts);
+  const [closed] = excludedByClosedParts(resolver, parts);
+  if (closed !== undefined) return { name: closed, by: 'closed' };
+  const [typed] = excludedByType(resolver, parts);
   return typed === undefined ? undefined : { name: typed, by: 'type' };
 }
 
@@ -28,24 +28,24 @@ export function excludedProperty(resolver: Resolver, place: NodeLocation): Exclu
  * Names that a closed part (`additionalProperties: false`) excludes although another part requires them, or, if it
  * allows no name at all, documents them.
  */
-function shutOut(resolver: Resolver, parts: readonly NodeLocation[]): readonly string[] {
+function excludedByClosedParts(resolver: Resolver, parts: readonly NodeLocation[]): readonly string[] {
   const closed = parts.filter(isClosed);
   if (closed.length === 0) return [];
-  const isLetIn = (name: string): boolean => closed.every((part) => Object.hasOwn(propertiesOf(part), name));
+  const isAllowed = (name: string): boolean => closed.every((part) => Object.hasOwn(propertiesOf(part), name));
   const named = new Set(parts.flatMap((part) => Object.keys(propertiesOf(part))));
-  const demanded = new Set(parts.flatMap((part) => listOf(member(part.node, 'required'))));
-  const missed = [
-    ...[...demanded].filter((name) => typeof name === 'string').filter((name) => !isLetIn(name)),
-    ...parts.flatMap((part) => ['oneOf', 'anyOf'].flatMap((key) => ofChoice(resolver, childOf(part, key), isLetIn))),
+  const required = new Set(parts.flatMap((part) => listOf(member(part.node, 'required'))));
+  const excluded = [
+    ...[...required].filter((name) => typeof name === 'string').filter((name) => !isAllowed(name)),
+    ...parts.flatMap((part) => ['oneOf', 'anyOf'].flatMap((key) => ofChoice(resolver, childOf(part, key), isAllowed))),
   ];
-  return missed.length > 0 || [...named].some(isLetIn) ? missed : [...named];
+  return excluded.length > 0 || [...named].some(isAllowed) ? excluded : [...named];
 }
 
 /**
  * Names that `additionalProperties: {type: …}` of one part excludes by their type, although another part documents
  * them. Generators write `{type: object}` there for any value.
  */
-function typedOut(resolver: Resolver, parts: readonly NodeLocation[]): readonly string[] {
+function excludedByType(resolver: Resolver, parts: readonly NodeLocation[]): readonly string[] {
   return parts.flatMap((part) => {
     const type = othersType(part);
     if (type === undefined) return [];
@@ -68,14 +68,14 @@ function isOfOtherType(resolver: Resolver, place: NodeLocation, type: string): b
 }
 
 /** If every alternative requires an excluded name, those of the first one. */
-function ofChoice(resolver: Resolver, choice: NodeLocation, isLetIn: (name: string) => boolean): readonly string[] {
-  const missed = childrenOf(choice).map(([, form]) =>
+function ofChoice(resolver: Resolver, choice: NodeLocation, isAllowed: (name: string) => boolean): readonly string[] {
+  const excluded = childrenOf(choice).map(([, form]) =>
     (partsOf(resolver, form) ?? [])
       .flatMap((part) => listOf(member(part.node, 'required')))
-      .find((name) => typeof name === 'string' && !isLetIn(name)),
+      .find((name) => typeof name === 'string' && !isAllowed(name)),
   );
-  const [first] = missed;
-  return typeof first === 'string' && !missed.includes(undefined) ? [first] : [];
+  const [first] = excluded;
+  return typeof first === 'string' && !excluded.includes(undefined) ? [first] : [];
 }
 
 /** A part that excludes properties, or contains one that may. */
