@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
-import { childChance, pick } from '../model/chance.ts';
+import { type Chance, childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
@@ -29,7 +29,7 @@ export function agree(
   const { groups, deeds } = plan;
   const isRequired = (name: string): boolean => plan.byName.get(name)?.required === true;
   if (deeds !== undefined) agreeDeeds(agreement, deeds, isRequired, spot.chance);
-  if (groups?.person !== undefined) agreePerson(agreement, groups.person);
+  if (groups?.person !== undefined) agreePerson(agreement, groups.person, spot.chance);
   if (groups?.place !== undefined) agreePlace(agreement, groups.place, spot);
   for (const [count, list] of groups?.counts ?? []) {
     const counted = draft[list];
@@ -65,7 +65,8 @@ export function nameWhole(
       setOwn(draft, name, isArray(value) ? value.map(named) : named(value));
 }
 
-function agreePerson(agreement: Agreement, { first, last, full, email }: PersonNames): void {
+function agreePerson(agreement: Agreement, names: PersonNames, chance: Chance): void {
+  const { first, last, email, prefix, shown, full = shown } = names;
   const { draft, isFree } = agreement;
   const said = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : draft[name];
@@ -82,6 +83,8 @@ function agreePerson(agreement: Agreement, { first, last, full, email }: PersonN
     putFree(agreement, full, parts.join(' '));
   const whole =
     parts === undefined ? said(full) : [said(first), said(last)].filter((part) => part !== undefined).join(' ');
+  if (shown !== full && whole !== undefined) putFree(agreement, shown, whole);
+  putFree(agreement, prefix, pick(childChance(chance, 'prefix'), ['Mr.', 'Ms.', 'Dr.']));
   const domain = said(email)?.split('@')[1];
   const local = whole
     ?.normalize('NFD')
