@@ -66,8 +66,10 @@ export function hintedValue(
   };
   const candidates: readonly (() => Json | undefined)[] = [
     ...lists.map((list) => () => {
-      const options = list.values.filter((value) => fits(value, required));
-      const value = options[number % Math.max(1, options.length)];
+      const value = inTurn(
+        list.values.filter((each) => fits(each, required)),
+        number,
+      );
       if (typeof value !== 'string' || !(isUnique || (list.model === true && isKey))) return value;
       const another = varied(value, number);
       return fits(another, required) ? another : value;
@@ -75,7 +77,15 @@ export function hintedValue(
     ...(required.length + wished.length > 0 ? [() => draw([...required, ...wished]) ?? draw(required)] : []),
     ...(isUnique && refused === 0 ? [() => draw(required)] : []),
     // A value that the service shows is taken.
-    ...(isUnique || isOwnId ? [] : [() => shown(at.name).find((value) => fits(value, required))]),
+    ...(isUnique || isOwnId
+      ? []
+      : [
+          () =>
+            inTurn(
+              shown(at.name).filter((value) => fits(value, required)),
+              number,
+            ),
+        ]),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
     // What the request has is read as text, if at all: it stays as it stands there, unless it is known to be taken.
     isUnique ? () => draw([IDENTIFIER]) : () => (current === undefined ? draw([]) : undefined),
@@ -85,6 +95,10 @@ export function hintedValue(
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+function inTurn(values: readonly Json[], number: number): Json | undefined {
+  return values[number % Math.max(1, values.length)];
 }
 
 /** A form of names that most services accept. */

@@ -62,7 +62,6 @@ export function createHints(parts: HintParts): Hints {
   const known = new Map<Operation, Map<string, PlaceHints>>();
   const places = new Map<Operation, readonly HintPlace[]>();
   const shownValues = createShownValues();
-  const valueParts = { ...parts, shown: shownValues.under };
   const orders = new Map<Operation, OrderHint[]>();
   const lean = new Map<Operation, LeanRequest>();
   let frozen = false;
@@ -139,10 +138,13 @@ export function createHints(parts: HintParts): Hints {
       frozen = true;
     },
     learn(exchange) {
-      const { operation, purpose, response } = exchange;
+      const { operation, purpose, request, response } = exchange;
       if (frozen || operation === undefined) return false;
       const { status, body } = response;
-      if (status < 300 && body.kind === 'parsed') shownValues.saw(operation.path, body.value);
+      if (status < 300 && body.kind === 'parsed') {
+        const sent = request.body.kind === 'parsed' ? request.body.value : null;
+        shownValues.saw(operation.path, body.value, { by: operation.id, sent });
+      }
       return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, exchange);
     },
     isNeeded: (operation, place) =>
@@ -161,7 +163,12 @@ export function createHints(parts: HintParts): Hints {
         request,
         [...hints.values()].filter(({ at }) => isFree(at.place, probed)),
         (each, current) =>
-          hintedValue(each, current, { seed: where.seed, at: `${where.at}${each.at.place}` }, valueParts),
+          hintedValue(
+            each,
+            current,
+            { seed: where.seed, at: `${where.at}${each.at.place}` },
+            { ...parts, shown: (name) => shownValues.under(name, operation.id) },
+          ),
       );
       const free = (orders.get(operation) ?? []).filter(({ lesser, greater }) =>
         [lesser, greater].every((place) => isFree(`/body${place}`, probed)),

@@ -4,12 +4,21 @@ import { getOr } from '../model/get-or.ts';
 
 /** Ids and names in answers, by the parameter or property that may take them. */
 export interface ShownValues {
-  /** `about`: the path that was read, or the name of a resource. */
-  saw(about: string, value: Json): void;
-  /** Values for a name, in the order in which they were seen. */
-  under(name: string): readonly Json[];
+  /**
+   * `about`: the path that was read, or the name of a resource. What the answer only repeats of `sent`, the body
+   * of `by`, is not a value for `by` itself: two records would have it.
+   */
+  saw(about: string, value: Json, repeating?: { readonly by: string; readonly sent: Json }): void;
+  /** Values for a name in a request of an operation, in the order in which they were seen. */
+  under(name: string, operation?: string): readonly Json[];
   /** The first value for the parameter at the end of a path: `/routes/{id}` takes what stands under `routeId`. */
   at(template: string): Json | undefined;
+}
+
+/** A value, and the operation that sent it itself. */
+interface ShownValue {
+  readonly value: Json;
+  readonly by?: string;
 }
 
 const MOST_VALUES = 8;
@@ -20,17 +29,17 @@ const MOST_NODES = 2_000;
  * `serverId` and `serverName`.
  */
 export function createShownValues(): ShownValues {
-  const known = new Map<string, Json[]>();
-  const keep = (name: string, value: Json): void => {
+  const known = new Map<string, ShownValue[]>();
+  const keep = (name: string, shown: ShownValue): void => {
     const list = getOr(known, name, () => []);
-    if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
+    if (list.length < MOST_VALUES && !list.some(({ value }) => value === shown.value)) list.push(shown);
   };
-  const under = (name: string): readonly Json[] => {
+  const under = (name: string, operation?: string): readonly Json[] => {
     const wanted = withoutSeparators(name);
     const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
-    return (
-      known.get(wanted) ?? (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []))
-    );
+    const all =
+      known.get(wanted) ?? (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []));
+    return all.flatMap(({ value, by }) => (by === undefined || by !== operation ? [value] : []));
   };
   return {
     under,
@@ -38,7 +47,10 @@ export function createShownValues(): ShownValues {
       const name = /\{([^{}]+)\}$/.exec(template)?.[1] ?? '';
       return under(OWN_NAMES.has(withoutSeparators(name)) ? `${singular(lastWord(template))}${name}` : name)[0];
     },
-    saw(place, value) {
+    saw(place, value, repeating) {
+      const sent = new Set(repeating === undefined ? [] : scalarsIn(repeating.sent));
+      const own = (each: Json): ShownValue =>
+        repeating !== undefined && sent.has(each) ? { value: each, by: repeating.by } : { value: each };
       let nodes = 0;
       const walk = (each: Json, about: string): void => {
         nodes += 1;
@@ -49,15 +61,21 @@ export function createShownValues(): ShownValues {
           if (typeof member === 'object' && member !== null)
             walk(member, isArray(member) || about === '' ? singular(name) : withoutSeparators(name));
           else if (member !== null && typeof member !== 'boolean' && member !== '') {
-            keep(withoutSeparators(name), member);
+            keep(withoutSeparators(name), own(member));
             if (OWN_NAMES.has(withoutSeparators(name)) && about !== '')
-              keep(`${about}${withoutSeparators(name)}`, member);
+              keep(`${about}${withoutSeparators(name)}`, own(member));
           }
         }
       };
       walk(value, singular(lastWord(place)));
     },
   };
+}
+
+/** All strings, numbers, booleans and nulls in a value. */
+export function scalarsIn(value: Json): readonly Json[] {
+  if (isArray(value)) return value.flatMap(scalarsIn);
+  return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [value];
 }
 
 const OWN_NAMES = new Set(['id', 'name', 'key', 'slug', 'uuid', 'code']);

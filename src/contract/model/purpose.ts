@@ -319,7 +319,13 @@ export type Stimulus =
     }
   /** Creates an item after the youngest one, with the id `gone`, was deleted. */
   | { readonly kind: 'after-youngest'; readonly resource: Resource; readonly gone: Json }
-  | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
+  | {
+      readonly kind: 'duplicate-id';
+      readonly resource: Resource;
+      readonly earlier: readonly Json[];
+      /** The body that created an earlier item. */
+      readonly body?: Json;
+    };
 
 /** One filter with its value, or with several values of which one must match. */
 export interface FilterUse {

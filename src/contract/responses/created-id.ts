@@ -86,16 +86,17 @@ export function valueNamed(parameter: string, ...values: readonly (Json | undefi
 
 /**
  * The value of an item that a path parameter behind its list names: the property of that name, else the one
- * without the name of the collection (`id` for `{projectId}` behind `/projects`), else `id` or `name`.
+ * without the name of the collection (`id` for `{projectId}` behind `/projects`), else `id` or `name`, else
+ * the one with the name of the collection (`collection` behind `/collections`).
  */
 export function valueForParameter(template: string, item: Json | undefined): Json | undefined {
   if (!isObject(item)) return undefined;
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const parameter = withoutSeparators(names.at(-1) ?? '');
-  const collection = withoutSeparators(/([^/{}]+)\/\{[^{}]+\}$/.exec(template)?.[1] ?? '');
+  const collection = withoutSeparators(/([^/{}]+)(?:\/\{[^{}]+\})+$/.exec(template)?.[1] ?? '');
   const one = collection.slice(0, -1);
   const rest = one !== '' && parameter.startsWith(one) ? parameter.slice(one.length) : '';
-  return [parameter, rest, 'id', 'name']
+  return [parameter, rest, 'id', 'name', one]
     .filter((name) => name !== '')
     .map((name) => valueNamed(name, item))
     .find((value) => value !== undefined);

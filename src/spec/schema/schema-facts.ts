@@ -9,10 +9,19 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** A schema and all that apply to the same value: targets of `$ref` and branches of `allOf`, each once. */
+/**
+ * A schema and all that apply to the same value: targets of `$ref`, branches of `allOf`, and the branch of an
+ * `anyOf` or `oneOf` that has only one, each once.
+ */
 export function conjunctsOf(api: Follows, schema: Schema): readonly SchemaObject[] {
-  return gather(api, schema, (target) => target.allOf ?? []);
+  return gather(api, schema, (target) => [
+    ...(target.allOf ?? []),
+    ...onlyBranch(target.anyOf),
+    ...onlyBranch(target.oneOf),
+  ]);
 }
+
+const onlyBranch = (branches: readonly Schema[] = []): readonly Schema[] => (branches.length === 1 ? branches : []);
 
 /**
  * A schema and those that `next` leads to, each once, in depth-first order. Not recursive, because chains

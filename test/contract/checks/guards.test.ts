@@ -24,19 +24,31 @@ interface Shown {
   readonly offers?: readonly string[];
   /** Body of the request. */
   readonly sends?: unknown;
+  /** The id of the items. */
+  readonly id?: object;
+  readonly hasWorked?: boolean;
 }
 
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
   const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
-  const { headers = [], offers = [], sends } = rest;
-  const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', parameters: [], responses };
+  const { headers = [], offers = [], sends, id: itemId = resource.id, hasWorked = false } = rest;
+  const operation = {
+    id: 'op',
+    method,
+    path,
+    pointer: '/paths/~1orders/post',
+    parameters: [],
+    responses,
+    lifecycle: {},
+  };
   const seen = {
     operation,
     api: {
       deref: (rule: unknown) => rule,
       operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])],
     },
-    model: { roleOf: () => ({ kind: 'read', resource, responseEntity: '' }) },
+    model: { roleOf: () => ({ kind: 'read', resource: { ...resource, id: itemId }, responseEntity: '' }) },
+    hasWorked,
     purpose: { expect: 'valid', proven, relational: false, story },
     ...(offers.length === 0 ? {} : { documented: { content: offers.map((mediaType) => ({ mediaType })) } }),
     request: { method, path, query: '', headers: [], body: { kind: 'parsed', value: sends } },
@@ -59,6 +71,7 @@ const within = {
   outside: [2],
   property: 'customerId',
 };
+const listed = { kind: 'listed', gone: false, entity: { id: 1, note: 'a' }, id: 1, resource };
 const made = '2026-03-01T10:00:00Z';
 const later = '2026-03-02T10:00:00Z';
 const search = { kind: 'search', parameter: 'q', where: 'nowhere', words: ['x'], unsearched: [1, 2], list, resource };
@@ -121,6 +134,38 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'what is below the written one': { story: beside, body: { id: 8, note: 'b', parent: { parent_id: 7 } } },
       'what links to the written one': { story: beside, body: { id: 8, note: 'b', up: '/orders/7' } },
       'a refusal': { story: beside, status: 404, body: { id: 8, note: 'b' } },
+    },
+  ],
+  [
+    'state.available-after-create',
+    { story: { kind: 'after-create' }, status: 404, id: { parameter: 'ticketName', property: 'name' } },
+    {
+      'an id that only its form makes one': {
+        story: { kind: 'after-create' },
+        status: 404,
+        id: { parameter: 'token', property: 'name' },
+      },
+    },
+  ],
+  [
+    'state.available-after-create',
+    { story: { kind: 'after-create' }, status: 404, id: { parameter: 'token', property: 'name' }, hasWorked: true },
+    { 'an item that is there': { story: { kind: 'after-create' } } },
+  ],
+  [
+    'state.list-differs',
+    { story: { ...listed, items: [{ id: 1, note: 'b' }] } },
+    {
+      'what the list shows alike': { story: { ...listed, items: [{ id: 1, note: 'a' }] } },
+      'several items with the id': {
+        story: {
+          ...listed,
+          items: [
+            { id: 1, note: 'b' },
+            { id: 1, note: 'a' },
+          ],
+        },
+      },
     },
   ],
   [

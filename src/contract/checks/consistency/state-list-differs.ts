@@ -36,7 +36,7 @@ export const stateListDiffers: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a list show an item as a read of the item does?',
   guard:
-    'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Times, versions, counters and items in progress may differ, secrets may be empty in a list, a list whose schema leaves no room for the value of the read (another constant) shows its own, and a list may shorten long strings.',
+    'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Not where several items of the list have the id. Times, versions, counters and items in progress may differ, secrets may be empty in a list, a list whose schema leaves no room for the value of the read (another constant) shows its own, and a list may shorten long strings.',
   judge(exchange) {
     const {
       purpose: { story },
@@ -45,7 +45,9 @@ export const stateListDiffers: Check = defineCheck({
     } = exchange;
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = bodyAsObject(story.entity);
-    const listed = bodyAsObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
+    const alike = story.items.filter((item) => String(idIn(story.resource, item)) === String(story.id));
+    // Several items of a list may have one id: it is only a part of what names them.
+    const listed = alike.length > 1 ? undefined : bodyAsObject(alike[0]);
     if (read === undefined || listed === undefined) return [];
     if (hasMovedOn(read, listed) || hasMovedOn(listed, read)) return [];
     return (

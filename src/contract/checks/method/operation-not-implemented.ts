@@ -10,13 +10,13 @@ export const operationNotImplemented: Check = defineCheck({
   needs: ['valid', 'failure'],
   question: 'Does every documented operation exist (no 405, no 501)?',
   guard:
-    'Only for valid requests. A 405 counts only if the document describes none; a 404 never, because it may be missing data. An operation that documents only errors may answer with one of them. A 501 where no documented answer fits is an error of the document.',
-  judge({ response, purpose, operation, answerable }) {
+    'Only for valid requests. A documented 501 of an operation that has worked is about the values of the request. A 405 counts only if the document describes none; a 404 never, because it may be missing data. An operation that documents only errors may answer with one of them. A 501 where no documented answer fits is an error of the document.',
+  judge({ response, purpose, operation, answerable, hasWorked }) {
     if (operation === undefined || purpose.expect !== 'valid') return [];
     const { status } = response;
     const documented = operation.responses.some((each) => each.status === String(status));
     if (status !== 501 && !(status === 405 && !documented)) return [];
-    if (documented && documentsOnlyErrors(operation)) return [];
+    if (documented && (hasWorked || documentsOnlyErrors(operation))) return [];
     const possible = status !== 501 || answerable();
     return [
       {

@@ -1,6 +1,9 @@
 import type { Operation, ResponseSpec } from '../../../spec/index.ts';
+import { refusalEntries } from '../../hints/refusal-entries.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus, Stimulus } from '../../model/purpose.ts';
+import { pathParametersOf } from '../../responses/created-id.ts';
 
 /** Statuses that a service may document for a fault. */
 const VALIDATION = ['400', '422'];
@@ -22,15 +25,18 @@ export const rejectWrongCode: Check = defineCheck({
   stories: ['unknown', 'after-delete', 'broken'],
   question: 'Does a refusal have the status that is documented for its cause?',
   guard:
-    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. Not judged where the broken part selects another operation of the same path.',
-  judge({ purpose: { story }, response: { status }, documented, operation, hasWorked, leadsElsewhere }) {
+    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked; a 404 that names the id in the path is about that item. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. Not judged where the broken part selects another operation of the same path.',
+  judge(exchange) {
+    const { purpose, response, documented, operation, hasWorked, leadsElsewhere } = exchange;
+    const { story } = purpose;
+    const { status } = response;
     if (story.kind === 'unknown' || story.kind === 'after-delete') return absent(story, status, documented, operation);
     const condition =
       story.kind === 'broken' && operation !== undefined ? withoutCondition(story, status, operation) : [];
     if (condition.length > 0) return condition;
     if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];
-    if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked)) return [];
+    if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked || namesItem(exchange))) return [];
     const wanted = FOR_FAULT[story.fault] ?? VALIDATION;
     const offered = operation.responses.filter((response) => wanted.includes(response.status));
     if (offered.length === 0) return [];
@@ -48,6 +54,16 @@ export const rejectWrongCode: Check = defineCheck({
     ];
   },
 });
+
+/** Whether a refusal names a value of the path: the item is gone, whatever else is wrong. */
+function namesItem({ api, request, response }: Exchange): boolean {
+  const values = Object.values(pathParametersOf(api, request)).map(String);
+  const words = refusalEntries(response.body).map(({ text }) => text);
+  return values.some((value) => value.length >= SHORTEST_ID && words.some((text) => text.includes(value)));
+}
+
+/** A shorter value may be in a sentence by chance. */
+const SHORTEST_ID = 4;
 
 /** A write without the required condition. Only 428 has that meaning (RFC 6585 §3). */
 function withoutCondition(

@@ -1,5 +1,8 @@
 import { jsonBodyOf, type Parameter, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { parseQuery } from '../../../wire/index.ts';
+import { quotedIn } from '../../hints/quoted-words.ts';
+import { refusalEntries } from '../../hints/refusal-entries.ts';
+import { scalarsIn } from '../../hints/shown-values.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentObject } from '../../requests/draw-request.ts';
@@ -17,7 +20,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data succeed?',
   guard:
-    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, or an optional string that the item does not show, names.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names.',
   judge(exchange) {
     const { operation, response, documented, purpose } = exchange;
     const { status } = response;
@@ -42,10 +45,10 @@ export const statusUnexpected: Check = defineCheck({
 });
 
 /**
- * Whether a 404 may be about something that the request names: a query to a path without ids, or an optional string
- * that the item does not show, such as `branch`. Without it the operation has worked.
+ * Whether a 404 may be about something that the request names: a query to a path without ids, an optional string that
+ * the item does not show, such as `branch`, or an optional value that the refusal quotes. Without it the operation has worked.
  */
-function namesMore({ operation, request, hasWorked, api, model }: Exchange): boolean {
+function namesMore({ operation, request, response, hasWorked, api, model }: Exchange): boolean {
   if (!hasWorked || operation === undefined) return false;
   if (request.query !== '' && !operation.path.includes('{')) return true;
   const isName = (schema: Schema | undefined): boolean => {
@@ -60,9 +63,12 @@ function namesMore({ operation, request, hasWorked, api, model }: Exchange): boo
   const { resource } = model.roleOf(operation);
   const shown = resource === undefined ? {} : propertiesOf(api, resource.schema);
   const properties = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);
-  return Object.keys(sentObject(request) ?? {}).some((name) => {
+  const quoted = new Set(refusalEntries(response.body).flatMap(({ text }) => quotedIn(text)));
+  return Object.entries(sentObject(request) ?? {}).some(([name, value]) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return property?.required === false && !Object.hasOwn(shown, name) && isName(property.schema);
+    if (property?.required !== false) return false;
+    const isQuoted = scalarsIn(value).some((each) => quoted.has(String(each)));
+    return isQuoted || (!Object.hasOwn(shown, name) && isName(property.schema));
   });
 }
 

@@ -124,6 +124,7 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       life.apart = apart;
       // A taken id was replaced while the request was sent.
       const creation = { ...drawn.request, body: answer.exchange.request.body };
+      if (creation.body.kind === 'parsed') life.body = creation.body.value;
       const item = sentItem(caseContext, operation, creation);
       if (item !== undefined) life.sent = chosenIn(caseContext, operation, item);
       if (way !== 'required') life.creation = creation;
@@ -150,7 +151,10 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
     const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional: 'required', path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const beside = operation.parameters.every(({ in: place, name }) => place !== 'path' || Object.hasOwn(path, name));
-    const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
+    const body = life.body === undefined ? {} : { body: life.body };
+    const story: Stimulus = beside
+      ? { kind: 'duplicate-id', earlier: life.earlier, resource, ...body }
+      : { kind: 'plain' };
     const answer = await caseContext.exchange(drawn.request, {
       operation,
       purpose: validPurpose(drawn.prepared, story),

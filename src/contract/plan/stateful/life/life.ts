@@ -21,6 +21,8 @@ export interface Life {
   apart?: string;
   /** The request that created it, with all optional parts. */
   creation?: HttpRequest;
+  /** The body that created the item. */
+  body?: Json;
   seen?: Json;
   /** The operation that created it. Its credential may read the item. */
   maker?: Operation;
