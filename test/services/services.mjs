@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { documentIn } from './embedded-document.mjs';
@@ -165,6 +166,48 @@ async function etcd() {
   return { ...service, url, document: JSON.parse(gunzipSync(readFileSync(ETCD_DOCUMENT)).toString()) };
 }
 
+const NETDATA = '/usr/sbin/netdata';
+const NETDATA_DOCUMENT = '/usr/share/netdata/web/netdata-swagger.yaml';
+
+/** netdata, which measures this machine, and the document of its pages. */
+async function netdata() {
+  const folder = newFolder();
+  const port = await freePort();
+  const sections = {
+    global: { 'run as user': userInfo().username },
+    directories: Object.fromEntries(['cache', 'lib', 'log'].map((name) => [name, join(folder, name)])),
+    db: { mode: 'ram' },
+    plugins: { 'enable running new plugins': 'no' },
+    web: { 'bind to': `127.0.0.1:${port}` },
+  };
+  for (const name of ['cache', 'lib', 'log']) mkdirSync(join(folder, name));
+  const lines = Object.entries(sections).map(([name, settings]) =>
+    [`[${name}]`, ...Object.entries(settings).map(([key, value]) => `${key} = ${value}`)].join('\n'),
+  );
+  writeFileSync(join(folder, 'netdata.conf'), `${lines.join('\n')}\n`);
+  const url = `http://127.0.0.1:${port}/api/v1`;
+  const service = await start(NETDATA, ['-D', '-c', join(folder, 'netdata.conf')], { url: `${url}/info`, cwd: folder });
+  return { ...service, url, document: NETDATA_DOCUMENT };
+}
+
+const JUPYTER_DOCUMENT = '/usr/lib/python3/dist-packages/jupyter_server/services/api/api.yaml';
+
+/** A Jupyter Server with one file, and the document that it serves itself. */
+async function jupyter() {
+  const [folder, home] = [newFolder(), newFolder()];
+  writeFileSync(join(folder, 'kept.txt'), 'there before');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ip: '127.0.0.1', port, port_retries: 0, open_browser: 'False', root_dir: folder };
+  const flags = Object.entries({ ...settings, token: 'token-of-the-suite' }).map(
+    ([name, value]) => `--ServerApp.${name}=${value}`,
+  );
+  const env = { HOME: home, JUPYTER_CONFIG_DIR: home, JUPYTER_DATA_DIR: home, JUPYTER_RUNTIME_DIR: home };
+  const service = await start(PYTHON, ['-m', 'jupyter_server', '--allow-root', ...flags], { url: `${url}/api`, env });
+  const headers = { authorization: 'token token-of-the-suite' };
+  return { ...service, url, headers, existing: '/api/contents/kept.txt', document: JUPYTER_DOCUMENT };
+}
+
 /** A service whose values a person has written into `<name>.values.yaml`. */
 const values = (name) => ['--values', join(import.meta.dirname, 'values', `${name}.yaml`)];
 
@@ -242,6 +285,22 @@ export const SERVICES = [
     skip: !existsSync(ETCD) || !existsSync(ETCD_DOCUMENT),
     reached: 15,
     launch: etcd,
+  },
+  {
+    title: 'netdata',
+    name: 'netdata',
+    skip: !existsSync(NETDATA) || !existsSync(NETDATA_DOCUMENT),
+    reached: 13,
+    launch: netdata,
+  },
+  {
+    title: 'Jupyter Server',
+    name: 'jupyter',
+    skip: !hasPython('jupyter_server, terminado') || !existsSync(JUPYTER_DOCUMENT),
+    reached: 14,
+    launch: jupyter,
+    // Each kernel is a process of its own.
+    flags: ['--header', 'Authorization: token token-of-the-suite', '--exclude', 'kernels', '--exclude', 'sessions'],
   },
   {
     title: 'the administration API of WireMock',

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import type { Api, Operation, Schema } from '../../spec/index.ts';
+import { type Api, conjunctsOf, type Operation, type Schema } from '../../spec/index.ts';
 import { escapeRegExp, escapeToken, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { bodyProperties, bodySchemaOf } from '../requests/value-places.ts';
 import { quotedIn } from './quoted-words.ts';
@@ -13,6 +13,8 @@ export interface HintPlace {
   readonly schema: Schema;
   readonly required: boolean;
   readonly description: string;
+  /** The documented default, if it is a plain value. */
+  readonly preset?: Json;
 }
 
 /** All places of an operation whose values a run may choose. */
@@ -31,6 +33,7 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
         schema: parameter.schema as Schema,
         required: parameter.required,
         description: `${parameter.description ?? ''}\n${descriptionOf(api, parameter.schema)}`,
+        ...presetOf(api, parameter.schema as Schema),
       })),
     ...body.map(({ name, pointer, schema: own, required }) => ({
       place: `/body${pointer}`,
@@ -38,8 +41,14 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
       schema: own,
       required,
       description: descriptionOf(api, own),
+      ...presetOf(api, own),
     })),
   ];
+}
+
+function presetOf(api: Api, schema: Schema): { readonly preset?: Json } {
+  const [preset] = conjunctsOf(api, schema).flatMap((each) => (each.default === undefined ? [] : [each.default]));
+  return preset === undefined || preset === null || preset === '' || typeof preset === 'object' ? {} : { preset };
 }
 
 function descriptionOf(api: Api, schema: Schema | undefined): string {

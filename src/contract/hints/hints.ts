@@ -1,13 +1,13 @@
 import type { Json } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import { idPlace, type ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import { type Api, isSafe, type Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { fillPlaces, withBody } from './fill-places.ts';
-import type { Hint } from './hint.ts';
+import { asValues, type Hint } from './hint.ts';
 import { type HintPlace, hintPlaces, namedPlaces } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
 import { type LeanRequest, leanRequest, withOnly } from './lean-request.ts';
@@ -73,7 +73,10 @@ export function createHints(parts: HintParts): Hints {
       const siblings = new Set(placesOfOperation(operation).map(({ name }) => name));
       const isKey = isKeyOf(model.roleOf(operation).kind, at);
       const isOwnId = at.place === ownIdPlace(operation);
-      return { at, fromRefusals: [], prose: proseHints(at.description, siblings), isKey, isOwnId, refused: 0 };
+      // A service surely takes what it uses itself. A record of its own needs a name of its own.
+      const preset = at.preset === undefined || isKey ? [] : [asValues([at.preset])];
+      const prose = [...preset, ...proseHints(at.description, siblings)];
+      return { at, fromRefusals: [], prose, isKey, isOwnId, refused: 0 };
     });
   }
 
@@ -118,7 +121,12 @@ export function createHints(parts: HintParts): Hints {
         continue;
       }
       const hint = hintIn(entry);
-      const named = namedPlaces(entry, all, request);
+      const several = namedPlaces(entry, all, request);
+      // "No chart or context is given": one of them is enough.
+      const isEither = hint.kind === 'needed' && several.length > 1 && /\bor\b/i.test(entry.text);
+      const named = isEither
+        ? [several.find(({ preset }) => preset !== undefined) ?? several[0]].flatMap((each) => each ?? [])
+        : several;
       const about = named.length > 0 ? named : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
       for (const at of about) {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
@@ -145,7 +153,10 @@ export function createHints(parts: HintParts): Hints {
         const sent = request.body.kind === 'parsed' ? request.body.value : null;
         shownValues.saw(operation.path, body.value, { by: operation.id, sent });
       }
-      return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, exchange);
+      // Where the path names no item, what is missing is what the values ask for.
+      const isOfValues =
+        OF_VALUES.has(status) || (status === 404 && isSafe(operation.method) && !operation.path.includes('{'));
+      return purpose.expect === 'valid' && isOfValues && learnRefusal(operation, exchange);
     },
     isNeeded: (operation, place) =>
       known

@@ -36,7 +36,7 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   lengthOf,
   boundOf,
   (text) =>
-    /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present))|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(
+    /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bno (?:[\w`'"-]+ ){1,6}(?:(?:is|are|was|were) )?(?:provided|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present))|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(
       text,
     )
       ? { kind: 'needed' }

@@ -96,6 +96,16 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
   },
+  // One refusal, after a broken request and after a valid one.
+  {
+    kind: 'place',
+    keyOf: ({ check, operation, messagePointer, expected, actual, severity }) =>
+      (check === ERROR_SHAPE || check.startsWith('schema.')) && operation !== undefined && messagePointer !== undefined
+        ? key(operation, withoutIndexes(messagePointer), expected, templateOf(actual), severity)
+        : undefined,
+    isEnough: (members) =>
+      members.some(({ check }) => check === ERROR_SHAPE) && members.some(({ check }) => check !== ERROR_SHAPE),
+  },
   // Null for every absent value of one component.
   {
     kind: 'component',
@@ -126,9 +136,9 @@ const RULES: readonly Rule[] = [
     kind: 'answer',
     keyOf: ({ check, exchange, severity }) => {
       const { status = 0, body } = exchange?.response ?? {};
-      return (status < 500 && check !== 'leak.stack-trace') || body === undefined || body.encoding === 'base64'
+      return (status < 500 && !LEAKED.has(check)) || body === undefined || body.encoding === 'base64'
         ? undefined
-        : key(String(status), sentenceOf(body.text), severity);
+        : key(check === ECHO ? ECHO : '', String(status), sentenceOf(body.text), severity);
     },
     isEnough: (members) => placesOf(members, placeOf) >= 2,
   },
@@ -155,6 +165,12 @@ const RULES: readonly Rule[] = [
     isEnough: (members) => !members.every(isOfDecoder) && members.length >= UNVALIDATED,
   },
 ];
+
+/** One page of an error may show a credential or a stack trace at every path. */
+const ECHO = 'leak.credential-echo';
+const LEAKED = new Set(['leak.stack-trace', ECHO]);
+
+const ERROR_SHAPE = 'reject.error-shape';
 
 /** "must be a string or null, is 4.5." */
 const WRONG_TYPE = / must be an? (\w+)(?: or null)?, is (.+)\.$/;

@@ -15,6 +15,8 @@ describe('A sentence of a refusal asks for', () => {
     ['"name" is required', { kind: 'needed' }],
     ['This field may not be blank.', { kind: 'needed' }],
     ['key is not provided', { kind: 'needed' }],
+    ['No chart or context is given.', { kind: 'needed' }],
+    ['no "name" provided', { kind: 'needed' }],
     [
       '`lines/0/kind` must be one of "text", "link", is "slide"; `lines/1/kind` must be one of "text", "link", is "mud"',
       { kind: 'values', values: ['text', 'link'] },

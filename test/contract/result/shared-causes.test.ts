@@ -235,4 +235,27 @@ describe('findings of strangers have one cause', () => {
       ]),
     ).toEqual([[0, 1]]);
   });
+
+  test('where one page of an error repeats the credential at every path', () => {
+    const page = '<html><body data-token="…">You are requesting a page that does not exist!</body></html>';
+    const shown = [
+      finding('leak.credential-echo', 'a', answered(404, page)),
+      finding('leak.credential-echo', 'b', answered(404, page)),
+      finding('status.undocumented', 'c', answered(404, page)),
+      finding('leak.credential-echo', 'd', answered(200, '{"secret":"…"}')),
+    ];
+    expect(groups(shown)).toEqual([[0, 1]]);
+  });
+
+  test('where one refusal is shaped wrongly after a broken request and after a valid one', () => {
+    const at = { messagePointer: '/body/reason', expected: '`reason` must be a string', actual: 'null' };
+    expect(
+      groups([
+        finding('reject.error-shape', 'a', at),
+        finding('schema.nullability', 'a', at),
+        finding('schema.nullability', 'b', at),
+        finding('reject.error-shape', 'a', { ...at, messagePointer: '/body/code' }),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
 });

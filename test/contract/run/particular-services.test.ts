@@ -348,3 +348,24 @@ paths:
   );
   expect(summary.coverage.operations[0]?.unreached?.values).toEqual(['startKernel#/body/name']);
 });
+
+test('a documented default is the value that a service takes where it refuses another one', async () => {
+  const parameters = `
+        - { name: chart, in: query, schema: { type: string, default: system.load } }
+        - { name: context, in: query, schema: { type: string } }
+        - { name: after, in: query, required: true, schema: { type: integer, default: -600 } }`;
+  const summary = await run(
+    `
+paths:
+  /data:
+    get: { operationId: readData, parameters: [${parameters.replace(/\n\s+- /g, ', ').slice(2)}], responses: { '200': { description: ok }, '400': { description: wrong }, '404': { description: none } } }
+`,
+    ({ query }) => {
+      if (!query.has('chart') && !query.has('context')) return [400, { error: 'No chart or context is given.' }];
+      if (query.has('context') || query.get('chart') !== 'system.load') return [404, { error: 'No such chart.' }];
+      return query.get('after') === '-600' ? [200, {}] : [404, { error: 'No metrics were found.' }];
+    },
+    { phases: ['coverage'] },
+  );
+  expect(reached(summary)).toEqual(['readData']);
+});
