@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
-import { childChance, pick } from '../model/chance.ts';
+import { type Chance, childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
@@ -29,7 +29,7 @@ export function agree(
   const { groups, deeds } = plan;
   const isRequired = (name: string): boolean => plan.byName.get(name)?.required === true;
   if (deeds !== undefined) agreeDeeds(agreement, deeds, isRequired, spot.chance);
-  if (groups?.person !== undefined) agreePerson(agreement, groups.person);
+  if (groups?.person !== undefined) agreePerson(agreement, groups.person, spot.chance);
   if (groups?.place !== undefined) agreePlace(agreement, groups.place, spot);
   for (const [count, list] of groups?.counts ?? []) {
     const counted = draft[list];
@@ -65,23 +65,28 @@ export function nameWhole(
       setOwn(draft, name, isArray(value) ? value.map(named) : named(value));
 }
 
-function agreePerson(agreement: Agreement, { first, last, full, email }: PersonNames): void {
+function agreePerson(agreement: Agreement, names: PersonNames, chance: Chance): void {
+  const { first, last, email, prefix, shown, full = shown } = names;
   const { draft, isFree } = agreement;
   const textOf = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : draft[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const names = first === undefined && last === undefined ? undefined : [textOf(first), textOf(last)];
-  if (full !== undefined && names !== undefined && !isFree(full)) {
+  const firstAndLast = first === undefined && last === undefined ? undefined : [textOf(first), textOf(last)];
+  if (full !== undefined && firstAndLast !== undefined && !isFree(full)) {
     const words = textOf(full)?.split(' ') ?? [];
     if (words.length > 1) {
       putFree(agreement, first, words[0] ?? '');
       putFree(agreement, last, words.slice(1).join(' '));
     }
-  } else if (full !== undefined && names?.every((part) => part !== undefined) === true)
-    putFree(agreement, full, names.join(' '));
+  } else if (full !== undefined && firstAndLast?.every((part) => part !== undefined) === true)
+    putFree(agreement, full, firstAndLast.join(' '));
   const whole =
-    names === undefined ? textOf(full) : [textOf(first), textOf(last)].filter((part) => part !== undefined).join(' ');
+    firstAndLast === undefined
+      ? textOf(full)
+      : [textOf(first), textOf(last)].filter((part) => part !== undefined).join(' ');
+  if (shown !== full && whole !== undefined) putFree(agreement, shown, whole);
+  putFree(agreement, prefix, pick(childChance(chance, 'prefix'), ['Mr.', 'Ms.', 'Dr.']));
   const domain = textOf(email)?.split('@')[1];
   const local = whole
     ?.normalize('NFD')
