@@ -19,6 +19,16 @@ describe('An envelope', () => {
   it.each([
     ['none', pets, { items: '', envelope: {} }],
     ['data', object({ data: pets }), { items: '/data', envelope: {} }],
+    [
+      'a count in several words',
+      object({ pets, totalRowCount: whole }),
+      { items: '/pets', envelope: { total: '/totalRowCount' } },
+    ],
+    [
+      'a count in several words beside the count of the page',
+      object({ items: pets, count: whole, num_found: whole }),
+      { items: '/items', envelope: { total: '/num_found', shown: '/count' } },
+    ],
     ['items and total', object({ items: pets, total: whole }), { items: '/items', envelope: { total: '/total' } }],
     [
       'results and next',

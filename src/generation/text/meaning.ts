@@ -47,7 +47,7 @@ function search(words: readonly string[], about: readonly string[], kind: Meanin
   const [last = ''] = own.slice(-1);
   const owner = singularOf(about.at(-1) ?? '');
   const withOwner = own.length === 1 && VAGUE.has(last) && owner !== '' ? [`${owner} ${last}`] : [];
-  const suffixes = own.map((_, index) => own.slice(index).join(' '));
+  const suffixes = [own, withoutQualifiers(own)].flatMap((list) => list.map((_, index) => list.slice(index).join(' ')));
   const timed = kind === 'number' && /^(at|on)$/.test(words.at(-1) ?? '') ? ['timestamp'] : [];
   const names = [...withOwner, ...suffixes, ...compounds(last), ...timed].filter(
     (name) => kind === 'likely' || !NAMELESS.has(name),
@@ -57,6 +57,16 @@ function search(words: readonly string[], about: readonly string[], kind: Meanin
     if (meaning !== undefined) return meaning;
   }
   return undefined;
+}
+
+/** Last words that tell one of several from the others: `avatarLarge`, `phone_2`, `titleEn`. */
+const QUALIFIER =
+  /^(?:\d+|large|small|medium|big|tiny|original|full|raw|short|long|primary|secondary|alternate|old|new|en|de|fr|es|it|ja|local|english)$/;
+
+function withoutQualifiers(words: readonly string[]): readonly string[] {
+  const end = words.findLastIndex((word) => !QUALIFIER.test(word.toLowerCase()));
+  if (end < 0 || end === words.length - 1) return [];
+  return [...words.slice(0, end), singularOf(words[end] ?? '')];
 }
 
 /** Words that are often written together with the one before: `taxcode`, `companyname`. */

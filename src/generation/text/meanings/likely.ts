@@ -57,8 +57,8 @@ export const LIKELY: Meanings = {
   industry: oneOf('Retail', 'Logistics', 'Software'),
 
   by: (fake) => `${fake.person.firstName()} ${fake.person.lastName()}`,
-  'artist, composer, director, instructor, speaker, driver': (fake) =>
-    `${fake.person.firstName()} ${fake.person.lastName()}`,
+  'artist, composer, director, instructor, speaker, driver, participant, member, attendee, follower, subscriber, watcher, collaborator, contributor, approver, manager':
+    (fake) => `${fake.person.firstName()} ${fake.person.lastName()}`,
   'user, twitter, instagram, agent': (fake, chance) => `${slug(fake, 1)}${drawInt(chance, 1, 99)}`,
   'provider, carrier, issuer, bank, supplier name, operator name': (fake) => fake.company.name(),
   'team, group, project, campaign, workspace': (fake) => `${adjective(fake)} ${noun(fake)}s`,
