@@ -8,6 +8,7 @@ import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow } from '../entity/grown-lists.ts';
 import { saidOfSuccess } from '../entity/said-of-success.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
+import { recordSamples } from '../facts/documented-records.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
@@ -76,6 +77,7 @@ export function createMockCore(given: MockParts): Mock {
     fieldsOf,
     drawableOf: createDrawableOf(api, generator, options.seed),
     countedIdOf: createCountedIds(api, model),
+    samplesOf: onceForEach((resource) => recordSamples({ api, model, operationsAt }, resource)),
     versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
     filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),
     namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),

@@ -284,7 +284,7 @@ const BESIDE_LINKS = new Set(['url', 'key']);
 
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown', 'start', 'end'];
 const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
-const ENDS: readonly EnvelopeField[] = ['firstId', 'lastId'];
+const IDS: readonly EnvelopeField[] = ['firstId', 'lastId', 'nextCursor'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
@@ -311,7 +311,7 @@ function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
   if (types.length === 0) return properties.size === 0;
   if (FLAGS.includes(field)) return types.includes('boolean');
-  if (ENDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
+  if (IDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
   if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
   if ((field === 'first' || field === 'last') && types.includes('boolean')) return true;
   return (

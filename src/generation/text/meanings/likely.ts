@@ -37,6 +37,8 @@ export const LIKELY: Meanings = {
   'os, operating system, os name': oneOf('Windows', 'macOS', 'Linux', 'Android', 'iOS'),
   'payment method, payment type': oneOf('card', 'bank_transfer', 'invoice'),
   'shipping method, delivery method, shipping service': oneOf('standard', 'express', 'pickup'),
+  'phone type, address type, contact type, email type': oneOf('home', 'work'),
+  'relationship, relation': oneOf('parent', 'sibling', 'friend'),
   'card type, card brand': oneOf('visa', 'mastercard', 'amex'),
   'http method, request method': oneOf('GET', 'POST', 'PUT'),
   'region, cloud region, availability zone, zone': oneOf('eu-west', 'us-east', 'ap-south'),
