@@ -44,8 +44,8 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
       possible([...schemasAt(place), ...refused], samples) ?? tools.planner.planOf(schemasAt(place), samples);
     return plans[place];
   };
-  const possible = (asked: readonly Schema[], like?: SchemaObject): ValuePlan | undefined => {
-    const made = tools.planner.planOf(asked, like);
+  const possible = (itemSchemas: readonly Schema[], like?: SchemaObject): ValuePlan | undefined => {
+    const made = tools.planner.planOf(itemSchemas, like);
     return isImpossible(made) ? undefined : made;
   };
 

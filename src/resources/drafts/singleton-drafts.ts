@@ -14,11 +14,11 @@ const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'toke
 export function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { single, group } = evidence;
   if (single === undefined) return unknown(operation, 'no singleton');
-  const asked = single.operation.parameters.some(
+  const hasRequiredQuery = single.operation.parameters.some(
     (p) => p.in === 'query' && p.required && !EVERYWHERE.has(plain(p.name)),
   );
   const whole = shapes.of(single.found.schema);
-  const drafts = asked
+  const drafts = hasRequiredQuery
     ? []
     : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group.word)] as const);
   // DELETE alone may switch something off instead of deleting it.

@@ -367,7 +367,7 @@ export function identify(
 ): Identity {
   const type = schemaOf(parameters, parameter);
   const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
-  const names = [...alternativesIn(parameter), ...alternativesSaid(shapes, shape, parameters, parameter)];
+  const names = [...alternativesIn(parameter), ...describedAlternatives(shapes, shape, parameters, parameter)];
   const [pointer, ...also] = new Set(names.flatMap((name) => find(name) ?? []));
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
@@ -391,7 +391,7 @@ function alternativesIn(parameter: string): readonly string[] {
 }
 
 /** The other property that a description gives beside the id: `The application's ID or UID`. */
-function alternativesSaid(
+function describedAlternatives(
   shapes: Shapes,
   shape: Shape | undefined,
   parameters: readonly Parameter[],

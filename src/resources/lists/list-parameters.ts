@@ -121,8 +121,9 @@ function assign(
   for (const [use, says] of SAYS) {
     if (uses.has(use)) continue;
     const others = query.filter((each) => ![...uses.values()].includes(each) && !isCorrected(each));
-    const said = others.filter((each) => says.test(each.description ?? '') && suits(shapes, use, each));
-    if (said.length === 1 && said[0] !== undefined && !hasProperty(shape, said[0].name)) uses.set(use, said[0]);
+    const described = others.filter((each) => says.test(each.description ?? '') && suits(shapes, use, each));
+    if (described.length === 1 && described[0] !== undefined && !hasProperty(shape, described[0].name))
+      uses.set(use, described[0]);
   }
   for (const [use, form] of [
     ['cursor', AFTER],
@@ -211,9 +212,10 @@ function readPage(
 ): ListDetails['page'] {
   const limit = uses.get('limit');
   const page = uses.get('page');
-  const said = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? saidMaximum(limit));
-  const maxLimit = said === undefined || (most !== undefined && most < said) ? most : said;
-  const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? saidDefault(limit));
+  const documentedMaximum = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? describedMaximum(limit));
+  const maxLimit =
+    documentedMaximum === undefined || (most !== undefined && most < documentedMaximum) ? most : documentedMaximum;
+  const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? describedDefault(limit));
   const name = (use: Use): string | undefined => uses.get(use)?.name;
   return defined({
     limit: limit?.name,
@@ -243,11 +245,11 @@ function integer(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-function saidDefault(parameter: ParameterDescription): number | undefined {
+function describedDefault(parameter: ParameterDescription): number | undefined {
   return integer(/default(?:s to| is| value is|:)?\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1]);
 }
 
-function saidMaximum(parameter: ParameterDescription): number | undefined {
+function describedMaximum(parameter: ParameterDescription): number | undefined {
   return integer(
     /(?:max(?:imum)?(?: is| of|:)?|between 1 and|up to)\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1],
   );
