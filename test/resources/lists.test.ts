@@ -20,6 +20,11 @@ describe('An envelope', () => {
     ['none', pets, { items: '', envelope: {} }],
     ['data', object({ data: pets }), { items: '/data', envelope: {} }],
     [
+      'the marker of the next page as a number',
+      object({ entries: pets, limit: whole, next_marker: whole }),
+      { items: '/entries', envelope: { limit: '/limit', nextCursor: '/next_marker' } },
+    ],
+    [
       'a count in several words',
       object({ pets, totalRowCount: whole }),
       { items: '/pets', envelope: { total: '/totalRowCount' } },
