@@ -176,7 +176,7 @@ export function inferResources(
       ...draft.why,
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
     ];
-    return full(operation, { ...draft, why }, resource, { isItem });
+    return full(operation, { ...draft, why }, resource, { isItem: isItem && draft.kind !== 'list' });
   }
 
   function emptiedBy(operation: Operation, resource: Resource, { list }: Evidence): Role | undefined {

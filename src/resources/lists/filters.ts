@@ -6,6 +6,7 @@ import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
+import { creationTime } from './newest-first.ts';
 
 /** The parts of a parameter that show its meaning. */
 export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
@@ -93,11 +94,29 @@ function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shap
   }
   if (place !== undefined) return matchFilter(shapes, parameter, place);
   const bound = boundOf(shapes, shape, parameter);
-  const measured = bound && measureOf(shapes, bound.place, parameter);
-  return bound && measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
+  if (bound === undefined) return creationBound(shapes, parameter, shape);
+  const measured = measureOf(shapes, bound.place, parameter);
+  return measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
 }
 
-/** Operators behind the name of a property: `name[contains]`, `filter[name][eq]`, `name__icontains`. */
+const FIRST = /^(?:start|begin|from|since|min)(?:date|time|datetime)?$/;
+const LAST = /^(?:end|to|until|till|max)(?:date|time|datetime)?$/;
+const SAYS_FILTER = /\bfilter|\bcreated\b|\bcreation\b|\b(?:on or )?(?:after|before)\b|\b(?:date|time) range\b/i;
+
+/** `StartDate` and `until` bound the time of creation, if they are told to filter and no property is called so. */
+function creationBound(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
+  const name = plain(parameter.name);
+  const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
+  const pointer = creationTime(shape);
+  if (op === undefined || pointer === undefined || !SAYS_FILTER.test(parameter.description ?? '')) return undefined;
+  const created = shape.properties.get(pointer.slice(1));
+  const isText = [created, parameter.schema].every(
+    (schema) => schema !== undefined && scalarTypesOf(shapes, schema).includes('string'),
+  );
+  return isText ? { parameter: parameter.name, pointer, op } : undefined;
+}
+
+/** Operators behind the name of a property: `name[contains]`, `filter[name][eq]`, `name__icontains`, `name.in`. */
 const OPERATORS: ReadonlyMap<string, Filter['op']> = new Map([
   ...(['eq', 'equals', 'equal', 'is', 'exact', 'iexact'] as const).map((word) => [word, 'equals'] as const),
   ...(['contains', 'icontains', 'includes', 'like', 'ilike'] as const).map((word) => [word, 'contains'] as const),
@@ -111,7 +130,8 @@ interface Operator {
 }
 
 function operatorOf(parameter: string): Operator | undefined {
-  const [, name = '', bracketed, word = bracketed] = /^(.+?)(?:\[(\w+)\]|__([a-z]+))$/i.exec(parameter) ?? [];
+  const [, name = '', ...words] = /^(.+?)(?:\[(\w+)\]|__([a-z]+)|\.([a-z]+))$/i.exec(parameter) ?? [];
+  const word = words.find((each) => each !== undefined);
   const op = word === undefined ? undefined : OPERATORS.get(word.toLowerCase());
   return op && { name, op };
 }

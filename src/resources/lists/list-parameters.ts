@@ -40,7 +40,7 @@ const NAMES = {
   ],
   before: ['endingbefore', 'before', 'pagebefore'],
   sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield'],
-  order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection'],
+  order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection', 'ordertype'],
   search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term'],
 } as const;
 type Use = keyof typeof NAMES;
@@ -74,6 +74,7 @@ export function readListing(
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
   const newest = newestFirst(operation.description, shape);
+  const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
   return {
     items: found.items,
     envelope: found.envelope,
@@ -82,6 +83,7 @@ export function readListing(
     ...(parts.length === 0 ? {} : { parts }),
     page: { ...readPage(shapes, uses, found.most), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
+    ...(direction === undefined ? {} : { direction }),
     ...(newest === undefined ? {} : { newest }),
     ...(search === undefined ? {} : { search: search.name }),
   };
@@ -273,6 +275,32 @@ function readSort(shapes: Shapes, sort?: ParameterDescription, order?: Parameter
     ...(typeof usual === 'string' && values.includes(usual) ? { usual } : {}),
   };
 }
+
+const ASCENDING = /^asc/i;
+const DESCENDING = /^desc/i;
+
+/** A direction without a property to sort by (`?order=desc`) turns the list round. */
+function readDirection(
+  shapes: Shapes,
+  order: ParameterDescription | undefined,
+  isNewestFirst: boolean,
+): ListDetails['direction'] {
+  if (order === undefined) return undefined;
+  const text = order.description ?? '';
+  const schema = plainSchema(shapes, order);
+  const values = (schema?.enum ?? []).filter((value) => typeof value === 'string');
+  const usual = schema?.default ?? USUAL.exec(text)?.slice(1).find(Boolean);
+  const isTurning =
+    values.length === 0
+      ? /\basc(?:ending)?\b/i.test(text) && /\bdesc(?:ending)?\b/i.test(text)
+      : values.some((value) => ASCENDING.test(value)) && values.some((value) => DESCENDING.test(value));
+  if (!isTurning) return undefined;
+  const isDescending = typeof usual === 'string' ? DESCENDING.test(usual) : isNewestFirst;
+  return { parameter: order.name, usual: isDescending ? 'descending' : 'ascending' };
+}
+
+/** "`asc` as the default", "defaults to desc" */
+const USUAL = /[`"']?\b(asc|desc)(?:ending)?\b[`"']? (?:as|is) the default|\bdefault(?:s to| is|:)? *[`"']?(asc|desc)/i;
 
 function sortValues(shapes: Shapes, sort: ParameterDescription): readonly string[] {
   const schema = plainSchema(shapes, sort);
