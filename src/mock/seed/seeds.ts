@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
+import { documentedIds, documentedRecords } from '../entity/documented-records.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
 import { idFromText } from '../entity/path-fields.ts';
-import { documentedIds, documentedRecords } from '../facts/documented-records.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
 import type { MockContext, Seed, SeedsOf } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';

@@ -2,15 +2,15 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
+import { answerFor, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RecordSamples } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { answerFor, successOf } from './negotiate.ts';
 
-type Documented = Pick<MockContext, 'api' | 'model' | 'operationsAt'>;
+type RecordSources = Pick<MockContext, 'api' | 'model' | 'operationsAt'>;
 
 /** Complete records from documented examples of answers; of each operation the first `most`. */
 export function documentedRecords(
-  { model, operationsAt }: Documented,
+  { model, operationsAt }: RecordSources,
   resource: Resource,
   most: number = Number.POSITIVE_INFINITY,
 ): readonly JsonObject[] {
@@ -35,7 +35,7 @@ function jsonMedia(operation: Operation): MediaType | undefined {
 }
 
 /** The example ids in the path of an item, so that documented examples exist. */
-export function documentedIds({ api, operationsAt }: Documented, { itemPath, id }: Resource): readonly Json[] {
+export function documentedIds({ api, operationsAt }: RecordSources, { itemPath, id }: Resource): readonly Json[] {
   const named = operationsAt(itemPath).flatMap(({ parameters }) =>
     parameters.filter((each) => each.in === 'path' && each.name === id?.parameter),
   );
@@ -49,7 +49,7 @@ export function documentedIds({ api, operationsAt }: Documented, { itemPath, id 
 }
 
 /** What the document shows of a resource. */
-export function recordSamples(mock: Documented, resource: Resource): RecordSamples {
+export function recordSamples(mock: RecordSources, resource: Resource): RecordSamples {
   const records = documentedRecords(mock, resource);
   const target = mock.api.deref(resource.schema);
   const shown = typeof target === 'object' ? (target.examples ?? []).filter(isObject) : [];
