@@ -51,7 +51,8 @@ export interface PlanCache {
 
 export interface ValuePlanner {
   /** The plan for a value that fits all of these schemas. The same schemas give the same plan. */
-  planOf(schemas: readonly Schema[]): ValuePlan;
+  /** `samples`: a schema whose examples strings get the form of. It is not one of those that the value must fit. */
+  planOf(schemas: readonly Schema[], samples?: SchemaObject): ValuePlan;
 }
 
 export interface PlannerDependencies {
@@ -72,7 +73,7 @@ export function createPlanner(dependencies: PlannerDependencies): ValuePlanner {
   let nextId = 1;
 
   return {
-    planOf: (schemas) => {
+    planOf: (schemas, samples) => {
       steps.count(1 + schemas.length);
       const objects: SchemaObject[] = [];
       for (const schema of schemas) {
@@ -81,7 +82,7 @@ export function createPlanner(dependencies: PlannerDependencies): ValuePlanner {
       }
       const [first] = objects;
       if (first === undefined) return nothing;
-      return objects.length === 1 ? planOfOne(first) : planOfSeveral(first, objects);
+      return objects.length === 1 && samples === undefined ? planOfOne(first) : planOfSeveral(first, objects, samples);
     },
   };
 
@@ -93,11 +94,15 @@ export function createPlanner(dependencies: PlannerDependencies): ValuePlanner {
     return plan;
   }
 
-  function planOfSeveral(first: SchemaObject, schemas: readonly SchemaObject[]): ValuePlan {
+  function planOfSeveral(
+    first: SchemaObject,
+    schemas: readonly SchemaObject[],
+    samples: SchemaObject | undefined,
+  ): ValuePlan {
     const family = several.get(first) ?? new Map<string, ValuePlan>();
     several.set(first, family);
-    const key = schemas.map(idOf).join('.');
-    const plan = family.get(key) ?? planFrom(gather(schemas));
+    const key = [...schemas.map(idOf), ...(samples === undefined ? [] : ['like', idOf(samples)])].join('.');
+    const plan = family.get(key) ?? planFrom(gather(schemas, samples));
     family.set(key, plan);
     return plan;
   }
@@ -108,11 +113,12 @@ export function createPlanner(dependencies: PlannerDependencies): ValuePlanner {
     return id;
   }
 
-  function gather(schemas: readonly Schema[]): DrawFacts {
+  function gather(schemas: readonly Schema[], samples?: SchemaObject): DrawFacts {
     const facts = noFacts();
     const name = nameOf(api, schemas[0]);
     if (name !== undefined) facts.names.push(name);
     for (const schema of schemas) learn(dependencies, facts, schema);
+    if (samples !== undefined) facts.schemas.push(samples);
     return facts;
   }
 

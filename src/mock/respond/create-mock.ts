@@ -4,6 +4,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
+import { recordSamples } from '../entity/documented-records.ts';
 import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow } from '../entity/grown-lists.ts';
 import { successMarksOf } from '../entity/success-marks.ts';
@@ -76,6 +77,7 @@ export function createMockCore(given: MockDependencies): Mock {
     fieldsOf,
     drawableOf: createDrawableOf(api, generator, options.seed),
     countedIdOf: createCountedIds(api, model),
+    samplesOf: onceForEach((resource) => recordSamples({ api, model, operationsAt }, resource)),
     versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
     filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),
     namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),

@@ -179,7 +179,7 @@ function facts(
     [envelope.self, link(turns.self)],
     [envelope.shown, [counts.shown]],
     [envelope.empty, [counts.shown === 0]],
-    [envelope.nextCursor, present([turns.nextCursor, null, ''])],
+    [envelope.nextCursor, idOrNothing(turns.nextCursor)],
     [envelope.firstId, idOrNothing(turns.firstId)],
     [envelope.lastId, idOrNothing(turns.lastId)],
     [envelope.key, present([parsePointer(items)?.at(-1)])],
@@ -189,7 +189,7 @@ function facts(
   ];
 }
 
-/** An id may be a number. An empty page has none. */
+/** An id, or a cursor that is one, may be a number. An empty page has none. */
 function idOrNothing(id: string | undefined): readonly Json[] {
   return id === undefined ? [null, ''] : [id, Number(id)];
 }
