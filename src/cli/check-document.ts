@@ -35,12 +35,12 @@ export interface CheckRequest {
 
 /** Finds the document if neither the call nor the config file names one, and prints which it is. The embedded one needs `--petstore`. */
 export async function unnamedDocument(
-  asked: CheckRequest,
+  request: CheckRequest,
   terminal: Terminal,
 ): Promise<Pick<Choices, 'document' | 'documentText'>> {
-  const { flags, credentials, wait, target } = asked;
+  const { flags, credentials, wait, target } = request;
   if (flags['petstore'] === true) return {};
-  const { told, ...found } = await findDocument({
+  const { description, ...found } = await findDocument({
     cwd: '.',
     now: Date.now,
     ...(target === undefined ? {} : { target }),
@@ -48,6 +48,6 @@ export async function unnamedDocument(
     ...(flags['insecure'] === true ? { insecure: true } : {}),
     ...(wait === undefined ? {} : { wait }),
   });
-  terminal.err(`The document is ${terminal.safe(told)}.\n`);
+  terminal.err(`The document is ${terminal.safe(description)}.\n`);
   return found;
 }

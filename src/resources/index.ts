@@ -26,6 +26,7 @@ export {
   isRefusedIn,
   isStateName,
   type NamedState,
+  ruleOfExample,
   ruleOfText,
   type StateRule,
   stateRule,

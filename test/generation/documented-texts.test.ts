@@ -36,6 +36,11 @@ describe('texts without a format', () => {
     );
   });
 
+  test('are amounts like an example that is one', () => {
+    for (const value of valuesOf('interest', { examples: ['10.25'] })) expect(value).toMatch(/^\d\d\.\d\d$/);
+    expect(valuesOf('interest', { examples: ['10.25'] }).size).toBeGreaterThan(5);
+  });
+
   test('are the example where the name is that of an enumeration, and anything where it is not', () => {
     expect(valuesOf('status', { examples: ['packed'] })).toEqual(new Set(['packed']));
     expect(valuesOf('owner_login', { examples: ['octavia'] }).size).toBeGreaterThan(5);
@@ -45,6 +50,19 @@ describe('texts without a format', () => {
     for (const example of ['IN_REVIEW', 'Active', 'InReview', 'application/json'])
       expect(valuesOf('status', { examples: [example] })).toEqual(new Set([example]));
     expect(valuesOf('status', { examples: ['Ready for you'] })).not.toEqual(new Set(['Ready for you']));
+  });
+
+  test('have the form of the value in the example of their object, at any depth and in lists', () => {
+    const inner = { type: 'object', properties: { code: { type: 'string' } } };
+    const properties = { id: { type: 'string' }, owner: inner, lines: { type: 'array', minItems: 1, items: inner } };
+    const shown = { id: 'crt_81hx', owner: { code: 'own-11a' }, lines: [{ code: 'line-22b' }] };
+    for (const record of records(properties as never, { examples: [shown], required: ['id', 'owner', 'lines'] })) {
+      expect(record['id']).toMatch(/^crt_\d\d[a-z]{2}$/);
+      expect(record).toMatchObject({
+        owner: { code: expect.stringMatching(/^own-\d\d[a-z]$/) },
+        lines: expect.arrayContaining([{ code: expect.stringMatching(/^line-\d\d[a-z]$/) }]),
+      });
+    }
   });
 
   test('are bytes in hexadecimal where an example is, even if a part of it looks like a time', () => {

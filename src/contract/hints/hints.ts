@@ -43,7 +43,7 @@ export interface Hints {
   readonly shownAt: ShownValues['at'];
 }
 
-export interface HintParts {
+export interface HintsDependencies {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly validator: Validator;
@@ -57,8 +57,8 @@ export interface HintParts {
 /** Statuses that refuse a value. */
 const OF_VALUES = new Set([400, 409, 422]);
 
-export function createHints(parts: HintParts): Hints {
-  const { api, model, isGiven } = parts;
+export function createHints(dependencies: HintsDependencies): Hints {
+  const { api, model, isGiven } = dependencies;
   const known = new Map<Operation, Map<string, PlaceHints>>();
   const places = new Map<Operation, readonly HintPlace[]>();
   const shownValues = createShownValues();
@@ -178,7 +178,7 @@ export function createHints(parts: HintParts): Hints {
             each,
             current,
             { seed: where.seed, at: `${where.at}${each.at.place}` },
-            { ...parts, shown: (name) => shownValues.under(name, operation.id) },
+            { ...dependencies, shown: (name) => shownValues.under(name, operation.id) },
           ),
       );
       const free = (orders.get(operation) ?? []).filter(({ lesser, greater }) =>

@@ -23,7 +23,7 @@ export function agree(
   isFree: (name: string) => boolean,
 ): void {
   const fits = (name: string, value: Json): boolean =>
-    plan.byName.get(name)?.plan.asked.every((schema) => tools.check(schema, value, direction)) === true;
+    plan.byName.get(name)?.plan.originals.every((schema) => tools.check(schema, value, direction)) === true;
   const isOpen = (name: string): boolean => Object.hasOwn(draft, name) && isFree(name) && !plan.shown.has(name);
   const agreement: Agreement = { draft, isFree: isOpen, fits };
   const { groups, deeds } = plan;
@@ -35,9 +35,9 @@ export function agree(
     const counted = draft[list];
     if (isArray(counted ?? null)) putFree(agreement, count, (counted as readonly Json[]).length);
   }
-  for (const [total, parts] of groups?.sums ?? []) {
-    const values = parts.map((name) => draft[name]).filter((value) => typeof value === 'number');
-    if (values.length === parts.length)
+  for (const [total, summands] of groups?.sums ?? []) {
+    const values = summands.map((name) => draft[name]).filter((value) => typeof value === 'number');
+    if (values.length === summands.length)
       putFree(
         agreement,
         total,
@@ -68,24 +68,26 @@ export function nameWhole(
 function agreePerson(agreement: Agreement, names: PersonNames, chance: Chance): void {
   const { first, last, email, prefix, shown, full = shown } = names;
   const { draft, isFree } = agreement;
-  const said = (name: string | undefined): string | undefined => {
+  const textOf = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : draft[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const parts = first === undefined && last === undefined ? undefined : [said(first), said(last)];
-  if (full !== undefined && parts !== undefined && !isFree(full)) {
-    const words = said(full)?.split(' ') ?? [];
+  const firstAndLast = first === undefined && last === undefined ? undefined : [textOf(first), textOf(last)];
+  if (full !== undefined && firstAndLast !== undefined && !isFree(full)) {
+    const words = textOf(full)?.split(' ') ?? [];
     if (words.length > 1) {
       putFree(agreement, first, words[0] ?? '');
       putFree(agreement, last, words.slice(1).join(' '));
     }
-  } else if (full !== undefined && parts?.every((part) => part !== undefined) === true)
-    putFree(agreement, full, parts.join(' '));
+  } else if (full !== undefined && firstAndLast?.every((part) => part !== undefined) === true)
+    putFree(agreement, full, firstAndLast.join(' '));
   const whole =
-    parts === undefined ? said(full) : [said(first), said(last)].filter((part) => part !== undefined).join(' ');
+    firstAndLast === undefined
+      ? textOf(full)
+      : [textOf(first), textOf(last)].filter((part) => part !== undefined).join(' ');
   if (shown !== full && whole !== undefined) putFree(agreement, shown, whole);
   putFree(agreement, prefix, pick(childChance(chance, 'prefix'), ['Mr.', 'Ms.', 'Dr.']));
-  const domain = said(email)?.split('@')[1];
+  const domain = textOf(email)?.split('@')[1];
   const local = whole
     ?.normalize('NFD')
     .toLowerCase()

@@ -33,8 +33,8 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
     drawing.tools.steps.count(text.length >> CHARACTERS_PER_STEP);
     return textFits(shape, patterns, text);
   };
-  const said = documentedText(drawing, plan, spot);
-  if (said !== undefined && fits(said)) return said;
+  const documented = documentedText(drawing, plan, spot);
+  if (documented !== undefined && fits(documented)) return documented;
   return (
     byContent(drawing, plan, spot, fits) ??
     byFormat(drawing, plan, spot, fits) ??
@@ -203,13 +203,13 @@ function words(drawing: Drawing, shape: ValueShape, chance: Chance): string {
   const { noun, adjective } = drawing.tools.vocabulary;
   let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${adjective(chance)} ${noun(chance)}` : noun(chance);
   let length = lengthOf(text);
-  const parts = [text];
+  const texts = [text];
   while (length < shape.minLength) {
     const next = noun(chance);
-    parts.push(next);
+    texts.push(next);
     length += next.length + 1;
   }
-  text = parts.join(' ');
+  text = texts.join(' ');
   if (length <= shape.maxLength) return text;
   // A shortened string must not end in a space, which some readers trim.
   return cut(text, shape.maxLength).replace(/\s$/, 'x');

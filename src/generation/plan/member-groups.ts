@@ -90,6 +90,6 @@ function countedBy(name: string, names: readonly string[]): readonly (readonly [
 function summedBy(name: string, names: readonly string[]): readonly (readonly [string, readonly string[]])[] {
   const [, unit] = /^total([a-z]{3,})$/.exec(plain(name)) ?? [];
   if (unit === undefined) return [];
-  const parts = names.filter((each) => each !== name && plain(each).endsWith(unit) && plain(each) !== unit);
-  return parts.length === 2 ? [[name, parts]] : [];
+  const summands = names.filter((each) => each !== name && plain(each).endsWith(unit) && plain(each) !== unit);
+  return summands.length === 2 ? [[name, summands]] : [];
 }

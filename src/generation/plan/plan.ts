@@ -16,7 +16,7 @@ export interface ChoicePlan {
   readonly ways: readonly Way[];
   /** The plan of a branch, made on first use. */
   readonly way: (index: number) => ValuePlan;
-  readonly asked: readonly Schema[];
+  readonly originals: readonly Schema[];
   readonly reach: Readonly<Record<Direction, PlanReach>>;
   readonly kept: PlanCache;
 }
@@ -24,7 +24,7 @@ export interface ChoicePlan {
 export interface LeafPlan {
   readonly kind: 'leaf';
   readonly schemas: readonly SchemaObject[];
-  readonly asked: readonly Schema[];
+  readonly originals: readonly Schema[];
   readonly nots: readonly Schema[];
   readonly hints: ReadonlyMap<string, Json>;
   /** Names of the schemas that references lead to, outermost first. */
@@ -51,10 +51,11 @@ export interface PlanCache {
 
 export interface ValuePlanner {
   /** The plan for a value that fits all of these schemas. The same schemas give the same plan. */
-  planOf(schemas: readonly Schema[]): ValuePlan;
+  /** `samples`: a schema whose examples strings get the form of. It is not one of those that the value must fit. */
+  planOf(schemas: readonly Schema[], samples?: SchemaObject): ValuePlan;
 }
 
-export interface PlannerParts {
+export interface PlannerDependencies {
   readonly api: Api;
   readonly negation: Negation;
   readonly steps: StepBudget;
@@ -62,17 +63,17 @@ export interface PlannerParts {
   readonly finite: (plan: ValuePlan) => boolean;
 }
 
-export function createPlanner(parts: PlannerParts): ValuePlanner {
-  const { api, steps, finite } = parts;
+export function createPlanner(dependencies: PlannerDependencies): ValuePlanner {
+  const { api, steps, finite } = dependencies;
   const single = new WeakMap<SchemaObject, ValuePlan>();
   const several = new WeakMap<SchemaObject, Map<string, ValuePlan>>();
   const ids = new WeakMap<SchemaObject, number>();
   const nothing = planFrom(noFacts());
-  const never = planFrom({ ...noFacts(), asked: [false], impossible: 'the schema `false` fits nothing' });
+  const never = planFrom({ ...noFacts(), originals: [false], impossible: 'the schema `false` fits nothing' });
   let nextId = 1;
 
   return {
-    planOf: (schemas) => {
+    planOf: (schemas, samples) => {
       steps.count(1 + schemas.length);
       const objects: SchemaObject[] = [];
       for (const schema of schemas) {
@@ -81,7 +82,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
       }
       const [first] = objects;
       if (first === undefined) return nothing;
-      return objects.length === 1 ? planOfOne(first) : planOfSeveral(first, objects);
+      return objects.length === 1 && samples === undefined ? planOfOne(first) : planOfSeveral(first, objects, samples);
     },
   };
 
@@ -93,11 +94,15 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     return plan;
   }
 
-  function planOfSeveral(first: SchemaObject, schemas: readonly SchemaObject[]): ValuePlan {
+  function planOfSeveral(
+    first: SchemaObject,
+    schemas: readonly SchemaObject[],
+    samples: SchemaObject | undefined,
+  ): ValuePlan {
     const family = several.get(first) ?? new Map<string, ValuePlan>();
     several.set(first, family);
-    const key = schemas.map(idOf).join('.');
-    const plan = family.get(key) ?? planFrom(gather(schemas));
+    const key = [...schemas.map(idOf), ...(samples === undefined ? [] : ['like', idOf(samples)])].join('.');
+    const plan = family.get(key) ?? planFrom(gather(schemas, samples));
     family.set(key, plan);
     return plan;
   }
@@ -108,11 +113,12 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     return id;
   }
 
-  function gather(schemas: readonly Schema[]): DrawFacts {
+  function gather(schemas: readonly Schema[], samples?: SchemaObject): DrawFacts {
     const facts = noFacts();
     const name = nameOf(api, schemas[0]);
     if (name !== undefined) facts.names.push(name);
-    for (const schema of schemas) learn(parts, facts, schema);
+    for (const schema of schemas) learn(dependencies, facts, schema);
+    if (samples !== undefined) facts.schemas.push(samples);
     return facts;
   }
 
@@ -120,20 +126,22 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     const reach = { request: unknownReach(), response: unknownReach() };
     const kept: PlanCache = {};
     const [choice] = facts.choices;
-    const { asked } = facts;
+    const { originals } = facts;
     if (choice === undefined || facts.impossible !== undefined) return leafFrom(facts, reach, kept);
     const made: ValuePlan[] = [];
     const way = (index: number): ValuePlan => {
       const taken = choice.ways[index];
       made[index] ??=
-        taken === undefined ? never : planFrom(settledFacts(parts, facts, taken, (left) => finite(planFrom(left))));
+        taken === undefined
+          ? never
+          : planFrom(settledFacts(dependencies, facts, taken, (left) => finite(planFrom(left))));
       return made[index];
     };
-    return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, asked, reach, kept };
+    return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, originals, reach, kept };
   }
 
   function leafFrom(facts: DrawFacts, reach: LeafPlan['reach'], kept: PlanCache): LeafPlan {
-    const { schemas, asked, nots, names } = facts;
+    const { schemas, originals, nots, names } = facts;
     const hints = new Map(facts.hints);
     for (const schema of schemas) {
       const hint = inheritedHint(schema, facts.names);
@@ -146,7 +154,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
       shape.types = new Set([...shape.types].filter((type) => emptiness(shape, type) === undefined));
     const impossible =
       facts.impossible ?? (shape.types.size === 0 ? (empty[0] ?? 'no `type` is left that all parts allow') : undefined);
-    return { kind: 'leaf', schemas, asked, nots, hints, names, shape, impossible, reach, kept };
+    return { kind: 'leaf', schemas, originals, nots, hints, names, shape, impossible, reach, kept };
   }
 }
 

@@ -4,9 +4,10 @@ export type TextPattern = (int: (low: number, high: number) => number) => string
 const URL_FORM = /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+/i;
 const DATED = /\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d/;
 const DOTTED = /^v?\d+(?:\.\d+)+$/;
-
 /** A number of something in digits: a phone number, a card. Its beginning says what it is. A year is shorter. */
 const LONG_NUMBER = /^\d{6,40}$/;
+/** A quantity in digits: an amount, a percentage. */
+const SHORT_NUMBER = /^-?(?:\d{1,5}|\d{1,12}\.\d{1,8})$/;
 /** Bytes in hexadecimal: a fingerprint of a key, an address of a network card. Three pairs of digits may be a time. */
 const HEX_PAIRS = /^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){3,}[0-9a-f]{2}$/i;
 
@@ -16,6 +17,7 @@ const HEX_PAIRS = /^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){3,}[0-9a-f]{2}$/i;
  * digits only if `isMeant`: the name is more specific.
  */
 export function patternOf(example: string, isMeant: boolean): TextPattern | undefined {
+  if (SHORT_NUMBER.test(example) && !isMeant) return (int) => example.replaceAll(/\d+/g, (part) => digits(part, int));
   if (/\s|@|[{}<>]/.test(example) || example.length < 4 || example.length > 200) return undefined;
   const root = URL_FORM.exec(example)?.[0];
   if (root !== undefined) return urlPattern(root, example.slice(root.length));

@@ -15,6 +15,7 @@ import {
   contentAnswer,
   type createRoles,
   expansionsIn,
+  itemConflict,
   keptFile,
   placeIn,
   type RoleOutcome,
@@ -229,10 +230,10 @@ function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): 
 }
 
 /** The answer from the document only: the resource's role, else an example or a generated value. */
-function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
+function inferred(decider: Decider, received: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { mock, roles } = decider;
-  const nested = isNested(asked);
-  const context = nested ? byParentIds(mock, asked, tx) : asked;
+  const nested = isNested(received);
+  const context = nested ? byParentIds(mock, received, tx) : received;
   const place = placeIn(mock, context);
   const role = roles[context.role.kind];
   const answer = (): RoleOutcome => {
@@ -241,7 +242,10 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   };
   // A remote read fetches the parent and the nested item in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
-  const missing = (nested ? missingParent(mock, context, tx) : undefined) ?? missingReference(mock, context, tx);
+  const missing =
+    (nested ? missingParent(mock, context, tx) : undefined) ??
+    missingReference(mock, context, tx) ??
+    itemConflict(mock, context, tx);
   const file = context.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(mock, context, tx);
   if (file !== undefined) return finish(decider, context, file, 'resource');
   const outcome = missing ?? byCaller(mock, context, tx) ?? (ahead === undefined ? answer() : ahead.outcome);

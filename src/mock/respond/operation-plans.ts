@@ -8,10 +8,10 @@ import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
-import { ownerOf, unsaidBy } from '../facts/owner.ts';
+import { ownerOf, pathOnlyPart } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
-import { refusedStatesOf } from '../facts/refused-states.ts';
+import { refusedByItemOf, refusedStatesOf } from '../facts/refused-states.ts';
 import { answerSchema, signUseOf } from '../facts/sign-in.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -80,6 +80,7 @@ function planned(
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
     refusedStates: refusedStatesOf(operation, api, model),
+    refusedByItem: refusedByItemOf(operation, api, model),
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),
@@ -104,7 +105,7 @@ function planned(
     namedByIds: namedByIds(operation, model, fieldsOf),
     counterpart: counterpartOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
-    unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
+    pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
   };
 }
 

@@ -15,7 +15,7 @@ export const COMMERCE: Meanings = {
   'product description, item description': { make: (fake) => fake.commerce.productDescription(), prose: true },
   'category, category name, department, department name': (fake) => fake.commerce.department(),
   'material, product material': (fake) => fake.commerce.productMaterial(),
-  'brand, manufacturer, vendor, supplier, company, company name, organization, organisation, organization name, organisation name, employer, business name, merchant, merchant name, publisher':
+  'brand, manufacturer, vendor, supplier, company, company name, organization, organisation, organization name, organisation name, employer, business name, merchant, merchant name, account name, publisher':
     (fake) => fake.company.name(),
   'sku, article number, product code, item code': (_, chance) => `SKU-${drawInt(chance, 10000, 99999)}`,
   'order number, invoice number, reference, reference number, confirmation number, receipt number, ticket number': (
@@ -25,7 +25,8 @@ export const COMMERCE: Meanings = {
   'tracking number': (_, chance) => `1Z${drawInt(chance, 10000000, 99999999)}`,
   iban: (fake) => fake.finance.iban(),
   'bic, swift': (fake) => fake.finance.bic(),
-  'account number, bank account, routing number': (fake) => fake.finance.accountNumber(10),
+  'account number, bank account': (fake) => fake.finance.accountNumber(10),
+  'routing number': (fake) => fake.finance.routingNumber(),
   'card number, credit card, credit card number': () => '4242424242424242',
   last4: (_, chance) => String(drawInt(chance, 1000, 9999)),
   isbn: (fake) => fake.commerce.isbn(),

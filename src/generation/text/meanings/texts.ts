@@ -11,7 +11,7 @@ export const TEXTS: Meanings = {
     make: described,
     prose: true,
   },
-  'content, body, text, article, html, markdown, excerpt, snippet': { make: told, prose: true },
+  'content, body, text, article, html, markdown, excerpt, snippet': { make: sentence, prose: true },
   'message, error message, notification, reply, answer, response message': {
     make: (fake) => `The ${noun(fake)} is ready.`,
     prose: true,
@@ -51,13 +51,17 @@ export const TEXTS: Meanings = {
 function described(fake: Fake, chance: Chance, _: readonly string[], about: string): string {
   const thing = about === '' ? noun(fake) : about;
   return pick(chance, [
-    `A ${adjective(fake)} ${thing} that is easy to recognise.`,
+    `${withArticle(adjective(fake))} ${thing} that is easy to recognise.`,
     `The ${thing} of ${fake.person.firstName()}, ${adjective(fake)} and well kept.`,
     `One ${adjective(fake)} ${thing}, checked in ${fake.location.city()}.`,
   ]);
 }
 
-function told(fake: Fake, chance: Chance): string {
+function withArticle(word: string): string {
+  return `${/^[aeiou]/i.test(word) ? 'An' : 'A'} ${word}`;
+}
+
+function sentence(fake: Fake, chance: Chance): string {
   const { person, location } = fake;
   return pick(chance, [
     `${person.firstName()} found the ${adjective(fake)} ${noun(fake)} in ${location.city()}.`,
