@@ -290,14 +290,14 @@ export const SERVICES = [
     title: 'netdata',
     name: 'netdata',
     skip: !existsSync(NETDATA) || !existsSync(NETDATA_DOCUMENT),
-    reached: 13,
+    reached: 15,
     launch: netdata,
   },
   {
     title: 'Jupyter Server',
     name: 'jupyter',
     skip: !hasPython('jupyter_server, terminado') || !existsSync(JUPYTER_DOCUMENT),
-    reached: 14,
+    reached: 13,
     launch: jupyter,
     // Each kernel is a process of its own.
     flags: ['--header', 'Authorization: token token-of-the-suite', '--exclude', 'kernels', '--exclude', 'sessions'],
