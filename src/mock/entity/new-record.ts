@@ -34,6 +34,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const example = ownExample(making);
   const begun: Record<string, Json> = {};
   const words = mock.filteredWordsOf(place.resource);
+  const counters = new Set(mock.shownChildrenOf(place.resource).map(({ count }) => count));
   for (const [name, property] of lacking(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
@@ -44,6 +45,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
+      (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
       (isServers(making, name) && defaultOf(mock, property) === undefined
         ? undoneOf(mock, name, property)
         : undefined) ??

@@ -8,6 +8,7 @@ import type { BreakingStimulus, Purpose, Stimulus } from '../../model/purpose.ts
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
 import { freeTextsOf } from '../../requests/free-text.ts';
+import { withOwnKeys } from '../../requests/unique-values.ts';
 import { withValue } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
@@ -50,6 +51,8 @@ export function planBodies(context: PlanContext): readonly Flow[] {
   });
 }
 
+const PLAIN: Stimulus = { kind: 'plain' };
+
 /** A media type that no JSON service accepts, although a careless one may read it as JSON. */
 const OTHER = 'text/plain';
 
@@ -79,7 +82,9 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
     const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
     const drawn = await drawRequest(stage, operation, { at: id, use, optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const changed = change(drawn.request, stage);
+    // What must be taken bears the name of no other record.
+    const own = refused ? drawn.request : withOwnKeys(stage, operation, drawn.request, { story: PLAIN, at: id });
+    const changed = change(own, stage);
     if (typeof changed === 'string') return skipped(changed);
     const [sent, story] = changed;
     const valid = story.kind === 'unicode';
