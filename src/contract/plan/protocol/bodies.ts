@@ -1,5 +1,5 @@
 import type { Body, HttpRequest, Json } from '../../../core/index.ts';
-import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
 import { isJson, isXml, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import type { CaseContext } from '../../model/case-context.ts';
@@ -148,11 +148,22 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
  * address of a new list member.
  */
 function isAsked({ api }: PlanContext, operation: Operation, name: string): boolean {
-  const rule = api.deref(jsonBodyOf(operation)?.schema ?? true);
-  const property =
-    typeof rule === 'object' && Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;
-  return property !== undefined && !isReadOnly(property) && !isReadOnly(api.deref(property));
+  const forms = alternativesOf(api, jsonBodyOf(operation)?.schema ?? true);
+  return forms.some((rule) => {
+    const property = Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;
+    return property !== undefined && !isReadOnly(property) && !isReadOnly(api.deref(property));
+  });
 }
+
+/** A schema, and the alternatives and parts that it is made of. */
+function alternativesOf(api: Api, schema: Schema, depth = 0): readonly SchemaObject[] {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean' || depth > DEEPEST) return [];
+  const inner = [rule.allOf, rule.anyOf, rule.oneOf].flatMap((each) => each ?? []);
+  return [rule, ...inner.flatMap((each) => alternativesOf(api, each, depth + 1))];
+}
+
+const DEEPEST = 3;
 
 /** Whether the schema of the body lists properties, and not this one. */
 function isUnnamed(context: PlanContext, operation: Operation, name: string): boolean {
