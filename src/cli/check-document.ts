@@ -40,7 +40,7 @@ export async function unnamedDocument(
 ): Promise<Pick<Choices, 'document' | 'documentText'>> {
   const { flags, credentials, wait, target } = asked;
   if (flags['petstore'] === true) return {};
-  const { told, ...found } = await findDocument({
+  const { description, ...found } = await findDocument({
     cwd: '.',
     now: Date.now,
     ...(target === undefined ? {} : { target }),
@@ -48,6 +48,6 @@ export async function unnamedDocument(
     ...(flags['insecure'] === true ? { insecure: true } : {}),
     ...(wait === undefined ? {} : { wait }),
   });
-  terminal.err(`The document is ${terminal.safe(told)}.\n`);
+  terminal.err(`The document is ${terminal.safe(description)}.\n`);
   return found;
 }

@@ -56,11 +56,11 @@ export const ARRAY_KEYWORDS: Keywords<readonly unknown[]> = {
   },
   unevaluatedItems: {
     ...restKeyword('items'),
-    tell: (schema: unknown, told) => {
-      const [first, ...others] = unevaluatedNames('items', told);
+    tell: (schema: unknown, reported) => {
+      const [first, ...others] = unevaluatedNames('items', reported);
       if (first === undefined) return;
-      if (schema === false) told.listener.breach('unevaluatedItems', { limit: first });
-      else for (const name of [first, ...others]) told.listener.inside(schema, told.value[Number(name)], name);
+      if (schema === false) reported.listener.breach('unevaluatedItems', { limit: first });
+      else for (const name of [first, ...others]) reported.listener.inside(schema, reported.value[Number(name)], name);
     },
   },
   uniqueItems: { fits: (wanted: boolean) => (items) => !wanted || areDistinct(items as readonly Json[]) }, // The judged values are JSON.

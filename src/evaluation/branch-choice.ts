@@ -53,10 +53,10 @@ function isPlain(value: unknown): value is Scalar {
 }
 
 function tellingProperty(traits: readonly Traits[]): string | undefined {
-  const told = new Map<string, number>();
-  for (const { choices } of traits) for (const name of choices.keys()) told.set(name, (told.get(name) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const { choices } of traits) for (const name of choices.keys()) counts.set(name, (counts.get(name) ?? 0) + 1);
   let best: string | undefined;
-  for (const [name, count] of told) if (count > (told.get(best ?? '') ?? 0)) best = name;
+  for (const [name, count] of counts) if (count > (counts.get(best ?? '') ?? 0)) best = name;
   return best;
 }
 

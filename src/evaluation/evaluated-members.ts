@@ -4,7 +4,7 @@ import { isArray, isObject } from './json-kind.ts';
 export type MemberKind = 'items' | 'properties';
 
 /** What evaluates parts of a schema. */
-export interface EvaluatedKinds {
+export interface SubschemaEvaluation {
   /** The definition of a reference. */
   definition(reference: string): unknown;
   /** Whether the same value fits a part. */
@@ -24,16 +24,16 @@ export type EvaluatedMembers = ReadonlySet<string> | 'all';
 export function alwaysEvaluated(
   schema: Node,
   kind: MemberKind,
-  parts: Pick<EvaluatedKinds, 'definition'>,
+  evaluation: Pick<SubschemaEvaluation, 'definition'>,
   seen: Set<unknown> = new Set(),
 ): EvaluatedMembers | undefined {
   if (schema[REST[kind]] !== undefined) return 'all';
   if (CONDITIONAL[kind].some((keyword) => schema[keyword] !== undefined)) return undefined;
   const found = new Set(Object.keys(schema[NAMED[kind]] ?? {}));
-  for (const part of demanded(schema, parts)) {
+  for (const part of demanded(schema, evaluation)) {
     if (!isObject(part) || seen.has(part)) continue;
     seen.add(part);
-    const inside = part[UNEVALUATED[kind]] === undefined ? alwaysEvaluated(part, kind, parts, seen) : 'all';
+    const inside = part[UNEVALUATED[kind]] === undefined ? alwaysEvaluated(part, kind, evaluation, seen) : 'all';
     if (inside === undefined || inside === 'all') return inside;
     for (const name of inside) found.add(name);
   }
@@ -49,7 +49,7 @@ export function evaluatedMembers(
   schema: Node,
   value: object,
   kind: MemberKind,
-  parts: EvaluatedKinds,
+  evaluation: SubschemaEvaluation,
 ): EvaluatedMembers {
   // Each part is collected once, regardless of how many ways lead to it.
   const seen = new Set<unknown>();
@@ -57,9 +57,9 @@ export function evaluatedMembers(
     if (node[REST[kind]] !== undefined) return 'all';
     const found = new Set([
       ...Object.keys(node[NAMED[kind]] ?? {}),
-      ...(kind === 'items' ? contained(node, value, parts) : matching(node, value, parts)),
+      ...(kind === 'items' ? contained(node, value, evaluation) : matching(node, value, evaluation)),
     ]);
-    for (const part of [...demanded(node, parts), ...holding(node, value, parts)]) {
+    for (const part of [...demanded(node, evaluation), ...holding(node, value, evaluation)]) {
       if (!isObject(part) || seen.has(part)) continue;
       seen.add(part);
       const inside = part[UNEVALUATED[kind]] === undefined ? collect(part) : 'all';
@@ -77,38 +77,38 @@ const REST = { items: 'items', properties: 'additionalProperties' } as const;
 const BRANCHES = ['anyOf', 'oneOf', 'if', 'dependentSchemas'];
 const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES, 'patternProperties'] } as const;
 
-function contained(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
+function contained(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
   const contains = schema['contains'];
   if (contains === undefined) return [];
-  return Object.entries(value).flatMap(([index, item]) => (parts.member(contains, item) ? [index] : []));
+  return Object.entries(value).flatMap(([index, item]) => (evaluation.member(contains, item) ? [index] : []));
 }
 
-function matching(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
+function matching(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
   const patterns = Object.keys(schema['patternProperties'] ?? {});
   if (patterns.length === 0) return [];
-  return Object.keys(value).filter((name) => patterns.some((pattern) => parts.matches(pattern, name)));
+  return Object.keys(value).filter((name) => patterns.some((pattern) => evaluation.matches(pattern, name)));
 }
 
 /** Schemas that apply to every fitting value. */
-function demanded(schema: Node, parts: Pick<EvaluatedKinds, 'definition'>): readonly unknown[] {
+function demanded(schema: Node, evaluation: Pick<SubschemaEvaluation, 'definition'>): readonly unknown[] {
   const reference = schema['$ref'];
-  return [...(typeof reference === 'string' ? [parts.definition(reference)] : []), ...listOf(schema['allOf'])];
+  return [...(typeof reference === 'string' ? [evaluation.definition(reference)] : []), ...listOf(schema['allOf'])];
 }
 
 /** Schemas that apply to this value. */
-function holding(schema: Node, value: object, parts: EvaluatedKinds): readonly unknown[] {
+function holding(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly unknown[] {
   const branches = ['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]));
   const dependent = Object.entries(schema['dependentSchemas'] ?? {});
   return [
-    ...branches.filter((branch) => parts.fits(branch, value)),
+    ...branches.filter((branch) => evaluation.fits(branch, value)),
     ...dependent.flatMap(([name, part]) => (!isArray(value) && Object.hasOwn(value, name) ? [part] : [])),
-    ...conditional(schema, value, parts),
+    ...conditional(schema, value, evaluation),
   ];
 }
 
-function conditional(schema: Node, value: object, parts: EvaluatedKinds): readonly unknown[] {
+function conditional(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly unknown[] {
   if (schema['if'] === undefined) return [];
-  return parts.fits(schema['if'], value) ? [schema['if'], schema['then']] : [schema['else']];
+  return evaluation.fits(schema['if'], value) ? [schema['if'], schema['then']] : [schema['else']];
 }
 
 function listOf(value: unknown): readonly unknown[] {

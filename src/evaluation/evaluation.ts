@@ -66,7 +66,7 @@ export interface Keyword<T> {
   /** The test of the keyword. Its own value is well-formed. */
   fits(rule: never, reading: KeywordTools, node: EvaluatedSchema): Fits<T>;
   /** Reports a breach with details, or if the keyword contains schemas. */
-  tell?(rule: never, told: ReportedValue<T>): void;
+  tell?(rule: never, reported: ReportedValue<T>): void;
 }
 
 /** Keywords in the order in which their breaches are reported, which is that of Ajv and Prism. */

@@ -1,10 +1,10 @@
 import { type Candidates, candidatesOf } from './branch-choice.ts';
 import {
   alwaysEvaluated,
-  type EvaluatedKinds,
   type EvaluatedMembers,
   evaluatedMembers,
   type MemberKind,
+  type SubschemaEvaluation,
 } from './evaluated-members.ts';
 import type { EvaluatedSchema, Evaluator, EvaluatorOptions, Keywords, KeywordTools } from './evaluation.ts';
 import { allOf, type Fits } from './fits.ts';
@@ -172,7 +172,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     return tests.get(source);
   };
   const matches: Evaluator['matches'] = (source, text) => pattern(source)?.(text) === true;
-  const parts: EvaluatedKinds = {
+  const evaluation: SubschemaEvaluation = {
     definition: options.definition,
     fits: (part, whole) => fitsOf(part)(whole),
     member: (part, whole) => place(part)(whole),
@@ -185,7 +185,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     const known = members[kind].get(node) ?? new Map<unknown, EvaluatedMembers>();
     members[kind].set(node, known);
     memory.touch(known);
-    const found = known.get(value) ?? evaluatedMembers(node, value, kind, parts);
+    const found = known.get(value) ?? evaluatedMembers(node, value, kind, evaluation);
     known.set(value, found);
     return found;
   };

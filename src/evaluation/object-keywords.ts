@@ -101,10 +101,10 @@ export const OBJECT_KEYWORDS: Keywords<Members> = {
   },
   unevaluatedProperties: {
     ...restKeyword('properties'),
-    tell: (schema: unknown, told) => {
-      for (const name of unevaluatedNames('properties', told)) {
-        if (schema === false) told.listener.breach('unevaluatedProperties', { unevaluatedProperty: name });
-        else told.listener.inside(schema, told.value[name], name);
+    tell: (schema: unknown, reported) => {
+      for (const name of unevaluatedNames('properties', reported)) {
+        if (schema === false) reported.listener.breach('unevaluatedProperties', { unevaluatedProperty: name });
+        else reported.listener.inside(schema, reported.value[name], name);
       }
     },
   },

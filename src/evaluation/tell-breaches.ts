@@ -11,7 +11,7 @@ export function tellBreaches(node: EvaluatedSchema, value: unknown, evaluator: E
       else if (!evaluator.keeps(node, name, part)) listener.breach(name);
     }
   };
-  const typeLast = isTypeToldLast(node);
+  const typeLast = isTypeReportedLast(node);
   tell(KEYWORDS.any, value, typeLast ? 'type' : undefined);
   if ((typeof value === 'number' || typeof value === 'bigint') && isFiniteNumeric(value))
     tell(KEYWORDS.number, value, undefined);
@@ -22,7 +22,7 @@ export function tellBreaches(node: EvaluatedSchema, value: unknown, evaluator: E
 }
 
 /** Whether the breach of `type` is reported last, in place of the rules for its only type. */
-function isTypeToldLast({ type, ...rules }: EvaluatedSchema): boolean {
+function isTypeReportedLast({ type, ...rules }: EvaluatedSchema): boolean {
   const [only, second] = isArray(type) ? type : [type];
   const keywords = second === undefined ? keywordsOfType(String(only)) : undefined;
   return keywords !== undefined && Object.keys(rules).some((keyword) => Object.hasOwn(keywords, keyword));

@@ -12,7 +12,7 @@ export interface FoundDocument {
   readonly document?: string;
   readonly documentText?: string;
   /** Name for messages. */
-  readonly told: string;
+  readonly description: string;
 }
 
 export interface FindOptions {
@@ -32,7 +32,7 @@ export interface FindOptions {
 export async function findDocument(options: FindOptions): Promise<FoundDocument> {
   const { cwd, target, ...search } = options;
   const file = folderDocument(cwd);
-  if (file !== undefined) return { document: file, told: `${file}, in this folder` };
+  if (file !== undefined) return { document: file, description: `${file}, in this folder` };
   if (target === undefined) throw notFound();
   const searched = await findPublishedDocument(target, search);
   const { found, unreachable } = searched;
@@ -41,8 +41,8 @@ export async function findDocument(options: FindOptions): Promise<FoundDocument>
   if (found === undefined) throw notFound(searched);
   const { url, text } = found;
   if (saysTheSame(text, readFileSync(packageFacts().document, 'utf8')))
-    return { told: `the embedded petstore, which the target publishes at ${url}` };
-  return { document: url, documentText: text, told: `${url}, as the target publishes it` };
+    return { description: `the embedded petstore, which the target publishes at ${url}` };
+  return { document: url, documentText: text, description: `${url}, as the target publishes it` };
 }
 
 /**

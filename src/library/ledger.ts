@@ -57,10 +57,10 @@ export function readLedger(path: string, target: string): readonly LedgerEntry[]
   const left = new Map<string | symbol, LedgerEntry>();
   let here = false;
   const lines = ledgerLines(path);
-  for (const said of lines ?? []) {
-    if ('ledger' in said) here = said.target === target;
-    else if (said.kind === 'created' && here) left.set(said.entry.path ?? Symbol('no path'), said.entry);
-    else if (said.kind === 'gone' && here) left.delete(said.path);
+  for (const entry of lines ?? []) {
+    if ('ledger' in entry) here = entry.target === target;
+    else if (entry.kind === 'created' && here) left.set(entry.entry.path ?? Symbol('no path'), entry.entry);
+    else if (entry.kind === 'gone' && here) left.delete(entry.path);
   }
   return lines === undefined ? undefined : [...left.values()];
 }
@@ -73,10 +73,10 @@ function ledgerLines(path: string): readonly (Heading | LedgerChange)[] | undefi
   const lines = textOf(path).split('\n');
   if (!lines[0]?.startsWith('{"ledger":1,')) return undefined;
   return lines.flatMap((line, index) => {
-    const said = line === '' ? undefined : lineFrom(line);
-    if (said === undefined && line !== '' && index < lines.length - 1)
+    const parsedLine = line === '' ? undefined : lineFrom(line);
+    if (parsedLine === undefined && line !== '' && index < lines.length - 1)
       throw new StandinError('config.invalid', `${path}:${index + 1} is not a line of a ledger.`);
-    return said === undefined ? [] : [said];
+    return parsedLine === undefined ? [] : [parsedLine];
   });
 }
 
@@ -90,10 +90,10 @@ function textOf(path: string): string {
 
 function lineFrom(line: string): Heading | LedgerChange | undefined {
   try {
-    const said: unknown = JSON.parse(line);
+    const parsed: unknown = JSON.parse(line);
     // Only as much is checked as distinguishes a ledger from other files.
-    if (typeof said === 'object' && said !== null && ('kind' in said || 'ledger' in said))
-      return said as Heading | LedgerChange;
+    if (typeof parsed === 'object' && parsed !== null && ('kind' in parsed || 'ledger' in parsed))
+      return parsed as Heading | LedgerChange;
   } catch {
     // The caller passes whether it is the last line.
   }

@@ -19,9 +19,9 @@ export function mergeEvents(reports: readonly [RunReport, ...RunReport[]], targe
   };
   const events = reports.flatMap((report) => report.events);
   const phases = settings.phases.flatMap((phase) => phaseEvents(events, phase));
-  const told = new Set<RunEvent>(phases);
+  const listed = new Set<RunEvent>(phases);
   const loose = events.filter(
-    (event) => (event.type === 'finding' || event.type === 'case-finished') && !told.has(event),
+    (event) => (event.type === 'finding' || event.type === 'case-finished') && !listed.has(event),
   );
   return [head, ...phases, ...loose];
 }

@@ -179,8 +179,8 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
     interruptedBy: () => (reader.signal.aborted ? 'its reader stopped' : (interruptedBy?.() ?? 'SIGINT')),
   };
   const leave = (): void => reader.abort();
-  if (secondOpinion === undefined) return told(runCore(options), leave);
-  return told(await withSecondOpinion(secondOpinion, options, choices.cwd ?? '.', runCore), leave);
+  if (secondOpinion === undefined) return createContractRun(runCore(options), leave);
+  return createContractRun(await withSecondOpinion(secondOpinion, options, choices.cwd ?? '.', runCore), leave);
 }
 
 /** The cases of a run, without a target. */
@@ -196,7 +196,7 @@ export async function planContractFor(
  * Lets one caller read the events and another await the summary, even if no caller reads events. `leave` is
  * called when a reader stops early.
  */
-function told(source: AsyncIterable<RunEvent>, leave: () => void): ContractRun {
+function createContractRun(source: AsyncIterable<RunEvent>, leave: () => void): ContractRun {
   const seen: RunEvent[] = [];
   let ended = false;
   let wake: () => void = () => undefined;

@@ -23,10 +23,10 @@ export function undrawable(api: Api): readonly Diagnostic[] {
 }
 
 function bodiesOf({ body, responses }: Operation): readonly (readonly [Direction, Schema])[] {
-  const asked = (body?.content ?? []).flatMap(({ schema }) => schema ?? []);
+  const requestSchemas = (body?.content ?? []).flatMap(({ schema }) => schema ?? []);
   const answered = responses.flatMap(({ content }) => content.flatMap(({ schema }) => schema ?? []));
   return [
-    ...asked.map((schema) => ['request', schema] as const),
+    ...requestSchemas.map((schema) => ['request', schema] as const),
     ...answered.map((schema) => ['response', schema] as const),
   ];
 }
@@ -38,12 +38,12 @@ function isInvolved(api: Api, schema: Schema, depth = 0, seen: Set<Schema> = new
   const target = api.deref(schema);
   if (seen.has(target)) return false;
   seen.add(target);
-  const parts = combinedOf(api, target);
-  const choices = parts.filter(({ oneOf, anyOf }) => oneOf !== undefined || anyOf !== undefined);
-  const isRestricted = parts.some((part) => RESTRICTING.some((keyword) => part[keyword] !== undefined));
+  const subschemas = combinedOf(api, target);
+  const choices = subschemas.filter(({ oneOf, anyOf }) => oneOf !== undefined || anyOf !== undefined);
+  const isRestricted = subschemas.some((part) => RESTRICTING.some((keyword) => part[keyword] !== undefined));
   if (choices.length > 1 || isRestricted) return true;
   if (depth >= DEEPEST) return false;
-  const members = parts.flatMap(({ properties, items }) => [...Object.values(properties ?? {}), items ?? true]);
+  const members = subschemas.flatMap(({ properties, items }) => [...Object.values(properties ?? {}), items ?? true]);
   return members.some((member) => isInvolved(api, member, depth + 1, seen));
 }
 

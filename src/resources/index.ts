@@ -27,6 +27,7 @@ export {
   isRefusedIn,
   isStateName,
   type NamedState,
+  ruleOfExample,
   ruleOfText,
   type StateRule,
   stateRule,

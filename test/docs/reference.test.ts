@@ -41,7 +41,7 @@ describe('the reference', () => {
   });
 
   it('has every extension that the code reads', () => {
-    const read = [...namesIn(/extensions\['x-standin-([a-z]+)'\]/g), ...namesIn(/\bsaid\('([a-z]+)'\)/g)];
+    const read = [...namesIn(/extensions\['x-standin-([a-z]+)'\]/g), ...namesIn(/\bextensionValue\('([a-z]+)'\)/g)];
     expect([...new Set(read)].sort()).toEqual(Object.keys(EXTENSIONS).sort());
   });
 });

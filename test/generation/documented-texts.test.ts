@@ -36,6 +36,11 @@ describe('texts without a format', () => {
     );
   });
 
+  test('are amounts like an example that is one', () => {
+    for (const value of valuesOf('interest', { examples: ['10.25'] })) expect(value).toMatch(/^\d\d\.\d\d$/);
+    expect(valuesOf('interest', { examples: ['10.25'] }).size).toBeGreaterThan(5);
+  });
+
   test('are the example where the name is that of an enumeration, and anything where it is not', () => {
     expect(valuesOf('status', { examples: ['packed'] })).toEqual(new Set(['packed']));
     expect(valuesOf('owner_login', { examples: ['octavia'] }).size).toBeGreaterThan(5);

@@ -25,6 +25,7 @@ const EXPECTED: readonly (readonly [name: string, schema: Schema, seen: RegExp, 
   ['email', { type: 'string', format: 'email', maxLength: 60 }, /^[a-z]+\.[a-z]+@example\.com$/],
   ['mobile-number', { type: 'string' }, /^\+1202555\d{4}$/],
   ['avatarUrl', { type: 'string', format: 'uri' }, /^https:\/\/example\.com\/avatars\/\d+\.png$/],
+  ['routing_number', { type: 'string' }, /^\d{9}$/],
   ['currencyCode', { type: 'string', minLength: 3, maxLength: 3 }, /^[A-Z]{3}$/],
   ['price', { type: 'number', minimum: 0 }, /^\d+(\.\d{1,2})?$/],
   ['unitPrice', { type: 'string', pattern: '^\\d+\\.\\d{2}$' }, /^\d+\.\d{2}$/],
@@ -44,11 +45,32 @@ const EXPECTED: readonly (readonly [name: string, schema: Schema, seen: RegExp, 
   ['username', { type: 'string', maxLength: 20 }, /^[a-z]+\d+$/],
   ['tags', { type: 'array', items: { type: 'string' } }, /^[a-z, -]+$/],
   ['version', { type: 'string' }, /^\d+\.\d+\.\d+$/],
+  ['general_ledger_number', { type: 'string' }, /^\d{8}$/],
+  ['taxcode', { type: 'string' }, /^DE\d{9}$/],
+  ['voucherCode', { type: 'string' }, /^[A-Z]{2}\d{4}$/],
+  ['code', { type: 'string' }, /^[a-z]+(_[a-z]+)*$/, 'error'],
+  ['consumerKey', { type: 'string' }, /^[0-9a-f]{32}$/],
+  ['approvedBy', { type: 'string' }, /^\S+ \S+/],
+  ['lastUpdated', { type: 'string' }, /^202[345]-\d\d-\d\dT/],
+  ['pageCount', { type: 'string' }, /^\d{1,3}$/],
+  ['severity', { type: 'string' }, /^(low|medium|high)$/],
+  ['companyname', { type: 'string' }, /^[A-Z]/],
+  ['organization', { type: 'string', description: 'The unique identifier of the organization' }, /^[0-9a-f]{12}$/],
+  ['username', { type: 'string', description: 'The unique identifier of the user' }, /^[a-z]+\d+$/],
 ];
 
 describe('fields are filled by what they mean', () => {
   test.each([...EXPECTED] as [string, Schema, RegExp, string?][])('%s', (name, schema, seen, about = '') => {
     for (let seed = 1; seed <= 8; seed++) expect(String(field(name, schema, about, seed))).toMatch(seen);
+  });
+
+  test('an example and a pattern count more than what a name makes likely', () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      expect(String(field('voucherCode', { type: 'string', examples: ['spring-12'] }, '', seed))).toMatch(
+        /^spring-\d\d$/,
+      );
+      expect(String(field('severity', { type: 'string', pattern: '^S[1-4]$' }, '', seed))).toMatch(/^S[1-4]$/);
+    }
   });
 
   test('a meaning never breaks the schema', () => {
@@ -70,7 +92,7 @@ describe('fields are filled by what they mean', () => {
   });
 
   test('no known meaning says lorem ipsum or holds a line break', () => {
-    for (const name of MEANINGS.text.keys()) {
+    for (const name of [...MEANINGS.text.keys(), ...MEANINGS.likely.keys()]) {
       const value = String(field(name.replaceAll(' ', '_'), { type: 'string' }));
       expect(value, name).not.toMatch(/lorem|ipsum|[\r\n]/i);
       expect(value.length, name).toBeGreaterThan(0);

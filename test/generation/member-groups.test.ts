@@ -36,6 +36,20 @@ describe('members that belong together agree', () => {
     }
   });
 
+  test('the name that is shown is the full name, and a prefix is that of a person', () => {
+    for (const { name, printableName, prefix } of records({
+      firstName: text,
+      lastName: text,
+      name: text,
+      printableName: text,
+      prefix: text,
+    })) {
+      expect(printableName).toBe(name);
+      expect(prefix).toMatch(/^(Mr|Ms|Dr)\.$/);
+    }
+    for (const { prefix } of records({ name: text, prefix: text })) expect(prefix).toMatch(/^[A-Z]{3}$/);
+  });
+
   test('a name that is known gives its parts', () => {
     for (const person of records({ fullName: text, firstName: text, lastName: text }, { fullName: 'Ada King Noel' }))
       expect(person).toEqual({ fullName: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' });

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { createMock, type StandinMock } from '../../src/library/index.ts';
+import { createMock, type MockChoices, type StandinMock } from '../../src/library/index.ts';
 
 /** Asks one mock: a body is sent as JSON. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Told>;
@@ -15,8 +15,8 @@ const open: StandinMock[] = [];
 afterAll(() => Promise.all(open.splice(0).map((mock) => mock.close())));
 
 /** Somebody who asks a mock of this document, which is closed after the tests of the file. */
-export async function asking(document: object): Promise<Ask> {
-  const mock = await createMock({ document });
+export async function asking(document: object, options: Omit<MockChoices, 'document'> = {}): Promise<Ask> {
+  const mock = await createMock({ document, ...options });
   open.push(mock);
   return async (method, path, body) => {
     const sent =

@@ -142,7 +142,7 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(['contract', 'report', 'validation'])(
+  it.each(['contract', 'evaluation', 'generation', 'library', 'report', 'resources', 'spec', 'validation'])(
     'in the room %s say what a value is: a request, an answer, a finding',
     (room) => {
       const riddles = new Set(['asked', 'said', 'told']);

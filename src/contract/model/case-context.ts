@@ -141,11 +141,11 @@ function is2xx({ response: { status } }: Pick<Exchange, 'response'>): boolean {
 
 export interface Fixtures {
   /** Ids for the path of an operation and references for its body. */
-  prepare(stage: CaseContext, operation: Operation, use: FixtureUse, given?: GivenPath): Promise<PreparedValues>;
+  prepare(caseContext: CaseContext, operation: Operation, use: FixtureUse, given?: GivenPath): Promise<PreparedValues>;
   /** An item of a resource. */
-  item(stage: CaseContext, resource: Resource, use: FixtureUse): Promise<Fixture>;
+  item(caseContext: CaseContext, resource: Resource, use: FixtureUse): Promise<Fixture>;
   /** Discards an item that may be in a wrong state, so that no other case gets it. */
-  discard(stage: CaseContext, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
+  discard(caseContext: CaseContext, operation: Operation, path: Readonly<Record<string, Json>>): Promise<void>;
   /** Returns an intact item to the pool of spare items. */
   handOn(resource: Resource, item: Fixture): void;
   /** Adds an item that a case has created to the pool. */
@@ -158,10 +158,10 @@ export interface Fixtures {
   /** Many records are gone at once. Every record is created or looked up again. */
   forgetAll(): void;
   /** Runs once, under a name, work that several cases share. It runs again for a case that reports a failure. */
-  once<T>(stage: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
+  once<T>(caseContext: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
   /** Creates an item. `all` fills optional properties, too. `path`: parameters of the path of the create, if known. */
   create(
-    stage: CaseContext,
+    caseContext: CaseContext,
     resource: Resource,
     optional: 'all' | 'required',
     path?: Readonly<Record<string, Json>>,

@@ -14,7 +14,7 @@ export const neverConclusive = (reason: string): StepEnd => ({ kind: 'inconclusi
 
 export const skipped = (reason: string): StepEnd => ({ kind: 'skipped', reason });
 
-export type Act = (stage: CaseContext) => Promise<StepEnd>;
+export type Act = (caseContext: CaseContext) => Promise<StepEnd>;
 
 /** The order of the flows of a phase. */
 export const TURNS = ['together', 'after', 'removing', 'alone', 'living', 'apart', 'reading'] as const;
@@ -114,7 +114,7 @@ export interface CaseEnd {
 }
 
 export interface FlowRunner {
-  stageFor(gathered: CaseProgress, attempt: number): CaseContext;
+  caseContextOf(gathered: CaseProgress, attempt: number): CaseContext;
   readonly aborted: () => boolean;
   /** Fingerprints that a replay has confirmed. */
   readonly confirmed: Set<string>;

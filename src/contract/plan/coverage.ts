@@ -58,7 +58,7 @@ function ofOperation(context: PlanContext, operation: Operation, valid: readonly
     return single(
       planned,
       groupOf(context, operation),
-      (stage) => probe(stage, { operation, planned: request, story, use, donors }),
+      (caseContext) => probe(caseContext, { operation, planned: request, story, use, donors }),
       turn,
     );
   });

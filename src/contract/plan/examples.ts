@@ -83,10 +83,15 @@ function plan(context: PlanContext, operation: Operation, examples: ExampleValue
     request,
     expectation,
   );
-  return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, examples), turnOf(operation));
+  return single(
+    planned,
+    groupOf(context, operation),
+    (caseContext) => replay(caseContext, operation, examples),
+    turnOf(operation),
+  );
 }
 
-async function replay(stage: CaseContext, operation: Operation, examples: ExampleValues): Promise<StepEnd> {
+async function replay(caseContext: CaseContext, operation: Operation, examples: ExampleValues): Promise<StepEnd> {
   const safe = isSafe(operation.method);
   const path: Record<string, Json> = Object.create(null);
   if (safe) {
@@ -98,27 +103,27 @@ async function replay(stage: CaseContext, operation: Operation, examples: Exampl
   const asShown = safe && Object.keys(path).length > 0;
   const at = `examples/${operation.id}/${examples.name}`;
   const draw = { at, use: useOf(operation), parameters: examples.parameters };
-  const first = await sent(stage, operation, examples, asShown ? { ...draw, path } : draw);
+  const first = await sent(caseContext, operation, examples, asShown ? { ...draw, path } : draw);
   if (typeof first === 'string') return inconclusive(first);
   // Another case may have used the record that the request refers to.
   const again = isConflict(first) && !asShown && !first.failed;
-  const second = again ? await sent(stage, operation, examples, { ...draw, use: 'fresh' }) : first;
+  const second = again ? await sent(caseContext, operation, examples, { ...draw, use: 'fresh' }) : first;
   return typeof second === 'string' ? first.end : second.end;
 }
 
 /** The example with ids that exist, or a string that says why it cannot be sent. */
 async function sent(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   examples: ExampleValues,
   draw: DrawOptions,
 ): Promise<ExchangeResult | string> {
-  const drawn = await drawRequest(stage, operation, draw);
+  const drawn = await drawRequest(caseContext, operation, draw);
   if (typeof drawn === 'string') return drawn;
   const request =
     examples.body === undefined
       ? drawn.request
-      : substitute(operation, withExample(stage, drawn.request, examples.body, draw.at), drawn.prepared.known);
+      : substitute(operation, withExample(caseContext, drawn.request, examples.body, draw.at), drawn.prepared.known);
   const { proven, relational } = drawn.prepared;
   const purpose: Purpose = {
     expect: 'valid',
@@ -129,7 +134,7 @@ async function sent(
   // The record of the example may exist already, so a 409 is inconclusive, documented or not.
   const settle = async ({ status }: { readonly status: number }): Promise<Purpose> =>
     status === 409 && examples.body !== undefined ? { ...purpose, proven: false, relational: true } : purpose;
-  return stage.exchange(request, { operation, purpose, settle });
+  return caseContext.exchange(request, { operation, purpose, settle });
 }
 
 function withExample(

@@ -23,27 +23,32 @@ export const planFuzz: Planner = (context): readonly Flow[] => {
       kind: 'any',
       text: 'as documented',
     });
-    return single(planned, groupOf(context, operation), (stage) => search(stage, operation, runs));
+    return single(planned, groupOf(context, operation), (caseContext) => search(caseContext, operation, runs));
   });
 };
 
-async function search(stage: CaseContext, operation: Operation, runs: number): Promise<StepEnd> {
-  const outcome = await stage.fuzzer().search(operation, {
-    seed: stage.seed,
+async function search(caseContext: CaseContext, operation: Operation, runs: number): Promise<StepEnd> {
+  const outcome = await caseContext.fuzzer().search(operation, {
+    seed: caseContext.seed,
     runs,
-    fails: async (drawn) => send(stage, operation, drawn, true),
+    fails: async (drawn) => send(caseContext, operation, drawn, true),
   });
   if (outcome.kind === 'impossible') return inconclusive(outcome.reason);
-  if (outcome.kind === 'found') await send(stage, operation, outcome.smallest, false);
+  if (outcome.kind === 'found') await send(caseContext, operation, outcome.smallest, false);
   return PASSED;
 }
 
 /** Sends a generated request. Returns whether the answer shows a fault that no other case has shown. */
-async function send(stage: CaseContext, operation: Operation, drawn: FuzzRequest, trial: boolean): Promise<boolean> {
-  if (stage.stopped()) return false;
+async function send(
+  caseContext: CaseContext,
+  operation: Operation,
+  drawn: FuzzRequest,
+  trial: boolean,
+): Promise<boolean> {
+  if (caseContext.stopped()) return false;
   const refused = drawn.expected === 'invalid';
   const use = refused ? useOfBroken(operation, drawn.changes.at(-1)?.pointer) : useOf(operation);
-  const prepared = await stage.fixtures.prepare(stage, operation, use);
+  const prepared = await caseContext.fixtures.prepare(caseContext, operation, use);
   const story = storyOf(drawn);
   const request = substitute(
     operation,
@@ -52,8 +57,8 @@ async function send(stage: CaseContext, operation: Operation, drawn: FuzzRequest
   );
   const { proven } = prepared;
   const purpose: Purpose = { expect: refused ? 'refused' : 'valid', proven, relational: true, story };
-  const answer = await stage.exchange(request, { operation, purpose, trial });
-  if (refused && isSuccess(answer)) await takeBack(stage, operation, answer, prepared.known.path);
+  const answer = await caseContext.exchange(request, { operation, purpose, trial });
+  if (refused && isSuccess(answer)) await takeBack(caseContext, operation, answer, prepared.known.path);
   return answer.failed;
 }
 

@@ -15,9 +15,9 @@ export const planLifecycle: Planner = (context): readonly Flow[] =>
         request,
         expectation,
       );
-      return single(planned, groupOf(context, operation), async (stage) => {
-        const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
+      return single(planned, groupOf(context, operation), async (caseContext) => {
+        const drawn = await drawRequest(caseContext, operation, { at: id, use: useOf(operation) });
         if (typeof drawn === 'string') return inconclusive(drawn);
-        return (await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) })).end;
+        return (await caseContext.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) })).end;
       });
     });

@@ -29,15 +29,15 @@ const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
  * Sends a planned request with ids that exist. A refusal of a probed value counts only if the same request
  * with an ordinary value in its place is accepted, each on its own data.
  */
-export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd> {
-  const each = hinted(stage, wanted);
+export async function probe(caseContext: CaseContext, wanted: Probe): Promise<StepEnd> {
+  const each = hinted(caseContext, wanted);
   const { operation, planned, story, use } = each;
   const hopeless =
     story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined)
       ? undefined
-      : stage.refusesAll(operation);
+      : caseContext.refusesAll(operation);
   if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
-  const prepared = await stage.fixtures.prepare(stage, operation, use);
+  const prepared = await caseContext.fixtures.prepare(caseContext, operation, use);
   const refused = story.kind === 'broken';
   const purpose: Purpose = {
     expect: refused ? 'refused' : 'valid',
@@ -49,52 +49,56 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
   };
   const request = substitute(
     operation,
-    withUniqueValues(stage, each, planned, { turn: 'first' }),
+    withUniqueValues(caseContext, each, planned, { turn: 'first' }),
     known(prepared.known, story),
   );
-  const first = await stage.exchange(request, { operation, purpose, planned });
+  const first = await caseContext.exchange(request, { operation, purpose, planned });
   const isTaken = isConflict(first) && isUniqueConflict(operation);
   if (refused && (mayBeGone(each, first) || isTaken || (mayComeFromState(first) && prepared.relational))) {
-    const alone = await sendBrokenAgain(stage, each, purpose, isTaken);
+    const alone = await sendBrokenAgain(caseContext, each, purpose, isTaken);
     return isTaken && isConflict(alone) ? inconclusive('409: there may be a record with these values') : alone.end;
   }
-  if (refused) await takeBack(stage, operation, first, prepared.known.path);
-  else await removeCreated(stage, operation, first, story);
+  if (refused) await takeBack(caseContext, operation, first, prepared.known.path);
+  else await removeCreated(caseContext, operation, first, story);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
   // Another case may have left the item in a state that causes the refusal.
-  if (use === 'spare') return probe(stage, { ...each, use: 'fresh' });
+  if (use === 'spare') return probe(caseContext, { ...each, use: 'fresh' });
   const other = isConflict(first)
-    ? withUniqueValues(stage, each, request, {
+    ? withUniqueValues(caseContext, each, request, {
         turn: `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`,
         all: true,
       })
     : request;
   if (other !== request) {
-    const second = await stage.exchange(other, { operation, purpose });
+    const second = await caseContext.exchange(other, { operation, purpose });
     if (isSuccess(second)) return second.end;
   }
-  const judged = await judgedByControl(stage, each, isConflict(first));
+  const judged = await judgedByControl(caseContext, each, isConflict(first));
   if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
-  const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
+  const again = await caseContext.fixtures.prepare(caseContext, operation, prepared.relational ? 'fresh' : use);
   const settled: Purpose = {
     ...purpose,
     proven: again.proven,
     relational: prepared.relational || hasPeriod(sentOf(planned)),
   };
-  const drawn = withoutUndocumentedSyntax(stage, operation, withUniqueValues(stage, each, planned, { turn: 'again' }));
+  const drawn = withoutUndocumentedSyntax(
+    caseContext,
+    operation,
+    withUniqueValues(caseContext, each, planned, { turn: 'again' }),
+  );
   const anew = substitute(operation, drawn, again.known);
-  return (await stage.exchange(anew, { operation, purpose: settled })).end;
+  return (await caseContext.exchange(anew, { operation, purpose: settled })).end;
 }
 
 /** Fills the planned request and its control requests with the values that the service has asked for. */
-function hinted(stage: CaseContext, each: Probe): Probe {
+function hinted(caseContext: CaseContext, each: Probe): Probe {
   const { operation, planned, story, donors } = each;
   const probed = 'pointer' in story ? story.pointer : undefined;
-  const at = `probe/${operation.id}/${story.kind}/${probed ?? ''}${'keyword' in story ? story.keyword : ''}/${stage.attempt}${stage.salt}`;
+  const at = `probe/${operation.id}/${story.kind}/${probed ?? ''}${'keyword' in story ? story.keyword : ''}/${caseContext.attempt}${caseContext.salt}`;
   return {
     ...each,
-    planned: stage.hinted(operation, planned, at, probed),
-    donors: () => donors().map((donor, index) => stage.hinted(operation, donor, `${at}/${index}`)),
+    planned: caseContext.hinted(operation, planned, at, probed),
+    donors: () => donors().map((donor, index) => caseContext.hinted(operation, donor, `${at}/${index}`)),
   };
 }
 
@@ -109,13 +113,13 @@ interface RequestTurn {
 }
 
 function withUniqueValues(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { operation, story }: Probe,
   request: HttpRequest,
   { turn, all = false }: RequestTurn,
 ): HttpRequest {
   const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
-  return withOwnKeys(stage, operation, request, {
+  return withOwnKeys(caseContext, operation, request, {
     story,
     at: `${story.kind} ${of} ${probedText(request, story)} ${turn}`,
     all,
@@ -146,21 +150,21 @@ function mayBeGone({ use, story }: Probe, result: ExchangeResult): boolean {
 
 /** Sends a broken request again, on data that no other case has used. */
 async function sendBrokenAgain(
-  stage: CaseContext,
+  caseContext: CaseContext,
   each: Probe,
   purpose: Purpose,
   all: boolean,
 ): Promise<ExchangeResult> {
   const { operation, planned, story } = each;
-  const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
+  const prepared = await caseContext.fixtures.prepare(caseContext, operation, 'fresh');
   const request = substitute(
     operation,
-    withUniqueValues(stage, each, planned, { turn: 'alone', all }),
+    withUniqueValues(caseContext, each, planned, { turn: 'alone', all }),
     known(prepared.known, story),
   );
   const alone = { ...purpose, proven: prepared.proven };
-  const answer = await stage.exchange(request, { operation, purpose: alone, planned });
-  await takeBack(stage, operation, answer, prepared.known.path);
+  const answer = await caseContext.exchange(request, { operation, purpose: alone, planned });
+  await takeBack(caseContext, operation, answer, prepared.known.path);
   return answer;
 }
 
@@ -169,17 +173,17 @@ async function sendBrokenAgain(
  * without a probed value go to the pool.
  */
 async function removeCreated(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   answer: ExchangeResult,
   story: Stimulus,
 ): Promise<void> {
-  const { kind, resource } = stage.model.roleOf(operation);
+  const { kind, resource } = caseContext.model.roleOf(operation);
   const isMade = isSuccess(answer) && !answer.failed && kind === 'create';
-  const made = isMade ? stage.madeBy(answer.exchange) : undefined;
+  const made = isMade ? caseContext.madeBy(answer.exchange) : undefined;
   if (made === undefined || resource === undefined) return;
-  if (isOrdinary(story)) stage.fixtures.adopt(resource, made);
-  else await stage.fixtures.discard(stage, operation, made.path);
+  if (isOrdinary(story)) caseContext.fixtures.adopt(resource, made);
+  else await caseContext.fixtures.discard(caseContext, operation, made.path);
 }
 
 function isOrdinary(story: Stimulus): boolean {
@@ -187,22 +191,30 @@ function isOrdinary(story: Stimulus): boolean {
 }
 
 /** Removes what a write created. An item that it changed can still be used. */
-export async function takeBackMade(stage: CaseContext, operation: Operation, answer: ExchangeResult): Promise<void> {
-  if (stage.model.roleOf(operation).kind === 'create') await takeBack(stage, operation, answer, {});
+export async function takeBackMade(
+  caseContext: CaseContext,
+  operation: Operation,
+  answer: ExchangeResult,
+): Promise<void> {
+  if (caseContext.model.roleOf(operation).kind === 'create') await takeBack(caseContext, operation, answer, {});
 }
 
 /** Removes an item that an invalid request has created or changed, before another case uses it. */
 export async function takeBack(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   answer: ExchangeResult,
   path: KnownValues['path'],
 ): Promise<void> {
   if (!isSuccess(answer)) return;
-  const { kind } = stage.model.roleOf(operation);
+  const { kind } = caseContext.model.roleOf(operation);
   const made =
-    kind === 'create' ? stage.madeBy(answer.exchange)?.path : kind === 'replace' || kind === 'patch' ? path : undefined;
-  if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
+    kind === 'create'
+      ? caseContext.madeBy(answer.exchange)?.path
+      : kind === 'replace' || kind === 'patch'
+        ? path
+        : undefined;
+  if (made !== undefined) await caseContext.fixtures.discard(caseContext, operation, made);
 }
 
 /** The known values without the one at the probed place, which must stay. */
@@ -214,27 +226,31 @@ function known(all: KnownValues, story: Stimulus): KnownValues {
  * Sends a control request that is accepted, and then the probed request again, which differs from it only
  * in the probed value.
  */
-async function judgedByControl(stage: CaseContext, each: Probe, conflicting: boolean): Promise<StepEnd | undefined> {
+async function judgedByControl(
+  caseContext: CaseContext,
+  each: Probe,
+  conflicting: boolean,
+): Promise<StepEnd | undefined> {
   const { operation, planned } = each;
-  const controls = [...controlsOf(each), ...(conflicting ? smallNumbers(stage, each) : [])];
+  const controls = [...controlsOf(each), ...(conflicting ? smallNumbers(caseContext, each) : [])];
   for (const [index, { request, story }] of controls.entries()) {
-    const first = await stage.fixtures.prepare(stage, operation, 'fresh');
+    const first = await caseContext.fixtures.prepare(caseContext, operation, 'fresh');
     const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
     const beside = { ...each, story };
     const control = substitute(
       operation,
-      withUniqueValues(stage, beside, request, { turn: `control ${index}` }),
+      withUniqueValues(caseContext, beside, request, { turn: `control ${index}` }),
       first.known,
     );
-    if (!isSuccess(await stage.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
-    const second = await stage.fixtures.prepare(stage, operation, 'fresh');
+    if (!isSuccess(await caseContext.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
+    const second = await caseContext.fixtures.prepare(caseContext, operation, 'fresh');
     const relational = hasPeriod(sentOf(planned));
     const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
-    const again = withUniqueValues(stage, beside, planned, { turn: `probed ${index}` });
+    const again = withUniqueValues(caseContext, beside, planned, { turn: `probed ${index}` });
     const prepared = known(second.known, story);
     const probed = substitute(operation, again, prepared);
     if (!areAlikeBeside(control, probed, story, prepared)) continue;
-    const answer = await stage.exchange(probed, { operation, purpose });
+    const answer = await caseContext.exchange(probed, { operation, purpose });
     return isOnlyConflict(each, answer) ? PASSED : answer.end;
   }
   return undefined;
@@ -250,7 +266,7 @@ function isOnlyConflict({ operation, story }: Probe, answer: ExchangeResult): bo
 }
 
 /** Control requests with the smallest numbers: small amounts rarely conflict with existing data. */
-function smallNumbers(stage: CaseContext, { operation, planned, story }: Probe): readonly Control[] {
+function smallNumbers(caseContext: CaseContext, { operation, planned, story }: Probe): readonly Control[] {
   if (story.kind !== 'boundary' || !story.pointer.startsWith('/body/')) return [];
   const place = story.pointer.slice('/body'.length);
   const isNumber = planned.body.kind === 'parsed' && typeof valueAt(planned.body.value, place) === 'number';
@@ -258,7 +274,7 @@ function smallNumbers(stage: CaseContext, { operation, planned, story }: Probe):
     isNumber && planned.body.kind === 'parsed'
       ? withJson(planned, withValueAt(planned.body.value, place, 1))
       : undefined;
-  return request !== undefined && stage.keeps(operation, request) === true ? [{ request, story }] : [];
+  return request !== undefined && caseContext.keeps(operation, request) === true ? [{ request, story }] : [];
 }
 
 /**

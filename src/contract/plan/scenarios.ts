@@ -43,9 +43,9 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
     const telling: ScenarioState = { variables: new Map(), over: undefined };
     return scenario.steps.map(
       (step): Act =>
-        async (stage) => {
+        async (caseContext) => {
           if (telling.over !== undefined) return skipped(telling.over);
-          const end = await take(stage, scenario, step, telling);
+          const end = await take(caseContext, scenario, step, telling);
           if (end.kind !== 'passed') telling.over = 'an earlier step failed';
           return end;
         },
@@ -55,12 +55,12 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
 }
 
 async function take(
-  stage: CaseContext,
+  caseContext: CaseContext,
   scenario: Scenario,
   step: ScenarioStep,
   telling: ScenarioState,
 ): Promise<StepEnd> {
-  const built = requestOf(stage, step, telling.variables);
+  const built = requestOf(caseContext, step, telling.variables);
   if (typeof built === 'string') {
     telling.over = built;
     return inconclusive(built);
@@ -79,7 +79,7 @@ async function take(
     },
     caller: scenario.name,
   };
-  const answer = await sendTogether(stage, built, purpose, step.together ?? 1);
+  const answer = await sendTogether(caseContext, built, purpose, step.together ?? 1);
   if (answer.kind !== 'answered') {
     telling.over = 'no answer came';
     return answer.end;
@@ -99,13 +99,13 @@ async function take(
  * others have come.
  */
 async function sendTogether(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { operation, request }: { readonly operation: Operation | undefined; readonly request: HttpRequest },
   purpose: Purpose,
   count: number,
 ): Promise<ExchangeResult> {
   const others = Promise.all(
-    Array.from({ length: count - 1 }, () => stage.exchange(request, { operation, quiet: true, purpose })),
+    Array.from({ length: count - 1 }, () => caseContext.exchange(request, { operation, quiet: true, purpose })),
   );
   const settle = async (): Promise<Purpose> => {
     const beside = (await others).flatMap((answer) =>
@@ -114,11 +114,11 @@ async function sendTogether(
     const { story } = purpose;
     return story.kind === 'scenario' && count > 1 ? { ...purpose, story: { ...story, beside } } : purpose;
   };
-  return stage.exchange(request, { operation, purpose, settle });
+  return caseContext.exchange(request, { operation, purpose, settle });
 }
 
 function requestOf(
-  stage: CaseContext,
+  caseContext: CaseContext,
   step: ScenarioStep,
   variables: Variables,
 ): { readonly operation: Operation | undefined; readonly request: HttpRequest } | string {
@@ -127,12 +127,12 @@ function requestOf(
   );
   const body = step.body === undefined ? undefined : fill(step.body, variables);
   if (step.operation !== undefined) {
-    const operation = stage.api.operation(step.operation);
+    const operation = caseContext.api.operation(step.operation);
     if (operation === undefined) return `there is no operation ${step.operation} in the document`;
     const parameters: Record<string, Json> = Object.create(null);
     for (const [name, value] of Object.entries(step.parameters ?? {})) parameters[name] = fill(value, variables);
     const mediaType = step.mediaType === undefined ? {} : { mediaType: step.mediaType };
-    const request = buildRequest(stage.api, operation, {
+    const request = buildRequest(caseContext.api, operation, {
       parameters,
       headers,
       ...mediaType,
@@ -148,7 +148,7 @@ function requestOf(
   const sentBody =
     body === undefined ? ({ kind: 'none' } as const) : asBody(body, step.mediaType ?? 'application/json');
   const typed = sentBody.kind === 'none' ? headers : [...headers, ['Content-Type', sentBody.mediaType] as const];
-  const match = stage.api.match({ method, path });
+  const match = caseContext.api.match({ method, path });
   const operation = match.kind === 'found' ? match.operation : undefined;
   return { operation, request: { method, path, query, headers: typed, body: sentBody } };
 }

@@ -21,8 +21,8 @@ function plan(context: PlanContext, recorded: RecordedTraffic, index: number): F
   });
   const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'recorded' }, caller };
   const { unjudged } = recorded;
-  return single(planned, 'traffic', async (stage) =>
-    unjudged === undefined ? stage.judge(recorded, { operation, purpose }).end : skipped(unjudged),
+  return single(planned, 'traffic', async (caseContext) =>
+    unjudged === undefined ? caseContext.judge(recorded, { operation, purpose }).end : skipped(unjudged),
   );
 }
 

@@ -34,19 +34,19 @@ export interface PreparedRequest {
 
 /** A valid request with ids that exist; a string says why there is none. */
 export async function drawRequest(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   draw: DrawOptions,
 ): Promise<PreparedRequest | string> {
   const { at, optional = 'required', mediaType, parameters } = draw;
   const fixture = { path: draw.path, item: draw.item, making: draw.making === true };
-  const prepared = await stage.fixtures.prepare(stage, operation, draw.use, fixture);
+  const prepared = await caseContext.fixtures.prepare(caseContext, operation, draw.use, fixture);
   const intent = { kind: 'valid', optional, ...(mediaType === undefined ? {} : { mediaType }) } as const;
-  const drawn = stage.generator.request(operation, intent, { seed: stage.seed, at }, parameters);
+  const drawn = caseContext.generator.request(operation, intent, { seed: caseContext.seed, at }, parameters);
   if (!drawn.ok) return drawn.reason;
   const whole =
     draw.whole === true
-      ? withWholeBody(stage.generator, operation, drawn.value, { seed: stage.seed, at })
+      ? withWholeBody(caseContext.generator, operation, drawn.value, { seed: caseContext.seed, at })
       : drawn.value;
   const without = (prepared.known.without ?? []).filter(
     (name) => parameters === undefined || !Object.hasOwn(parameters, `query.${name}`),

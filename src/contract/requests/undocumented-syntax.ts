@@ -8,10 +8,14 @@ const SYNTAX =
   /(^|_|-|[a-z])(filters?|query|q|expr(ession)?|match(er)?s?|select(or)?|pattern|regex|where|fields|includes?|expand|receiver|cron|schedule|duration|interval|range|step)$/i;
 
 /** The request without optional parameters that may have an undocumented syntax. */
-export function withoutUndocumentedSyntax(stage: CaseContext, operation: Operation, request: HttpRequest): HttpRequest {
+export function withoutUndocumentedSyntax(
+  caseContext: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+): HttpRequest {
   const names = operation.parameters
     .filter(({ in: place, required, name, schema, examples }) => {
-      const free = schema !== undefined && isFree(stage, schema);
+      const free = schema !== undefined && isFree(caseContext, schema);
       return place === 'query' && !required && SYNTAX.test(name) && free && examples.length === 0;
     })
     .map(({ name }) => name);
@@ -23,11 +27,11 @@ export function withoutUndocumentedSyntax(stage: CaseContext, operation: Operati
 }
 
 /** Whether a schema is a string without further keywords, or a list of such strings. */
-function isFree(stage: CaseContext, schema: Schema): boolean {
-  const rule = stage.api.deref(schema);
+function isFree(caseContext: CaseContext, schema: Schema): boolean {
+  const rule = caseContext.api.deref(schema);
   if (typeof rule === 'boolean') return false;
   const { type, items } = rule;
-  if (type === 'array' && items !== undefined && !Array.isArray(items)) return isFree(stage, items);
+  if (type === 'array' && items !== undefined && !Array.isArray(items)) return isFree(caseContext, items);
   const constraints = [rule.enum, rule.const, rule.format, rule.pattern, rule.default, rule.examples];
   return type === 'string' && constraints.every((each) => each === undefined);
 }

@@ -24,67 +24,67 @@ export interface UniqueValues {
  * The probed place stays.
  */
 export function withOwnKeys(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
   unique: UniqueValues,
 ): HttpRequest {
-  return withOwnTexts(stage, operation, withOwnName(stage, operation, request, unique), unique);
+  return withOwnTexts(caseContext, operation, withOwnName(caseContext, operation, request, unique), unique);
 }
 
 /** A create whose name the client chooses, with another name for each request. A call by name creates as well (`POST /tags/add`). */
 function withOwnName(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
   { story, at }: UniqueValues,
 ): HttpRequest {
-  const role = stage.model.roleByName(operation);
+  const role = caseContext.model.roleByName(operation);
   const place = role.kind === 'create' ? idPlace(role) : undefined;
   if (place === undefined) return request;
   const { body } = request;
   const isText = body.kind === 'parsed' && typeof valueAt(body.value, place) === 'string';
-  if (!isText || stage.isGiven(operation, `/body${place}`)) return request;
-  return withOtherId(stage, operation, request, { story, at: `own/${at}` }) ?? request;
+  if (!isText || caseContext.isGiven(operation, `/body${place}`)) return request;
+  return withOtherId(caseContext, operation, request, { story, at: `own/${at}` }) ?? request;
 }
 
 function withOwnTexts(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
   { story, at, all = false }: UniqueValues,
 ): HttpRequest {
   const object = sentObject(request);
   const schema = schemaSent(operation, request);
-  if (object === undefined || schema === undefined || stage.model.roleByName(operation).kind === 'action')
+  if (object === undefined || schema === undefined || caseContext.model.roleByName(operation).kind === 'action')
     return request;
-  const taken = takenNames(stage, operation);
+  const taken = takenNames(caseContext, operation);
   const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all || taken.has(name)));
   if (texts.length === 0) return request;
   const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
   if (probed === '/body') return request;
-  const properties = propertiesOf(stage.api, schema);
+  const properties = propertiesOf(caseContext.api, schema);
   const changes: [string, Json][] = [];
   for (const [name] of texts) {
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
-    if (stage.isGiven(operation, `/body/${name}`)) continue;
+    if (caseContext.isGiven(operation, `/body/${name}`)) continue;
     if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
-    if (!isKey(stage, name, rule, all || taken.has(name))) continue;
+    if (!isKey(caseContext, name, rule, all || taken.has(name))) continue;
     const where = {
-      seed: stage.seed,
-      at: `own/${operation.id}/${at}/${stage.attempt}/${name}${stage.salt === '' ? '' : `/${stage.salt}`}`,
+      seed: caseContext.seed,
+      at: `own/${operation.id}/${at}/${caseContext.attempt}/${name}${caseContext.salt === '' ? '' : `/${caseContext.salt}`}`,
     };
-    const draw = (form: Schema) => stage.generator.value(form, where, { direction: 'request', examples: false });
+    const draw = (form: Schema) => caseContext.generator.value(form, where, { direction: 'request', examples: false });
     const rare = taken.has(name) ? draw({ allOf: [rule, RARE_NAME] }) : undefined;
     const drawn = rare?.ok === true ? rare : draw(rule);
     if (drawn.ok) changes.push([name, drawn.value]);
   }
   const changed = changes.length === 0 ? request : withValue(request, { ...object, ...Object.fromEntries(changes) });
   // The hints hold for the new values as well.
-  return stage.hinted(
+  return caseContext.hinted(
     operation,
     changed,
-    `own/${at}/${stage.attempt}/${stage.salt}`,
+    `own/${at}/${caseContext.attempt}/${caseContext.salt}`,
     probed === '' ? undefined : probed,
   );
 }
@@ -112,21 +112,25 @@ function schemaSent({ body }: Operation, { body: sent }: HttpRequest): Schema | 
  * about the id.
  */
 export function withOtherId(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation | undefined,
   request: HttpRequest,
   { story, at }: Pick<UniqueValues, 'story' | 'at'>,
 ): HttpRequest | undefined {
   if (operation === undefined) return undefined;
-  const role = stage.model.roleByName(operation);
+  const role = caseContext.model.roleByName(operation);
   const place = idPlace(role);
   if (place === undefined) return undefined;
   const { body } = request;
   if (body.kind !== 'parsed' || valueAt(body.value, place) === undefined) return undefined;
   if ('pointer' in story && (story.pointer === '/body' || story.pointer === `/body${place}`)) return undefined;
-  const where = { seed: stage.seed, at: `other-id/${operation.id}/${at}/${stage.attempt}/${stage.salt}` };
-  const draw = (schema: Schema) => stage.generator.value(schema, where, { direction: 'request', examples: false });
-  const rule = ruleAt(stage, schemaSent(operation, request), place);
+  const where = {
+    seed: caseContext.seed,
+    at: `other-id/${operation.id}/${at}/${caseContext.attempt}/${caseContext.salt}`,
+  };
+  const draw = (schema: Schema) =>
+    caseContext.generator.value(schema, where, { direction: 'request', examples: false });
+  const rule = ruleAt(caseContext, schemaSent(operation, request), place);
   // A path may want another form of the id than the body (`acme:7` beside `7`).
   const both = { allOf: [role.resource?.id?.schema ?? true, rule] };
   for (const schema of [both, rule].flatMap((each) => [{ allOf: [each, RARE_NAME] }, each])) {
@@ -155,8 +159,8 @@ function mayBeKey(name: string, value: Json, all: boolean): boolean {
   return typeof value === 'string' && (all || value.includes('@') || NAMES.test(name));
 }
 
-function isKey(stage: CaseContext, name: string, schema: Schema, all: boolean): boolean {
-  const rule = stage.api.deref(schema);
+function isKey(caseContext: CaseContext, name: string, schema: Schema, all: boolean): boolean {
+  const rule = caseContext.api.deref(schema);
   if (typeof rule === 'boolean' || rule.enum !== undefined || rule.const !== undefined) return false;
   return all || rule.format === 'email' || NAMES.test(name);
 }

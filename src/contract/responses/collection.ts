@@ -12,37 +12,38 @@ export const MOST_PAGES = 30;
 /** A list of which several reads are compared while no other case changes the data. */
 export interface ReadCollection extends Listing {
   /** Creates items until there are enough for several pages, if the run may write. */
-  grow(stage: CaseContext): Promise<void>;
+  grow(caseContext: CaseContext): Promise<void>;
   /** All items after `grow`, read once for all cases. */
-  whole(stage: CaseContext): Promise<PageWalk>;
+  whole(caseContext: CaseContext): Promise<PageWalk>;
 }
 
 /** `create`: the operation that adds items, where we may. */
 export function collectionOf(listing: Listing, create: Operation | undefined): ReadCollection {
   const { id } = listing.operation;
-  const grow = (stage: CaseContext): Promise<void> =>
+  const grow = (caseContext: CaseContext): Promise<void> =>
     create === undefined
       ? Promise.resolve()
-      : stage.fixtures.once(stage, `grow/${id}`, () => grown(stage, listing, create));
+      : caseContext.fixtures.once(caseContext, `grow/${id}`, () => grown(caseContext, listing, create));
   return {
     ...listing,
     grow,
-    whole: (stage) =>
-      stage.fixtures.once(stage, `whole/${id}`, async () => {
-        await grow(stage);
-        return walk(stage, listing, { most: MOST_PAGES });
+    whole: (caseContext) =>
+      caseContext.fixtures.once(caseContext, `whole/${id}`, async () => {
+        await grow(caseContext);
+        return walk(caseContext, listing, { most: MOST_PAGES });
       }),
   };
 }
 
-async function grown(stage: CaseContext, listing: Listing, create: Operation): Promise<void> {
-  const first = await listOnce(stage, listing, {});
+async function grown(caseContext: CaseContext, listing: Listing, create: Operation): Promise<void> {
+  const first = await listOnce(caseContext, listing, {});
   if (typeof first === 'string' || !isSuccess(first.result)) return;
   const items = itemsOf(first.result.exchange, listing.list);
   // Below a parent the items belong to the one whose list is read.
   const path = create.path === listing.operation.path ? first.path : undefined;
   const missing = Math.max(ENOUGH - (items?.length ?? ENOUGH), isUniform(listing, items ?? []) ? OTHERS : 0);
-  for (let count = 0; count < missing; count += 1) await stage.fixtures.create(stage, listing.resource, 'all', path);
+  for (let count = 0; count < missing; count += 1)
+    await caseContext.fixtures.create(caseContext, listing.resource, 'all', path);
 }
 
 /** Items that are added although there are enough, if all of them have the same value for some filter. */

@@ -94,7 +94,7 @@ export interface ListAnswer extends DrawnListing {
 
 /** Draws a list request with the given query parameters, or says why there is none. */
 export async function drawList(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   parameters: Readonly<Record<string, Json>>,
   path?: Readonly<Record<string, Json>>,
@@ -107,7 +107,7 @@ export async function drawList(
     [...first, ...Object.entries(parameters)].map(([name, value]) => [`query.${name}`, value]),
   );
   const at = `list/${listing.operation.id}`;
-  const drawn = await drawRequest(stage, listing.operation, {
+  const drawn = await drawRequest(caseContext, listing.operation, {
     at,
     use: 'read',
     parameters: query,
@@ -120,15 +120,18 @@ export async function drawList(
 
 /** Reads a list once. */
 export async function listOnce(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   parameters: Readonly<Record<string, Json>>,
   path?: Readonly<Record<string, Json>>,
 ): Promise<ListAnswer | string> {
-  const drawn = await drawList(stage, listing, parameters, path);
+  const drawn = await drawList(caseContext, listing, parameters, path);
   if (typeof drawn === 'string') return drawn;
   const { request, purpose } = drawn;
-  return { ...drawn, result: await stage.exchange(request, { operation: listing.operation, purpose, quiet: true }) };
+  return {
+    ...drawn,
+    result: await caseContext.exchange(request, { operation: listing.operation, purpose, quiet: true }),
+  };
 }
 
 /**
@@ -136,7 +139,7 @@ export async function listOnce(
  * pages.
  */
 export async function walk(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   options: {
     readonly limit?: number;
@@ -171,7 +174,7 @@ export async function walk(
   });
   while (next !== undefined) {
     if (pages.length >= options.most) return result({ complete: false, reason: `more than ${options.most} pages` });
-    const got = await listOnce(stage, listing, { ...options.filters, ...sized, ...next }, options.path);
+    const got = await listOnce(caseContext, listing, { ...options.filters, ...sized, ...next }, options.path);
     if (typeof got === 'string') return result({ complete: false, reason: got });
     // After a short page there may be no further page, and no answer.
     if (isShort && !hasItems(got.result, listing.list)) return result({ complete: true });

@@ -31,10 +31,10 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
   const { credentials = {}, authCheck = true } = run.options;
   if (!authCheck || isOpenSomewhere(operations) || !isLikely(run, operations)) return undefined;
   const sample = inOrder(run, operations).slice(0, MOST_ASKED);
-  const stage = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
+  const caseContext = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   const refused: RefusingOperation[] = [];
   for (const operation of sample) {
-    const answer = await refusalOf(stage, operation);
+    const answer = await refusalOf(caseContext, operation);
     if (answer === undefined) return undefined;
     refused.push(answer);
   }
@@ -63,9 +63,9 @@ export async function admitsAll(run: RunRecord): Promise<boolean> {
     ({ security }) => security.length > 0 && security.every((uses) => uses.length > 0),
   );
   const sample = inOrder(run, secured).slice(0, MOST_ASKED);
-  const stage = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
+  const caseContext = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   for (const operation of sample) {
-    const answer = await asking(stage, operation);
+    const answer = await asking(caseContext, operation);
     if (answer === undefined || answer.response.status >= 300) return false;
   }
   return sample.length > 1;
@@ -97,11 +97,11 @@ function inOrder({ options: { credentials = {} } }: RunRecord, operations: reado
     .sort((one, other) => rank(one) - rank(other));
 }
 
-async function asking(stage: CaseContext, operation: Operation): Promise<Exchange | undefined> {
+async function asking(caseContext: CaseContext, operation: Operation): Promise<Exchange | undefined> {
   const at = `credential/${operation.id}`;
-  const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
+  const drawn = await drawRequest(caseContext, operation, { at, use: useOf(operation), optional: 'required' });
   if (typeof drawn === 'string') return undefined;
-  const answer = await stage.exchange(drawn.request, {
+  const answer = await caseContext.exchange(drawn.request, {
     operation,
     purpose: validPurpose(drawn.prepared),
     quiet: true,
@@ -109,8 +109,8 @@ async function asking(stage: CaseContext, operation: Operation): Promise<Exchang
   return answer.kind === 'missed' ? undefined : answer.exchange;
 }
 
-async function refusalOf(stage: CaseContext, operation: Operation): Promise<RefusingOperation | undefined> {
-  const exchange = await asking(stage, operation);
+async function refusalOf(caseContext: CaseContext, operation: Operation): Promise<RefusingOperation | undefined> {
+  const exchange = await asking(caseContext, operation);
   if (exchange === undefined) return undefined;
   const { status, body } = exchange.response;
   return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;

@@ -34,7 +34,7 @@ import { isCredentialShown } from './shown-credential.ts';
 /** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
 export function createCaseContext(context: RunContext, gathered: CaseProgress, attempt: number): CaseContext {
   const { api, model, generator, seed, fixtures } = context;
-  const stage: CaseContext = {
+  const caseContext: CaseContext = {
     api,
     model,
     generator,
@@ -75,14 +75,18 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     exchange(wanted, options) {
       // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
       const isFree = gathered.case.phase === 'scenarios' || gathered.duty !== undefined;
-      const act = () => result(stage, wanted, options);
+      const act = () => result(caseContext, wanted, options);
       return changesItsPath(wanted) && !isFree ? context.turns.take(wanted.path, act) : act();
     },
   };
-  return stage;
+  return caseContext;
 
-  async function result(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult> {
-    const { bare, heldBack } = await allowed(stage, wanted, options);
+  async function result(
+    caseContext: CaseContext,
+    wanted: HttpRequest,
+    options: ExchangeOptions,
+  ): Promise<ExchangeResult> {
+    const { bare, heldBack } = await allowed(caseContext, wanted, options);
     if (heldBack !== undefined) return missed(context, gathered, notSent(context, bare, options, heldBack));
     const sendOnce = () => ask(context, gathered, { attempt, bare }, options);
     const { sent, outcome } = await (isConditional(options.operation, options.purpose)
@@ -97,22 +101,22 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     });
     if (outcome.kind === 'failed') return missed(context, gathered, { ...sent, failure: outcome });
     const judged = options.settle === undefined ? sent : await settled(sent, outcome);
-    return answered(context, gathered, await doubted(context, stage, judged, outcome), outcome);
+    return answered(context, gathered, await doubted(context, caseContext, judged, outcome), outcome);
   }
 
   /** A request that passes the gate. A create whose id is taken gets another id, unless it is sent for its id. */
   async function allowed(
-    stage: CaseContext,
+    caseContext: CaseContext,
     wanted: HttpRequest,
     { operation, purpose }: ExchangeOptions,
   ): Promise<{ readonly bare: HttpRequest; readonly heldBack: HeldBack | undefined }> {
     let bare = wanted;
     for (let tries = 1; ; tries += 1) {
-      const heldBack = await context.writeGate.refusal({ operation, request: bare }, lookWith(stage));
+      const heldBack = await context.writeGate.refusal({ operation, request: bare }, lookWith(caseContext));
       const at = `${gathered.case.id}/${tries}`;
       const other =
         heldBack?.code === 'id-taken' && tries < MOST_IDS && purpose.story.kind !== 'same-again'
-          ? withOtherId(stage, operation, bare, { story: purpose.story, at })
+          ? withOtherId(caseContext, operation, bare, { story: purpose.story, at })
           : undefined;
       if (other === undefined) return { bare, heldBack };
       bare = other;
@@ -124,9 +128,9 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
 const MOST_IDS = 4;
 
 /** A read for the write gate, which is not judged. */
-function lookWith(stage: CaseContext): SendRead {
+function lookWith(caseContext: CaseContext): SendRead {
   return async (request, operation) => {
-    const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
+    const answer = await caseContext.exchange(withRequiredParameters(caseContext, operation, request), {
       operation,
       purpose: PLAIN,
       quiet: true,
@@ -259,14 +263,14 @@ const NOT_SENT: Outcome = {
 /** Where a valid request is refused, the credential counts as valid only if an operation shows that. */
 async function doubted(
   context: RunContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   sent: SentRequest,
   { status }: AnsweredOutcome,
 ): Promise<SentRequest> {
   const { operation, purpose, options } = sent;
   const isRefused = (status === 401 || status === 403) && purpose.expect === 'valid';
   if (!isRefused || operation === undefined) return sent;
-  const isShown = hasCredential(context, operation) && (await isCredentialShown(context, stage, operation));
+  const isShown = hasCredential(context, operation) && (await isCredentialShown(context, caseContext, operation));
   return isShown ? sent : { ...sent, options: { ...options, doubtful: true } };
 }
 

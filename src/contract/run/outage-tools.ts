@@ -14,15 +14,18 @@ import { fillPath } from '../requests/substitute.ts';
 import type { Outcome } from '../transport/target.ts';
 
 /**
- * Connects the handling of outages with a run. `stageOf` makes a context for requests that belong to no
+ * Connects the handling of outages with a run. `caseContextOf` makes a context for requests that belong to no
  * case.
  */
-export function outageTools(context: RunContext, stageOf: (gathered: CaseProgress) => CaseContext): OutageTools {
-  const stage = stageOf(ofNoCase('outage', 'inspection'));
+export function outageTools(context: RunContext, caseContextOf: (gathered: CaseProgress) => CaseContext): OutageTools {
+  const caseContext = caseContextOf(ofNoCase('outage', 'inspection'));
   return {
     api: context.api,
     async ask(operation, request): Promise<JsonObject | string> {
-      const result = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
+      const result = await caseContext.exchange(
+        withRequiredParameters(caseContext, operation, request),
+        quiet(operation),
+      );
       if (result.kind === 'missed') return result.missed.failure.message;
       const { status } = result.exchange.response;
       if (status < 200 || status > 299) return `it gave ${status}`;
@@ -34,7 +37,7 @@ export function outageTools(context: RunContext, stageOf: (gathered: CaseProgres
       const drawn = context.generator.request(operation, { kind: 'valid', optional: 'required' }, where);
       return drawn.ok ? drawn.value : drawn.reason;
     },
-    probe: (canary) => probe(context, stage, canary),
+    probe: (canary) => probe(context, caseContext, canary),
     isRemovable: (operation) => removalOf(context, operation) !== undefined,
     hasWorked: ({ id }) => context.worked.has(id),
   };
@@ -67,14 +70,15 @@ function removalOf({ model, index }: RunContext, operation: Operation): Operatio
 }
 
 /** Takes no lock that a flow may hold, because a flow may wait for this. */
-async function probe(context: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
-  const result = await stage.exchange(request, quiet(operation));
+async function probe(context: RunContext, caseContext: CaseContext, { operation, request }: Canary): Promise<Outcome> {
+  const result = await caseContext.exchange(request, quiet(operation));
   const remove = removalOf(context, operation);
-  const made = isSuccess(result) && remove !== undefined ? stage.madeBy(result.exchange) : undefined;
+  const made = isSuccess(result) && remove !== undefined ? caseContext.madeBy(result.exchange) : undefined;
   if (made !== undefined && remove !== undefined) {
     const path = fillPath(remove, made.path);
     const removal = { ...requestAt({ path }), method: remove.method };
-    if (!path.includes('{')) await stage.exchange(withRequiredParameters(stage, remove, removal), quiet(remove));
+    if (!path.includes('{'))
+      await caseContext.exchange(withRequiredParameters(caseContext, remove, removal), quiet(remove));
   }
   return outcomeOf(result);
 }

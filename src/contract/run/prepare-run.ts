@@ -234,7 +234,7 @@ function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): Contrac
 
 function runnerOf(context: RunContext, signal: AbortSignal, defects: string[]): FlowRunner {
   return {
-    stageFor: (gathered, attempt) => createCaseContext(context, gathered, attempt),
+    caseContextOf: (gathered, attempt) => createCaseContext(context, gathered, attempt),
     aborted: () => signal.aborted,
     confirmed: new Set(),
     defect: (cause) => {

@@ -25,10 +25,10 @@ export async function reachOperations(
 ): Promise<void> {
   const { tries = DEFAULTS.tries } = run.options;
   if (tries === 0) return;
-  const stage = stageOf(run, tell);
+  const caseContext = caseContextOf(run, tell);
   const { patience } = run.sender;
   const tryOne = async (operation: Operation, isFirst: boolean): Promise<void> => {
-    const refusal = await tryOperation(isFirst ? postponing(stage) : stage, operation, tries);
+    const refusal = await tryOperation(isFirst ? postponing(caseContext) : caseContext, operation, tries);
     if (refusal !== undefined) run.context.refusing.set(operation.id, run.context.redactor.text(refusal));
   };
   const limited: Operation[] = [];
@@ -46,20 +46,20 @@ export async function reachOperations(
  * A context whose requests count as covered. They are not judged, except that a repeated failure of the
  * service is reported, once for each operation.
  */
-function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext {
+function caseContextOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext {
   const gathered = ofNoCase('reach', 'reach');
-  const stage = createCaseContext(run.context, gathered, 0);
+  const caseContext = createCaseContext(run.context, gathered, 0);
   const failed = new Set<Operation | undefined>();
   return {
-    ...stage,
+    ...caseContext,
     async exchange(request, options) {
-      const answer = await stage.exchange(request, options);
+      const answer = await caseContext.exchange(request, options);
       if (answer.kind === 'answered' && options.purpose.expect === 'valid') run.coverage.saw(answer.exchange);
       if (!isFailure(answer) || failed.has(options.operation)) return answer;
       failed.add(options.operation);
-      const second = await stage.exchange(request, options);
+      const second = await caseContext.exchange(request, options);
       if (!isFailure(second)) return second;
-      stage.again(second.exchange, { ...options, quiet: false });
+      caseContext.again(second.exchange, { ...options, quiet: false });
       for (const { case: _none, ...finding } of gathered.findings.splice(0))
         if (finding.check === 'status.server-error') tell(finding);
       return second;
@@ -77,8 +77,11 @@ function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { 
 }
 
 /** A context that returns at once if an answer asks to wait for one operation. */
-function postponing(stage: CaseContext): CaseContext {
-  return { ...stage, exchange: (request, options) => stage.exchange(request, { ...options, postpone: true }) };
+function postponing(caseContext: CaseContext): CaseContext {
+  return {
+    ...caseContext,
+    exchange: (request, options) => caseContext.exchange(request, { ...options, postpone: true }),
+  };
 }
 
 /** Operations that are tried: all except disruptive ones. */
@@ -132,26 +135,30 @@ function inOrder({ context: { model } }: RunRecord, operations: readonly Operati
 }
 
 /** Tries an operation. Returns why it had no success; undefined if it had one, or if that is not known. */
-async function tryOperation(stage: CaseContext, operation: Operation, tries: number): Promise<string | undefined> {
+async function tryOperation(
+  caseContext: CaseContext,
+  operation: Operation,
+  tries: number,
+): Promise<string | undefined> {
   let refusal: string | undefined;
   let statuses: number[] = [];
   let learned = true;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const optional = !learned || attempt === tries - 1 ? 'all' : 'required';
-    const sent = await send(stage, operation, { attempt: String(attempt), optional });
+    const sent = await send(caseContext, operation, { attempt: String(attempt), optional });
     if (sent === undefined || sent.answer.kind === 'missed') return undefined;
     const { request, answer } = sent;
     if (isReached(answer)) {
-      stage.learn(answer);
-      await keep(stage, operation, answer);
-      if (optional === 'required') await tryWhole(stage, operation, request);
+      caseContext.learn(answer);
+      await keep(caseContext, operation, answer);
+      if (optional === 'required') await tryWhole(caseContext, operation, request);
       return undefined;
     }
     const { status } = answer.exchange.response;
     refusal ??= withWords(status, answer.exchange);
     statuses = [...statuses, status];
     const wasBlind = !learned;
-    learned = stage.learn(answer);
+    learned = caseContext.learn(answer);
     if (isOver(statuses, operation) || (wasBlind && !learned)) break;
   }
   return isRefusal(statuses, operation) ? refusal : undefined;
@@ -164,25 +171,25 @@ const MOST_WHOLE = 3;
  * Tries all optional parts as well. If that is refused, requests that probe one place are based on the
  * accepted one.
  */
-async function tryWhole(stage: CaseContext, operation: Operation, taken: HttpRequest): Promise<void> {
+async function tryWhole(caseContext: CaseContext, operation: Operation, taken: HttpRequest): Promise<void> {
   for (let attempt = 0; attempt < MOST_WHOLE; attempt += 1) {
-    const sent = await send(stage, operation, { attempt: `whole/${attempt}`, optional: 'all' });
+    const sent = await send(caseContext, operation, { attempt: `whole/${attempt}`, optional: 'all' });
     if (sent === undefined || sent.answer.kind === 'missed') return;
     if (isSame(sent.request, taken)) {
       // The same create again shows which of its values must be unique.
-      if (!isReached(sent.answer)) stage.learn(sent.answer);
+      if (!isReached(sent.answer)) caseContext.learn(sent.answer);
       return;
     }
     if (isReached(sent.answer)) {
-      const made = madeBy(stage, operation, sent.answer);
-      if (made !== undefined) await stage.fixtures.discard(stage, operation, made.path);
+      const made = madeBy(caseContext, operation, sent.answer);
+      if (made !== undefined) await caseContext.fixtures.discard(caseContext, operation, made.path);
       return;
     }
     const { status } = sent.answer.exchange.response;
     if (!REFUSALS.has(status) && !(status === 404 && isOnlyMissing(operation))) return;
-    if (!stage.learn(sent.answer)) break;
+    if (!caseContext.learn(sent.answer)) break;
   }
-  stage.keepTo(operation, taken);
+  caseContext.keepTo(operation, taken);
 }
 
 function isSame(one: HttpRequest, other: HttpRequest): boolean {
@@ -214,23 +221,23 @@ interface Attempt {
 }
 
 async function send(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   { attempt, optional }: Attempt,
 ): Promise<{ readonly request: HttpRequest; readonly answer: ExchangeResult } | undefined> {
   const at = `reach/${operation.id}/${attempt}`;
-  const drawn = await drawRequest(stage, operation, { at, use: useIn(stage, operation), optional });
+  const drawn = await drawRequest(caseContext, operation, { at, use: useIn(caseContext, operation), optional });
   if (typeof drawn === 'string') return undefined;
   const { request, prepared } = drawn;
   return {
     request,
-    answer: await stage.exchange(request, { operation, purpose: validPurpose(prepared), quiet: true }),
+    answer: await caseContext.exchange(request, { operation, purpose: validPurpose(prepared), quiet: true }),
   };
 }
 
 /** The kind of fixture for an operation. Other cases may not be able to use an item after an action. */
-function useIn(stage: CaseContext, operation: Operation): FixtureUse {
-  const { kind } = stage.model.roleOf(operation);
+function useIn(caseContext: CaseContext, operation: Operation): FixtureUse {
+  const { kind } = caseContext.model.roleOf(operation);
   return (kind === 'action' || kind === 'none') && !isSafe(operation.method) ? 'fresh' : useOf(operation);
 }
 
@@ -239,15 +246,19 @@ function isReached({ exchange }: Extract<ExchangeResult, { kind: 'answered' }>):
 }
 
 /** Gives a created item to the pool, so that the next delete may use it. */
-async function keep(stage: CaseContext, operation: Operation, answer: ExchangeResult): Promise<void> {
-  const made = madeBy(stage, operation, answer);
-  const { resource } = stage.model.roleOf(operation);
-  if (made !== undefined && resource !== undefined) stage.fixtures.adopt(resource, made);
+async function keep(caseContext: CaseContext, operation: Operation, answer: ExchangeResult): Promise<void> {
+  const made = madeBy(caseContext, operation, answer);
+  const { resource } = caseContext.model.roleOf(operation);
+  if (made !== undefined && resource !== undefined) caseContext.fixtures.adopt(resource, made);
 }
 
-function madeBy(stage: CaseContext, operation: Operation, answer: ExchangeResult): ReturnType<CaseContext['madeBy']> {
-  return stage.model.roleOf(operation).kind === 'create' && isSuccess(answer)
-    ? stage.madeBy(answer.exchange)
+function madeBy(
+  caseContext: CaseContext,
+  operation: Operation,
+  answer: ExchangeResult,
+): ReturnType<CaseContext['madeBy']> {
+  return caseContext.model.roleOf(operation).kind === 'create' && isSuccess(answer)
+    ? caseContext.madeBy(answer.exchange)
     : undefined;
 }
 

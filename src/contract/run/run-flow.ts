@@ -154,7 +154,7 @@ async function attempt(
     let end: StepEnd = { kind: 'skipped', reason: STOPPED };
     if (act !== undefined && !runner.aborted()) {
       try {
-        end = await act(runner.stageFor(gathered, number));
+        end = await act(runner.caseContextOf(gathered, number));
       } catch (cause) {
         end = { kind: 'errored', reason: runner.defect(cause) };
       }

@@ -30,11 +30,11 @@ export function restoringFlow(flow: LastFlow, tools: PutBackTools, anyway: boole
   }
 
   function around(act: Act, at: number, acts: readonly Act[]): Act {
-    return async (stage) => {
+    return async (caseContext) => {
       if (at === 0) await before();
       if (refusal !== undefined) return inconclusive(`it could not be put back: ${refusal}`);
       try {
-        return await act(stage);
+        return await act(caseContext);
       } finally {
         if (at === acts.length - 1) await after();
       }

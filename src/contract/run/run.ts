@@ -187,9 +187,9 @@ async function runAgain(
 }
 
 /** Restores the settings that the flows of a turn have changed. */
-async function restoreSettings(run: RunRecord, stage: CaseContext): Promise<void> {
+async function restoreSettings(run: RunRecord, caseContext: CaseContext): Promise<void> {
   const left = await run.context.settingsKeeper.restore(async (request, operation) => {
-    const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
+    const answer = await caseContext.exchange(withRequiredParameters(caseContext, operation, request), {
       operation,
       purpose: PLAIN,
       quiet: true,
@@ -338,15 +338,15 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
     rate: run.options.rate,
     signal,
   });
-  const stage = createCaseContext({ ...run.context, sender }, ofNoCase('clean-up', 'clean-up'), 0);
-  await restoreSettings(run, stage);
+  const caseContext = createCaseContext({ ...run.context, sender }, ofNoCase('clean-up', 'clean-up'), 0);
+  await restoreSettings(run, caseContext);
   const entries = [...run.context.ledger.entries];
   if (entries.length === 0) return [];
   const remove: Remove = async (entry, request) => {
     const resource = run.options.model.resource(entry.resource);
     const operation = resource === undefined ? undefined : run.context.index.operation(resource, 'delete');
-    const whole = operation === undefined ? request : withRequiredParameters(stage, operation, request);
-    const result = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
+    const whole = operation === undefined ? request : withRequiredParameters(caseContext, operation, request);
+    const result = await caseContext.exchange(whole, { operation, purpose: PLAIN, quiet: true });
     if (result.kind === 'missed') return result.missed.failure.message;
     const { status } = result.exchange.response;
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;

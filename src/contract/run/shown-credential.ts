@@ -14,19 +14,23 @@ const MOST_ASKED = 5;
  * no such operation can be tried. Only reads without ids are tried, once in a run; where there are none, the
  * refused operation is tried without the credential.
  */
-export function isCredentialShown(context: RunContext, stage: CaseContext, operation: Operation): Promise<boolean> {
+export function isCredentialShown(
+  context: RunContext,
+  caseContext: CaseContext,
+  operation: Operation,
+): Promise<boolean> {
   const key = credentialKey(operation, context.credentials);
-  return stage.fixtures.once(stage, `credential/${key}`, async () => {
+  return caseContext.fixtures.once(caseContext, `credential/${key}`, async () => {
     const reads = context.api.operations.filter(
-      (each) => isRead(stage, each) && credentialKey(each, context.credentials) === key,
+      (each) => isRead(caseContext, each) && credentialKey(each, context.credentials) === key,
     );
     let isDoubtful = false;
-    if (reads.length === 0) return isRefusal((await statusOf(stage, operation, true)) ?? 401);
+    if (reads.length === 0) return isRefusal((await statusOf(caseContext, operation, true)) ?? 401);
     for (const read of reads.slice(0, MOST_ASKED)) {
-      const without = await statusOf(stage, read, true);
+      const without = await statusOf(caseContext, read, true);
       if (without === undefined) continue;
       if (isRefusal(without)) {
-        const answer = await statusOf(stage, read, false);
+        const answer = await statusOf(caseContext, read, false);
         if (answer !== undefined && answer < 300) return true;
         isDoubtful ||= answer !== undefined && isRefusal(answer);
       } else isDoubtful ||= without < 300;
@@ -42,11 +46,11 @@ function isRead({ model }: CaseContext, operation: Operation): boolean {
   return (isSafe(operation.method) || kind === 'list') && !operation.path.includes('{');
 }
 
-async function statusOf(stage: CaseContext, operation: Operation, bare: boolean): Promise<number | undefined> {
+async function statusOf(caseContext: CaseContext, operation: Operation, bare: boolean): Promise<number | undefined> {
   const at = `credential/${operation.id}`;
-  const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
+  const drawn = await drawRequest(caseContext, operation, { at, use: useOf(operation), optional: 'required' });
   if (typeof drawn === 'string') return undefined;
   const purpose = bare ? openPurpose({ kind: 'credential', given: 'none' }) : openPurpose();
-  const answer = await stage.exchange(drawn.request, { operation, purpose, quiet: true, bare });
+  const answer = await caseContext.exchange(drawn.request, { operation, purpose, quiet: true, bare });
   return answer.kind === 'answered' ? answer.exchange.response.status : undefined;
 }

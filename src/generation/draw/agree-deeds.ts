@@ -38,12 +38,12 @@ export function agreeDeeds(
 
 /** Whether the action was done, by the state; `undefined` if the state does not tell. */
 function doneBy({ draft, fits }: Agreement, state: string | undefined, deed: string): boolean | undefined {
-  const said = state === undefined ? undefined : draft[state];
-  if (state === undefined || typeof said !== 'string') return undefined;
+  const stateValue = state === undefined ? undefined : draft[state];
+  if (state === undefined || typeof stateValue !== 'string') return undefined;
   const states = statesOf(deed);
   const isState = (word: string): boolean =>
     [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`].some((form) => fits(state, form));
-  const word = plainWord(said);
+  const word = plainWord(stateValue);
   if (states.includes(word)) return true;
   if (FIRST_STATES.includes(word) || isStillToCome(deed, word)) return false;
   return isFinal(deed) && states.some(isState) && !isState('none such') ? false : undefined;

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
-import { childChance, pick } from '../model/chance.ts';
+import { type Chance, childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
@@ -23,21 +23,21 @@ export function agree(
   isFree: (name: string) => boolean,
 ): void {
   const fits = (name: string, value: Json): boolean =>
-    plan.byName.get(name)?.plan.asked.every((schema) => tools.check(schema, value, direction)) === true;
+    plan.byName.get(name)?.plan.originals.every((schema) => tools.check(schema, value, direction)) === true;
   const isOpen = (name: string): boolean => Object.hasOwn(draft, name) && isFree(name) && !plan.shown.has(name);
   const agreement: Agreement = { draft, isFree: isOpen, fits };
   const { groups, deeds } = plan;
   const isRequired = (name: string): boolean => plan.byName.get(name)?.required === true;
   if (deeds !== undefined) agreeDeeds(agreement, deeds, isRequired, spot.chance);
-  if (groups?.person !== undefined) agreePerson(agreement, groups.person);
+  if (groups?.person !== undefined) agreePerson(agreement, groups.person, spot.chance);
   if (groups?.place !== undefined) agreePlace(agreement, groups.place, spot);
   for (const [count, list] of groups?.counts ?? []) {
     const counted = draft[list];
     if (isArray(counted ?? null)) putFree(agreement, count, (counted as readonly Json[]).length);
   }
-  for (const [total, parts] of groups?.sums ?? []) {
-    const values = parts.map((name) => draft[name]).filter((value) => typeof value === 'number');
-    if (values.length === parts.length)
+  for (const [total, summands] of groups?.sums ?? []) {
+    const values = summands.map((name) => draft[name]).filter((value) => typeof value === 'number');
+    if (values.length === summands.length)
       putFree(
         agreement,
         total,
@@ -65,24 +65,29 @@ export function nameWhole(
       setOwn(draft, name, isArray(value) ? value.map(named) : named(value));
 }
 
-function agreePerson(agreement: Agreement, { first, last, full, email }: PersonNames): void {
+function agreePerson(agreement: Agreement, names: PersonNames, chance: Chance): void {
+  const { first, last, email, prefix, shown, full = shown } = names;
   const { draft, isFree } = agreement;
-  const said = (name: string | undefined): string | undefined => {
+  const textOf = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : draft[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const parts = first === undefined && last === undefined ? undefined : [said(first), said(last)];
-  if (full !== undefined && parts !== undefined && !isFree(full)) {
-    const words = said(full)?.split(' ') ?? [];
+  const firstAndLast = first === undefined && last === undefined ? undefined : [textOf(first), textOf(last)];
+  if (full !== undefined && firstAndLast !== undefined && !isFree(full)) {
+    const words = textOf(full)?.split(' ') ?? [];
     if (words.length > 1) {
       putFree(agreement, first, words[0] ?? '');
       putFree(agreement, last, words.slice(1).join(' '));
     }
-  } else if (full !== undefined && parts?.every((part) => part !== undefined) === true)
-    putFree(agreement, full, parts.join(' '));
+  } else if (full !== undefined && firstAndLast?.every((part) => part !== undefined) === true)
+    putFree(agreement, full, firstAndLast.join(' '));
   const whole =
-    parts === undefined ? said(full) : [said(first), said(last)].filter((part) => part !== undefined).join(' ');
-  const domain = said(email)?.split('@')[1];
+    firstAndLast === undefined
+      ? textOf(full)
+      : [textOf(first), textOf(last)].filter((part) => part !== undefined).join(' ');
+  if (shown !== full && whole !== undefined) putFree(agreement, shown, whole);
+  putFree(agreement, prefix, pick(childChance(chance, 'prefix'), ['Mr.', 'Ms.', 'Dr.']));
+  const domain = textOf(email)?.split('@')[1];
   const local = whole
     ?.normalize('NFD')
     .toLowerCase()

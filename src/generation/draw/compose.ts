@@ -15,7 +15,7 @@ export function compose(
     const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textAt(draft, piece)));
     if (texts.some((text) => text === undefined)) continue;
     const whole = texts.join('');
-    const fits = byName.get(name)?.plan.asked.every((schema) => tools.check(schema, whole, direction)) === true;
+    const fits = byName.get(name)?.plan.originals.every((schema) => tools.check(schema, whole, direction)) === true;
     if (fits) setOwn(draft, name, whole);
   }
 }

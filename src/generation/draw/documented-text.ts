@@ -22,7 +22,9 @@ interface DocumentedText {
  */
 export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
   if (drawing.wild || !keep(plan, 'speaks', () => speaks(plan))) return undefined;
-  const { constant, words, patterns, dates } = keep(plan, `said/${spot.name}`, () => saidOf(drawing, plan, spot.name));
+  const { constant, words, patterns, dates } = keep(plan, `documented/${spot.name}`, () =>
+    readDocumentedText(drawing, plan, spot.name),
+  );
   if (constant !== undefined) return constant;
   if (words.length > 0) return pick(childChance(spot.chance, 'word'), words);
   const date = dates.length === 0 ? undefined : pick(childChance(spot.chance, 'date'), dates);
@@ -34,14 +36,14 @@ export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): st
 /** Whether the document has the string itself, or its words. */
 export function isDocumentedText(drawing: Drawing, plan: LeafPlan, name: string): boolean {
   if (!keep(plan, 'speaks', () => speaks(plan))) return false;
-  const { constant, words } = keep(plan, `said/${name}`, () => saidOf(drawing, plan, name));
+  const { constant, words } = keep(plan, `documented/${name}`, () => readDocumentedText(drawing, plan, name));
   return constant !== undefined || words.length > 0;
 }
 
 const speaks = ({ schemas }: LeafPlan): boolean =>
   schemas.some(({ examples, description }) => examples !== undefined || description !== undefined);
 
-function saidOf({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string): DocumentedText {
+function readDocumentedText({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string): DocumentedText {
   const constant = schemas.map(constantText).find((text) => text !== undefined);
   const examples = schemas.flatMap(({ examples: list = [] }) => list.filter((each) => typeof each === 'string'));
   const isPlain = shape.formats.length === 0 && shape.patterns.length === 0 && shape.encoding === undefined;

@@ -31,11 +31,11 @@ interface DocumentedValues {
 }
 
 function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): DocumentedValues {
-  const fits = (value: Json): boolean => plan.asked.every((schema) => tools.check(schema, value, direction));
-  const schemas = plan.asked.flatMap((schema) => spoken(tools, schema));
+  const fits = (value: Json): boolean => plan.originals.every((schema) => tools.check(schema, value, direction));
+  const schemas = plan.originals.flatMap((schema) => spoken(tools, schema));
   const examples = schemas
     .flatMap(({ examples: list }) => list ?? [])
-    .map((value) => withoutMarked(tools, plan.asked, value, direction));
+    .map((value) => withoutMarked(tools, plan.originals, value, direction));
   const fallback = schemas
     .flatMap(({ default: value }) => (value === undefined || isHollow(value) ? [] : [value]))
     .find(fits);

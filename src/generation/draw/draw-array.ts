@@ -64,7 +64,7 @@ function exampleWords(
     return undefined;
   const from = drawInt(childChance(spot.chance, 'words'), 0, words.length - 1);
   const picked = [...words.slice(from), ...words.slice(0, from)].slice(0, Math.max(1, wanted));
-  return picked.every((word) => each.asked.every((schema) => drawing.tools.check(schema, word, drawing.direction)))
+  return picked.every((word) => each.originals.every((schema) => drawing.tools.check(schema, word, drawing.direction)))
     ? picked
     : undefined;
 }
@@ -108,7 +108,7 @@ function numbered(drawing: Drawing, plan: ValuePlan, item: Json, index: number):
   if (drawing.direction !== 'response' || drawing.wild || !isObject(item)) return item;
   if (typeof item['index'] !== 'number' || item['index'] === index) return item;
   const placed = { ...item, index };
-  return plan.asked.every((schema) => drawing.tools.check(schema, placed, drawing.direction)) ? placed : item;
+  return plan.originals.every((schema) => drawing.tools.check(schema, placed, drawing.direction)) ? placed : item;
 }
 
 function drawItem(drawing: Drawing, list: DrawnList, plan: ValuePlan, index: number): Json | undefined {

@@ -106,6 +106,6 @@ function discord(drawing: Drawing, plan: ValuePlan, known: Readonly<Record<strin
     const entry = object.byName.get(name);
     if (entry === undefined) return count + 1;
     if (entry.hint !== undefined && entry.hint !== value) return count + 8;
-    return entry.plan.asked.every((schema) => tools.check(schema, value, direction)) ? count : count + 8;
+    return entry.plan.originals.every((schema) => tools.check(schema, value, direction)) ? count : count + 8;
   }, 0);
 }

@@ -69,8 +69,8 @@ function drawEntries(drawing: Drawing, drawn: DrawnObject): Draft | undefined {
 
 function drawEntry(drawing: Drawing, entry: ObjectEntry, spot: Spot): Json | undefined {
   const { tools, direction } = drawing;
-  const asked = entry.plan.asked;
-  if (entry.hint !== undefined && asked.every((schema) => tools.check(schema, entry.hint ?? null, direction)))
+  const originals = entry.plan.originals;
+  if (entry.hint !== undefined && originals.every((schema) => tools.check(schema, entry.hint ?? null, direction)))
     return entry.hint;
   const chance = childChance(spot.chance, entry.name);
   const about = spot.depth === 0 || spot.name === '' ? spot.about : spot.name;

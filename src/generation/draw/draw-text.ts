@@ -8,6 +8,7 @@ import { keep, type LeafPlan } from '../plan/plan.ts';
 import type { ValueShape } from '../plan/shape.ts';
 import { base64 } from '../text/formats/codes.ts';
 import { formatNamed } from '../text/formats/table.ts';
+import type { Meaning } from '../text/meanings/meaning.ts';
 import { documentedText } from './documented-text.ts';
 
 /** As a power of two. */
@@ -32,12 +33,12 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
     drawing.tools.steps.count(text.length >> CHARACTERS_PER_STEP);
     return textFits(shape, patterns, text);
   };
-  const said = documentedText(drawing, plan, spot);
-  if (said !== undefined && fits(said)) return said;
+  const documented = documentedText(drawing, plan, spot);
+  if (documented !== undefined && fits(documented)) return documented;
   return (
     byContent(drawing, plan, spot, fits) ??
     byFormat(drawing, plan, spot, fits) ??
-    byMeaning(drawing, shape, spot, fits) ??
+    byMeaning(drawing, plan, spot, fits) ??
     byPattern(drawing, { shape, patterns, fits }, spot.chance) ??
     byLength(drawing, shape, spot, fits) ??
     fail(drawing, textReason(shape))
@@ -86,7 +87,7 @@ function byFormat(drawing: Drawing, plan: LeafPlan, spot: Spot, fits: Fits): str
   if (shape.encoding === 'base64' || shape.formats.includes('byte')) return encodedText(shape, spot.chance, fits);
   for (let i = 0; i < TRIES; i++) {
     const chance = i === 0 ? spot.chance : childChance(spot.chance, `format${i}`);
-    const meant = byMeaning(drawing, shape, { ...spot, chance }, fits);
+    const meant = byMeaning(drawing, plan, { ...spot, chance }, fits);
     if (meant !== undefined && format.annotation !== true) return meant;
     const text = format.make({
       chance,
@@ -107,10 +108,11 @@ function encodedText(shape: ValueShape, chance: Chance, fits: Fits): string | un
   return fits(text) ? text : undefined;
 }
 
-function byMeaning(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
+function byMeaning(drawing: Drawing, plan: LeafPlan, spot: Spot, fits: Fits): string | undefined {
   if (drawing.wild) return undefined;
-  const meaning = drawing.tools.meaningOf(spot.name, spot.about, 'text');
+  const meaning = meaningFor(drawing, plan, spot);
   if (meaning === undefined) return undefined;
+  const { shape } = plan;
   for (let i = 0; i < TRIES; i++) {
     const chance = i === 0 ? spot.chance : childChance(spot.chance, `meaning${i}`);
     const text = String(
@@ -126,6 +128,23 @@ function byMeaning(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits):
     }
   }
   return undefined;
+}
+
+/** A description that calls the string the identifier of something. */
+const IDENTIFIER =
+  /^(?:if [^.,]{1,60}, )?(?:(?:the|an?|its|this is the) )?(?:\w+ ){0,2}(?:identifier|ID|id|UUID|uuid)\b|\bunique (?:identifier|id)\b/i;
+/** Names whose values identify a thing by themselves. */
+const SPEAKING =
+  /(?:name|login|handle|slug|mail|url|uri|sku|code|number|key|path|host|domain|phone|isbn|iban|address|tag|version|hash|sha|token|title|type)$/i;
+
+/** What the string is: by its name, by a description that calls it an identifier, or likely by its name. */
+function meaningFor({ tools }: Drawing, plan: LeafPlan, { name, about }: Spot): Meaning | undefined {
+  const identifies = keep(plan, 'identifier', () =>
+    plan.schemas.some(({ description }) => description !== undefined && IDENTIFIER.test(description.trim())),
+  );
+  const meaning = tools.meaningOf(name, about, 'text');
+  if (identifies && !SPEAKING.test(name)) return tools.meaningOf('id', '', 'text');
+  return meaning ?? (plan.shape.patterns.length > 0 ? undefined : tools.meaningOf(name, about, 'likely'));
 }
 
 /** A string that must match patterns. */
@@ -184,13 +203,13 @@ function words(drawing: Drawing, shape: ValueShape, chance: Chance): string {
   const { noun, adjective } = drawing.tools.vocabulary;
   let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${adjective(chance)} ${noun(chance)}` : noun(chance);
   let length = lengthOf(text);
-  const parts = [text];
+  const texts = [text];
   while (length < shape.minLength) {
     const next = noun(chance);
-    parts.push(next);
+    texts.push(next);
     length += next.length + 1;
   }
-  text = parts.join(' ');
+  text = texts.join(' ');
   if (length <= shape.maxLength) return text;
   // A shortened string must not end in a space, which some readers trim.
   return cut(text, shape.maxLength).replace(/\s$/, 'x');

@@ -34,7 +34,7 @@ export function nameKind(
     if (!KINDS.test(name) || typeof draft[name] !== 'string' || !isFree(name)) continue;
     const word = isListed(draft, name) ? 'list' : keep(plan, `kind/${subject}`, () => kindOf(drawing, plan, subject));
     if (word === undefined || !isOpen(drawing, plan, entry, word)) continue;
-    if (entry.plan.asked.every((schema) => drawing.tools.check(schema, word, drawing.direction)))
+    if (entry.plan.originals.every((schema) => drawing.tools.check(schema, word, drawing.direction)))
       setOwn(draft, name, word);
   }
 }

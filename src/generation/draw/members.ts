@@ -12,6 +12,6 @@ export function membersOf(drawing: Drawing, plan: LeafPlan): readonly Json[] | u
     );
     const [list] = lists.sort((a, b) => a.length - b.length);
     const { check } = drawing.tools;
-    return list?.filter((value) => plan.asked.every((schema) => check(schema, value, drawing.direction)));
+    return list?.filter((value) => plan.originals.every((schema) => check(schema, value, drawing.direction)));
   });
 }

@@ -15,7 +15,7 @@ export function putInOrder(
   isFree: (name: string) => boolean,
 ): void {
   const fits = (name: string, value: Json): boolean =>
-    byName.get(name)?.plan.asked.every((schema) => tools.check(schema, value, direction)) === true;
+    byName.get(name)?.plan.originals.every((schema) => tools.check(schema, value, direction)) === true;
   for (const [low, high] of pairs) {
     const [first, second] = [draft[low], draft[high]];
     if (first === undefined || second === undefined || !isFree(low) || !isFree(high)) continue;

@@ -12,9 +12,9 @@ export function constantText({ description }: SchemaObject): string | undefined 
 
 /** Values of `kind` and `apiVersion` according to `x-kubernetes-group-version-kind`. */
 export function kindHints(schema: SchemaObject): readonly (readonly [name: string, value: Json])[] {
-  const said = schema['x-kubernetes-group-version-kind'] as Json | undefined;
-  if (said === undefined) return [];
-  const list = isArray(said) ? said : [said];
+  const groupVersionKinds = schema['x-kubernetes-group-version-kind'] as Json | undefined;
+  if (groupVersionKinds === undefined) return [];
+  const list = isArray(groupVersionKinds) ? groupVersionKinds : [groupVersionKinds];
   const one = list.find((each) => isObject(each) && each['group'] === '') ?? (list.length === 1 ? list[0] : undefined);
   if (!isObject(one)) return [];
   const { group, version, kind } = one;

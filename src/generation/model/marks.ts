@@ -50,12 +50,12 @@ function collect({ api, direction, names, visited }: MarkCollector, schema: Sche
   for (const [name, property] of Object.entries(target.properties ?? {})) {
     if (staysOut(api, property, direction)) names.add(name);
   }
-  const parts = [
+  const subschemas = [
     target.allOf,
     target.anyOf,
     target.oneOf,
     [target.if, target.then, target.else],
     Object.values(target.dependentSchemas ?? {}),
   ];
-  for (const part of parts.flat()) if (part !== undefined) collect({ api, direction, names, visited }, part);
+  for (const part of subschemas.flat()) if (part !== undefined) collect({ api, direction, names, visited }, part);
 }

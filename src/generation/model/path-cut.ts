@@ -25,11 +25,11 @@ export function createPathCuts(): (path: string) => PathCut {
 function cutOf(path: string): PathCut {
   const template = pathTemplateOf(path);
   // Every second part is a captured name.
-  const parts = template.split(/\{([^{}]+)\}/);
-  const names = parts.filter((_, index) => index % 2 === 1);
+  const pieces = template.split(/\{([^{}]+)\}/);
+  const names = pieces.filter((_, index) => index % 2 === 1);
   const segments = template.split('/');
   return {
-    texts: parts.filter((_, index) => index % 2 === 0),
+    texts: pieces.filter((_, index) => index % 2 === 0),
     names,
     whole: new Set(names.filter((name) => segments.includes(`{${name}}`))),
     marks: marksOf(path),

@@ -71,16 +71,21 @@ function writeOnes(part: One, count: number, writing: WriteState): string | unde
   return out;
 }
 
-function writeAll(parts: readonly PatternTree[], writing: WriteState, low: number, high: number): string | undefined {
-  const minAfter = new Array<number>(parts.length + 1).fill(0);
-  const maxAfter = new Array<number>(parts.length + 1).fill(0);
-  for (let i = parts.length - 1; i >= 0; i--) {
-    minAfter[i] = (minAfter[i + 1] ?? 0) + (parts[i]?.min ?? 0);
-    maxAfter[i] = (maxAfter[i + 1] ?? 0) + (parts[i]?.max ?? 0);
+function writeAll(
+  sequence: readonly PatternTree[],
+  writing: WriteState,
+  low: number,
+  high: number,
+): string | undefined {
+  const minAfter = new Array<number>(sequence.length + 1).fill(0);
+  const maxAfter = new Array<number>(sequence.length + 1).fill(0);
+  for (let i = sequence.length - 1; i >= 0; i--) {
+    minAfter[i] = (minAfter[i + 1] ?? 0) + (sequence[i]?.min ?? 0);
+    maxAfter[i] = (maxAfter[i + 1] ?? 0) + (sequence[i]?.max ?? 0);
   }
   let out = '';
   let written = 0;
-  for (const [i, part] of parts.entries()) {
+  for (const [i, part] of sequence.entries()) {
     const least = Math.max(part.min, low - written - (maxAfter[i + 1] ?? 0));
     const text = write(part, writing, least, Math.min(part.max, high - written - (minAfter[i + 1] ?? 0)));
     if (text === undefined) return undefined;
@@ -93,10 +98,10 @@ function writeAll(parts: readonly PatternTree[], writing: WriteState, low: numbe
 type Repeat = Extract<PatternTree, { readonly kind: 'repeat' }>;
 
 /** The number of iterations: a few by default, as many as the length needs, never more than allowed. */
-function countFor({ part, least: asked, most }: Repeat, chance: Chance, low: number, high: number): number {
+function countFor({ part, least: statedLeast, most }: Repeat, chance: Chance, low: number, high: number): number {
   // An element that may be empty needs fewer iterations.
-  const least = part.min === 0 ? Math.min(asked, MOST_EMPTY) : asked;
-  const natural = most === asked ? least : naturalCount(part, least, most, chance);
+  const least = part.min === 0 ? Math.min(statedLeast, MOST_EMPTY) : statedLeast;
+  const natural = most === statedLeast ? least : naturalCount(part, least, most, chance);
   if (part.max === 0) return Math.min(natural, 1);
   const needed = low <= 0 ? 0 : Math.ceil(low / part.max);
   const allowed = part.min === 0 ? Number.POSITIVE_INFINITY : Math.floor(high / part.min);

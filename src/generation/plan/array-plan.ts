@@ -41,8 +41,8 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
     plans[place] ??= possible([...schemasAt(place), ...refused]) ?? tools.planner.planOf(schemasAt(place));
     return plans[place];
   };
-  const possible = (asked: readonly Schema[]): ValuePlan | undefined => {
-    const made = tools.planner.planOf(asked);
+  const possible = (itemSchemas: readonly Schema[]): ValuePlan | undefined => {
+    const made = tools.planner.planOf(itemSchemas);
     return isImpossible(made) ? undefined : made;
   };
 

@@ -14,7 +14,7 @@ export interface DrawFacts {
   /** Schemas that the value must not fit; drawn values are tested. */
   readonly nots: Schema[];
   /** All original schemas, for the evaluation of a drawn value. */
-  readonly asked: Schema[];
+  readonly originals: Schema[];
   /** Preferred values of properties, from a discriminator. */
   readonly hints: Map<string, Json>;
   /** Last segments of the `$ref`s on the way, outermost first. */
@@ -44,7 +44,7 @@ export interface Way {
 }
 
 export function noFacts(): DrawFacts {
-  return { schemas: [], choices: [], nots: [], asked: [], hints: new Map(), names: [], impossible: undefined };
+  return { schemas: [], choices: [], nots: [], originals: [], hints: new Map(), names: [], impossible: undefined };
 }
 
 /** What is needed to read a schema. */
@@ -65,7 +65,7 @@ export function settledFacts(
   possible: (facts: DrawFacts) => boolean,
 ): DrawFacts {
   const { negation, steps } = learning;
-  steps.count(STEPS_PER_WAY + facts.schemas.length + facts.asked.length + facts.choices.length);
+  steps.count(STEPS_PER_WAY + facts.schemas.length + facts.originals.length + facts.choices.length);
   let next = copied(facts, facts.choices.slice(1));
   if (way.hint !== undefined) next.hints.set(...way.hint);
   if (way.rivals !== undefined) {
@@ -84,7 +84,7 @@ function copied(facts: DrawFacts, choices: readonly ChoicePoint[]): DrawFacts {
     schemas: [...facts.schemas],
     choices: [...choices],
     nots: [...facts.nots],
-    asked: [...facts.asked],
+    originals: [...facts.originals],
     hints: new Map(facts.hints),
     names: [...facts.names],
     impossible: facts.impossible,
@@ -109,7 +109,7 @@ function broken(learning: FactTools, facts: DrawFacts, { ways, from, possible }:
 
 /** Adds the requirements of a schema. */
 export function learn(learning: FactTools, facts: DrawFacts, schema: Schema): void {
-  facts.asked.push(schema);
+  facts.originals.push(schema);
   const present = new Set(facts.schemas);
   absorb(learning, facts, present, schema);
 }

@@ -12,7 +12,10 @@ export interface PersonNames {
   readonly first?: string;
   readonly last?: string;
   readonly full?: string;
+  /** The full name once more. */
+  readonly shown?: string;
   readonly email?: string;
+  readonly prefix?: string;
 }
 
 export interface PlaceNames {
@@ -28,8 +31,10 @@ export interface PlaceNames {
 const PERSON: Readonly<Record<keyof PersonNames, RegExp>> = {
   first: /^(?:firstname|givenname|forename)$/,
   last: /^(?:lastname|surname|familyname)$/,
-  full: /^(?:name|fullname|displayname)$/,
+  full: /^(?:name|fullname)$/,
+  shown: /^(?:displayname|printablename|formattedname)$/,
   email: /^(?:email|emailaddress|mail)$/,
+  prefix: /^(?:name)?prefix$/,
 };
 const PLACE: Readonly<Record<keyof PlaceNames, RegExp>> = {
   city: /^(?:city|town|locality)$/,
@@ -49,7 +54,8 @@ export function memberGroups(names: readonly string[]): MemberGroups | undefined
   const place = found(names, PLACE);
   const counts = countsAmong(names);
   const sums = names.flatMap((name) => summedBy(name, names));
-  const isPerson = Object.keys(person).length > 1;
+  const telling = [person.first, person.last, person.full ?? person.shown, person.email];
+  const isPerson = telling.filter((name) => name !== undefined).length > 1;
   const isPlace = Object.keys(place).length > 1 && (place.city !== undefined || place.postcode !== undefined);
   if (!isPerson && !isPlace && counts.length + sums.length === 0) return undefined;
   return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, sums };
@@ -84,6 +90,6 @@ function countedBy(name: string, names: readonly string[]): readonly (readonly [
 function summedBy(name: string, names: readonly string[]): readonly (readonly [string, readonly string[]])[] {
   const [, unit] = /^total([a-z]{3,})$/.exec(plain(name)) ?? [];
   if (unit === undefined) return [];
-  const parts = names.filter((each) => each !== name && plain(each).endsWith(unit) && plain(each) !== unit);
-  return parts.length === 2 ? [[name, parts]] : [];
+  const summands = names.filter((each) => each !== name && plain(each).endsWith(unit) && plain(each) !== unit);
+  return summands.length === 2 ? [[name, summands]] : [];
 }

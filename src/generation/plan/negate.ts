@@ -106,14 +106,14 @@ function brokenArray(schema: SchemaObject, keyword: string, not: (schema: Schema
         ? []
         : [{ type: 'array', contains: schema.contains, minContains: schema.maxContains + 1 }];
     case 'prefixItems':
-      return (schema.prefixItems ?? []).flatMap((part, index, parts) =>
+      return (schema.prefixItems ?? []).flatMap((part, index, prefixItems) =>
         part === true
           ? []
           : [
               {
                 type: 'array',
                 minItems: index + 1,
-                prefixItems: [...parts.slice(0, index).map(() => true), not(part)],
+                prefixItems: [...prefixItems.slice(0, index).map(() => true), not(part)],
               },
             ],
       );

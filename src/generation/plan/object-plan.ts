@@ -80,11 +80,13 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
     deeds: deedMembers(entries.map(({ name }) => name)),
     isPriced: entries.some(({ name }) => isPriced(name)),
     shown: new Set(
-      entries.filter(({ plan: { asked } }) => asked.some((schema) => isShown(tools, schema))).map(({ name }) => name),
+      entries
+        .filter(({ plan: { originals } }) => originals.some((schema) => isShown(tools, schema)))
+        .map(({ name }) => name),
     ),
     composed: composedMembers(
       tools,
-      entries.map(({ name, plan: { asked } }) => [name, asked] as const),
+      entries.map(({ name, plan: { originals } }) => [name, originals] as const),
     ),
     dependents: schemas.flatMap((schema) => Object.entries(schema.dependentRequired ?? {})),
     nameSchemas: schemas.flatMap((schema) => schema.propertyNames ?? []),

@@ -16,7 +16,7 @@ export interface ChoicePlan {
   readonly ways: readonly Way[];
   /** The plan of a branch, made on first use. */
   readonly way: (index: number) => ValuePlan;
-  readonly asked: readonly Schema[];
+  readonly originals: readonly Schema[];
   readonly reach: Readonly<Record<Direction, PlanReach>>;
   readonly kept: PlanCache;
 }
@@ -24,7 +24,7 @@ export interface ChoicePlan {
 export interface LeafPlan {
   readonly kind: 'leaf';
   readonly schemas: readonly SchemaObject[];
-  readonly asked: readonly Schema[];
+  readonly originals: readonly Schema[];
   readonly nots: readonly Schema[];
   readonly hints: ReadonlyMap<string, Json>;
   /** Names of the schemas that references lead to, outermost first. */
@@ -68,7 +68,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
   const several = new WeakMap<SchemaObject, Map<string, ValuePlan>>();
   const ids = new WeakMap<SchemaObject, number>();
   const nothing = planFrom(noFacts());
-  const never = planFrom({ ...noFacts(), asked: [false], impossible: 'the schema `false` fits nothing' });
+  const never = planFrom({ ...noFacts(), originals: [false], impossible: 'the schema `false` fits nothing' });
   let nextId = 1;
 
   return {
@@ -120,7 +120,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     const reach = { request: unknownReach(), response: unknownReach() };
     const kept: PlanCache = {};
     const [choice] = facts.choices;
-    const { asked } = facts;
+    const { originals } = facts;
     if (choice === undefined || facts.impossible !== undefined) return leafFrom(facts, reach, kept);
     const made: ValuePlan[] = [];
     const way = (index: number): ValuePlan => {
@@ -129,11 +129,11 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
         taken === undefined ? never : planFrom(settledFacts(parts, facts, taken, (left) => finite(planFrom(left))));
       return made[index];
     };
-    return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, asked, reach, kept };
+    return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, originals, reach, kept };
   }
 
   function leafFrom(facts: DrawFacts, reach: LeafPlan['reach'], kept: PlanCache): LeafPlan {
-    const { schemas, asked, nots, names } = facts;
+    const { schemas, originals, nots, names } = facts;
     const hints = new Map(facts.hints);
     for (const schema of schemas) {
       const hint = inheritedHint(schema, facts.names);
@@ -146,7 +146,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
       shape.types = new Set([...shape.types].filter((type) => emptiness(shape, type) === undefined));
     const impossible =
       facts.impossible ?? (shape.types.size === 0 ? (empty[0] ?? 'no `type` is left that all parts allow') : undefined);
-    return { kind: 'leaf', schemas, asked, nots, hints, names, shape, impossible, reach, kept };
+    return { kind: 'leaf', schemas, originals, nots, hints, names, shape, impossible, reach, kept };
   }
 }
 

@@ -32,7 +32,7 @@ function inPlace(api: Api, start: SchemaObject): ReadonlySet<SchemaObject> {
   const found = new Set<SchemaObject>();
   const open: SchemaObject[] = [start];
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
-    for (const part of partsOf(schema)) {
+    for (const part of subschemasOf(schema)) {
       const target = api.deref(part);
       if (typeof target === 'boolean' || found.has(target) || target === start) continue;
       found.add(target);
@@ -42,7 +42,7 @@ function inPlace(api: Api, start: SchemaObject): ReadonlySet<SchemaObject> {
   return found;
 }
 
-function partsOf(schema: SchemaObject): readonly Schema[] {
+function subschemasOf(schema: SchemaObject): readonly Schema[] {
   const { allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = schema;
   const conditional = [schema.if, schema.then, schema.else].flatMap((part) => part ?? []);
   return [...allOf, ...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas)];

@@ -19,17 +19,17 @@ export function alternativesOf(made: RequestTools, draft: RequestDraft, where: W
   return choicesOf(made, draft)
     .slice(0, MOST_CHOICES)
     .flatMap(({ pointer, plan, root, value }) =>
-      branchesOf(plan).flatMap((asked, index) => {
-        if (asked.every((schema) => made.tools.check(schema, value, 'request'))) return [];
+      branchesOf(plan).flatMap((branch, index) => {
+        if (branch.every((schema) => made.tools.check(schema, value, 'request'))) return [];
         const at = { ...where, at: `${where.at}${pointer}/branch${index}` };
-        const drawn = made.draw({ allOf: [...asked] }, at, { direction: 'request', examples: false });
+        const drawn = made.draw({ allOf: [...branch] }, at, { direction: 'request', examples: false });
         const whole = drawn.ok ? rootWithValue(root, pointer, drawn.value) : undefined;
         return whole === undefined || root.prove(whole) !== 'valid' ? [] : [{ pointer, draft: root.with(whole) }];
       }),
     );
 }
 
-function branchesOf(plan: ChoicePlan): readonly ChoicePlan['asked'][] {
+function branchesOf(plan: ChoicePlan): readonly ChoicePlan['originals'][] {
   const ways = plan.ways.flatMap((way, index) => (way.spare === true ? [] : [index]));
-  return ways.slice(0, MOST_BRANCHES).map((index) => plan.way(index).asked);
+  return ways.slice(0, MOST_BRANCHES).map((index) => plan.way(index).originals);
 }

@@ -34,7 +34,7 @@ function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly
   const at = (keyword: string, edge: Json | undefined): BoundaryValue => ({ pointer, keyword, root, value: edge });
   const sized = (keyword: string, extra: Schema): readonly BoundaryValue[] => {
     const drawn = made.draw(
-      { allOf: [...plan.asked, extra] },
+      { allOf: [...plan.originals, extra] },
       { ...where, at: `${where.at}${pointer}/${keyword}` },
       { direction: 'request', examples: false },
     );

@@ -157,7 +157,7 @@ function leafFor(made: RequestTools, plan: ChoicePlan, value: Json): LeafPlan | 
   for (const [index, way] of plan.ways.entries()) {
     if (way.spare === true || index > 64) break;
     const next = plan.way(index);
-    if (!next.asked.every((schema) => check(schema, value, 'request'))) continue;
+    if (!next.originals.every((schema) => check(schema, value, 'request'))) continue;
     const leaf = next.kind === 'leaf' ? next : leafFor(made, next, value);
     if (leaf !== undefined) return leaf;
   }

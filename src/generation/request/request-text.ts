@@ -49,7 +49,7 @@ export function writePath(tools: Tools, { texts, names }: PathCut, parameters: r
 
 export function writeQuery(tools: Tools, { marks }: PathCut, parameters: readonly GivenParameter[]): string {
   const pairs: string[] = [];
-  for (const mark of marks) addTold(mark, parameters, pairs);
+  for (const mark of marks) addPathMark(mark, parameters, pairs);
   for (const given of parameters) if (given.parameter.in === 'query') addPairs(tools, given, pairs);
   for (const given of parameters) if (given.parameter.in === 'querystring') pairs.push(wholeQuery(tools, given));
   return pairs.join('&');
@@ -93,7 +93,7 @@ function isTrueOfOne({ name, required }: Parameter): boolean {
  * Adds fixed query values of the path's key, if no parameter sets them: `method=search` of
  * `/rest?method=search`.
  */
-function addTold({ name, value, inQuery }: PathMark, parameters: readonly GivenParameter[], pairs: string[]): void {
+function addPathMark({ name, value, inQuery }: PathMark, parameters: readonly GivenParameter[], pairs: string[]): void {
   const given = parameters.some(({ parameter }) => parameter.in === 'query' && parameter.name === name);
   if (value !== undefined && inQuery && !given) pairs.push(`${encodeQuery(name)}=${encodeQuery(value)}`);
 }

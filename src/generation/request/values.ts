@@ -129,6 +129,6 @@ function wrongKnown(
   const { byName } = objectPlanOf(plan, tools);
   return Object.keys(known).find((name) => {
     const entry = byName.get(name);
-    return entry?.plan.asked.some((schema) => !tools.check(schema, known[name] ?? null, direction)) === true;
+    return entry?.plan.originals.some((schema) => !tools.check(schema, known[name] ?? null, direction)) === true;
   });
 }

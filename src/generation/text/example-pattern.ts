@@ -4,6 +4,8 @@ export type TextPattern = (int: (low: number, high: number) => number) => string
 const URL_FORM = /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+/i;
 const DATED = /\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d/;
 const DOTTED = /^v?\d+(?:\.\d+)+$/;
+/** An amount or a rate in digits. A version has fewer digits behind a dot, or more dots. */
+const DECIMAL = /^-?\d{1,9}\.\d{2,8}$/;
 
 /** A number of something in digits: a phone number, a card. Its beginning says what it is. A year is shorter. */
 const LONG_NUMBER = /^\d{6,40}$/;
@@ -22,6 +24,7 @@ export function patternOf(example: string, isMeant: boolean): TextPattern | unde
   if (LONG_NUMBER.test(example) && !isMeant)
     return (int) => example.slice(0, 2) + digits(`0${example.slice(2)}`, int).slice(1);
   if (HEX_PAIRS.test(example)) return (int) => example.replaceAll(/[0-9a-f]/gi, (char) => hexLike(char, int));
+  if (DECIMAL.test(example) && !isMeant) return (int) => example.replaceAll(/\d+/g, (part) => digits(part, int));
   if (DATED.test(example) || DOTTED.test(example) || example.startsWith('+') || example.length > 64) return undefined;
   if (!/\d/.test(example) || /^[\d.,-]+$/.test(example) || (isMeant && !/[a-z]/i.test(example))) return undefined;
   if (!/[a-z]/i.test(example) || example.includes('/')) return undefined;

@@ -4,7 +4,10 @@ import type { Meaning } from './meanings/meaning.ts';
 import { MEANINGS } from './meanings/table.ts';
 
 /** The content of a property by its name and subject. Results are kept, because the same names recur. */
-export type MeaningOf = (name: string, about: string, kind: 'text' | 'number') => Meaning | undefined;
+export type MeaningOf = (name: string, about: string, kind: MeaningKind) => Meaning | undefined;
+
+/** `likely`: what a string is if nothing else says it. */
+export type MeaningKind = keyof typeof MEANINGS;
 
 /** Names with little meaning: the subject is considered first. */
 const VAGUE = new Set(['name', 'title', 'number', 'code', 'description', 'state', 'label', 'id']);
@@ -21,7 +24,12 @@ export function createWords(): (name: string) => readonly string[] {
 }
 
 export function createMeanings(): MeaningOf {
-  const known = { text: new Map<string, Meaning | undefined>(), number: new Map<string, Meaning | undefined>() };
+  const kept = (): Map<string, Meaning | undefined> => new Map();
+  const known: Readonly<Record<MeaningKind, Map<string, Meaning | undefined>>> = {
+    text: kept(),
+    number: kept(),
+    likely: kept(),
+  };
   return (name, about, kind) => {
     const key = about === '' ? name : `${about} ${name}`;
     const memory = known[kind];
@@ -33,7 +41,7 @@ export function createMeanings(): MeaningOf {
   };
 }
 
-function search(words: readonly string[], about: readonly string[], kind: 'text' | 'number'): Meaning | undefined {
+function search(words: readonly string[], about: readonly string[], kind: MeaningKind): Meaning | undefined {
   const table = MEANINGS[kind];
   const own = [...words.slice(0, -1), singularOf(words.at(-1) ?? '')];
   const [last = ''] = own.slice(-1);
@@ -41,10 +49,21 @@ function search(words: readonly string[], about: readonly string[], kind: 'text'
   const withOwner = own.length === 1 && VAGUE.has(last) && owner !== '' ? [`${owner} ${last}`] : [];
   const suffixes = own.map((_, index) => own.slice(index).join(' '));
   const timed = kind === 'number' && /^(at|on)$/.test(words.at(-1) ?? '') ? ['timestamp'] : [];
-  const names = [...withOwner, ...suffixes, ...timed].filter((name) => !NAMELESS.has(name));
+  const names = [...withOwner, ...suffixes, ...compounds(last), ...timed].filter(
+    (name) => kind === 'likely' || !NAMELESS.has(name),
+  );
   for (const name of names) {
     const meaning = table.get(name);
     if (meaning !== undefined) return meaning;
   }
   return undefined;
+}
+
+/** Words that are often written together with the one before: `taxcode`, `companyname`. */
+const COMPOUND = /^([a-z]{3,})(code|number|name|type|status|price|url)$/;
+
+/** A word as two words, and its second word. */
+function compounds(word: string): readonly string[] {
+  const [, front, second] = COMPOUND.exec(word) ?? [];
+  return front === undefined || second === undefined ? [] : [`${front} ${second}`, second];
 }

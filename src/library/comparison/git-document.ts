@@ -51,8 +51,8 @@ const SHALLOW = 'A shallow clone does not have it: fetch the whole history (fetc
 
 /** The id of the commit that a reference names. Throws `document.unreadable`. */
 export async function commitOf(ref: string, root: string): Promise<string> {
-  const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
-  const out = await runGit(asked, root).catch((cause: unknown) => {
+  const gitArguments = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+  const out = await runGit(gitArguments, root).catch((cause: unknown) => {
     throw new StandinError('document.unreadable', `git knows no commit ${ref}.`, { hint: SHALLOW, cause });
   });
   return out.toString('utf8').trim();

@@ -15,13 +15,13 @@ export async function loadScenarios(path: string, cwd: string): Promise<readonly
   return Promise.all(files.map(async (file) => scenarioFrom(file, await textOf(file))));
 }
 
-async function filesIn(folder: string, said: string): Promise<string[]> {
+async function filesIn(folder: string, writtenPath: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
     throw new StandinError(
       'document.unreadable',
       isFile(cause)
-        ? `${said} is not a scenario file: its name must end in .yaml, .yml or .json.`
-        : `${said}: the folder of scenarios cannot be read: ${unreadable(cause)}.`,
+        ? `${writtenPath} is not a scenario file: its name must end in .yaml, .yml or .json.`
+        : `${writtenPath}: the folder of scenarios cannot be read: ${unreadable(cause)}.`,
       { cause },
     );
   });
@@ -31,7 +31,7 @@ async function filesIn(folder: string, said: string): Promise<string[]> {
     .filter((file) => /[\\/]scenarios[\\/]/.test(file) || !/[\\/](fixtures|runs|baseline)\.\w+$/.test(file));
   if (files.length > 0) return files;
   // With no scenarios in the folder, a run would pass without testing anything.
-  throw new StandinError('config.invalid', `${said} holds no scenario.`, {
+  throw new StandinError('config.invalid', `${writtenPath} holds no scenario.`, {
     hint: 'A scenario is a file that ends in .yaml, .yml or .json; contracts/README.md shows its shape.',
   });
 }
@@ -105,13 +105,13 @@ function stepFrom(value: unknown, pointer: string, data: DataFile, wrong: Scenar
 function objectAt(
   value: unknown,
   pointer: string,
-  parts: readonly string[] | undefined,
+  knownNames: readonly string[] | undefined,
   wrong: ScenarioFault,
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrong(pointer, 'an object is expected here.');
-  const unknown = parts === undefined ? undefined : Object.keys(value).find((name) => !parts.includes(name));
+  const unknown = knownNames === undefined ? undefined : Object.keys(value).find((name) => !knownNames.includes(name));
   if (unknown !== undefined)
-    throw wrong(`${pointer}/${unknown}`, `\`${unknown}\` is not known here; known are ${parts?.join(', ')}.`);
+    throw wrong(`${pointer}/${unknown}`, `\`${unknown}\` is not known here; known are ${knownNames?.join(', ')}.`);
   return value as Readonly<Record<string, unknown>>;
 }

@@ -99,9 +99,9 @@ export function unreadable(error: unknown): string {
 
 /** Line and column where a module failed, in parentheses; empty where the error has none. */
 export function lineOf(error: unknown, file: string): string {
-  const told = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
-  const at = told.indexOf(`${file}:`);
-  const [line] = at < 0 ? [] : (/^\d+/.exec(told.slice(at + file.length + 1)) ?? []);
+  const errorText = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
+  const at = errorText.indexOf(`${file}:`);
+  const [line] = at < 0 ? [] : (/^\d+/.exec(errorText.slice(at + file.length + 1)) ?? []);
   return line === undefined ? '' : ` (line ${line})`;
 }
 

@@ -257,9 +257,9 @@ function parameterFor(raw: Plain, operation: Operation, work: Work, lost: Report
   }
   const model = operation.parameters.find(({ name, in: place }) => name === raw['name'] && place === raw['in']);
   const { example, examples, ...rest } = raw;
-  const told = example ?? raw['x-example'] ?? model?.examples[0]?.value;
-  if (told === undefined && required && raw['in'] === 'path') work.madeUp.add(operation.id);
-  const value = told ?? (required ? drawn(model, operation, work) : undefined);
+  const documentedExample = example ?? raw['x-example'] ?? model?.examples[0]?.value;
+  if (documentedExample === undefined && required && raw['in'] === 'path') work.madeUp.add(operation.id);
+  const value = documentedExample ?? (required ? drawn(model, operation, work) : undefined);
   const copied = partFor(rest, work, lost) as Plain;
   return [value === undefined ? copied : { ...copied, [work.swagger ? 'x-example' : 'example']: value }];
 }
@@ -279,9 +279,9 @@ function bodyFor(raw: unknown, operation: Operation, work: Work): Plain | 'unsen
   const model = jsonBodyOf(operation);
   if (model === undefined) return operation.body?.required === true ? 'unsendable' : undefined;
   const media = content[model.mediaType];
-  const told = isObject(media) && (media['example'] !== undefined || media['examples'] !== undefined);
+  const hasExample = isObject(media) && (media['example'] !== undefined || media['examples'] !== undefined);
   const example =
-    told || model.schema === undefined ? {} : { example: work.draw(model.schema, `${operation.id}/body`) };
+    hasExample || model.schema === undefined ? {} : { example: work.draw(model.schema, `${operation.id}/body`) };
   return { required: true, content: { [model.mediaType]: { ...(isObject(media) ? media : {}), ...example } } };
 }
 

@@ -141,7 +141,7 @@ function waitForGo(
 
 function reporting(tell: (message: WorkerMessage) => void): EventEmitter {
   const emitter = new EventEmitter();
-  const told = (verdict: DreddTransaction['verdict'], test: DreddTest, faults: DreddTransaction['faults']): void =>
+  const report = (verdict: DreddTransaction['verdict'], test: DreddTest, faults: DreddTransaction['faults']): void =>
     tell({
       type: 'transaction',
       transaction: {
@@ -153,11 +153,11 @@ function reporting(tell: (message: WorkerMessage) => void): EventEmitter {
         faults,
       },
     });
-  emitter.on('test pass', (test: DreddTest) => told('passed', test, []));
-  emitter.on('test skip', (test: DreddTest) => told('skipped', test, []));
-  emitter.on('test fail', (test: DreddTest) => told('failed', test, faultsOf(test)));
+  emitter.on('test pass', (test: DreddTest) => report('passed', test, []));
+  emitter.on('test skip', (test: DreddTest) => report('skipped', test, []));
+  emitter.on('test fail', (test: DreddTest) => report('failed', test, faultsOf(test)));
   emitter.on('test error', (error: Error, test: DreddTest) =>
-    told('errored', test, [{ part: 'error', message: error.message }]),
+    report('errored', test, [{ part: 'error', message: error.message }]),
   );
   return emitter;
 }

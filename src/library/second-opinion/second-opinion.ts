@@ -97,10 +97,10 @@ async function* withDreddFindings(
     update: options.updateBaseline === true,
   });
   for (const finding of findings) yield { type: 'finding', finding };
-  const told = withBaseline(withFindings(summary, findings, prepared, transactions), options.baseline && outcome);
+  const summarised = withBaseline(withFindings(summary, findings, prepared, transactions), options.baseline && outcome);
   const { deprecationBudget, minCoverage, only } = options;
   const limits = { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) };
-  const judged = { ...told, ...exitStatus(told, failOn, limits) };
+  const judged = { ...summarised, ...exitStatus(summarised, failOn, limits) };
   yield { ...last, summary: trouble === undefined ? judged : troubled(judged, trouble) };
 }
 

@@ -46,14 +46,14 @@ function typeOf(api: Api, schema: Schema, depth: number): string {
   if (target.const !== undefined) return literal(target.const);
   if (target.enum !== undefined) return union(target.enum.map(literal));
   const forms = target.oneOf ?? target.anyOf;
-  const parts = [
+  const conjuncts = [
     ...(target.allOf ?? []).map((each) => typeOf(api, each, depth)),
     ...(forms === undefined ? [] : [union(forms.map((each) => typeOf(api, each, depth)))]),
     ...(isPlain(target) ? [plainType(api, target, depth)] : []),
   ].filter((each) => each !== 'unknown');
-  return parts.length === 0
+  return conjuncts.length === 0
     ? 'unknown'
-    : [...new Set(parts)].map((each) => bracketed(each, parts.length > 1)).join(' & ');
+    : [...new Set(conjuncts)].map((each) => bracketed(each, conjuncts.length > 1)).join(' & ');
 }
 
 function isPlain(schema: SchemaObject): boolean {

@@ -26,6 +26,10 @@ const DAY = 86_400_000;
 /** Names of instants at which an item that was just created begins. */
 const BEGINS =
   /(?:^|_|[a-z](?=[A-Z]))(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$/i;
+/** The same without a word for a time, which the description then has: `User registration date in Unix timestamp`. */
+const BEGINNINGS =
+  /^(?:registration|registered|invitation|invited|submission|subscription|signup|enrollment|enrolled)$/i;
+const SAYS_INSTANT = /\b(?:date|time|timestamp|epoch)\b/i;
 const ENDS = /(?:^|_|[a-z](?=[A-Z]))(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time))?$/i;
 
 /** Whether a new item lacks the property: it is `null` if possible, else left out. */
@@ -34,8 +38,9 @@ export function comesLater(name: string): boolean {
 }
 
 /** The begin or end of a new item in milliseconds from now, by the name of the property. */
-export function momentOf(name: string): number | undefined {
-  return ENDS.test(name) ? 30 * DAY : BEGINS.test(name) ? 0 : undefined;
+export function momentOf(name: string, description = ''): number | undefined {
+  if (ENDS.test(name)) return 30 * DAY;
+  return BEGINS.test(name) || (BEGINNINGS.test(name) && SAYS_INSTANT.test(description)) ? 0 : undefined;
 }
 
 /**

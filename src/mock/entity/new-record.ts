@@ -40,7 +40,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
-    const moment = saysNull(mock, property) && fits(null) ? undefined : momentOf(name);
+    const moment = saysNull(mock, property) && fits(null) ? undefined : momentOf(name, describedBy(mock, property));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
@@ -155,9 +155,13 @@ function defaultOf(mock: MockContext, property: Schema): Json | undefined {
 
 const SAYS_NULL = /\bnull\b/i;
 
-function saysNull({ api }: MockContext, property: Schema): boolean {
+function saysNull(mock: MockContext, property: Schema): boolean {
+  return SAYS_NULL.test(describedBy(mock, property));
+}
+
+function describedBy({ api }: MockContext, property: Schema): string {
   const target = api.deref(property);
-  return typeof target === 'object' && SAYS_NULL.test(target.description ?? '');
+  return typeof target === 'object' ? (target.description ?? '') : '';
 }
 
 function nothingFor(making: RecordDraft, name: string, property: Schema): readonly (readonly [string, Json])[] {

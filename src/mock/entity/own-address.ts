@@ -11,12 +11,12 @@ const OTHERS = /web ?hook|callback|image|picture|avatar|logo|website|homepage|do
 
 /**
  * The paths of a record in the properties whose description calls them the address of the record: "The URI of this resource, relative to …". A property that
- * must be a whole URL is left to be drawn, because the address of the mock is not known here.
+ * must be a whole URL has the first address of the document's servers, because that of the mock is not known here.
  */
 export function ownAddresses(mock: MockContext, place: EntityPlace, key: string): JsonObject {
-  const names = addressesIn(mock, place);
+  const { own: names, links: maps, below: words } = factsOf(mock, place);
   const { itemPath, id } = place.resource;
-  if (names.length === 0 || itemPath === undefined || id === undefined) return {};
+  if ((names.length === 0 && maps.length === 0) || itemPath === undefined || id === undefined) return {};
   const values = parentIds(mock, place);
   let known = itemPath.includes(`{${id.parameter}}`);
   const path = filledTemplate(itemPath, (name) => {
@@ -27,17 +27,76 @@ export function ownAddresses(mock: MockContext, place: EntityPlace, key: string)
   });
   if (!known) return {};
   const address = (mock.api.basePaths[0] ?? '') + path;
-  const fitting = names.filter(([, property]) => mock.validator.accepts(property, address, 'response'));
-  return Object.fromEntries(fitting.map(([name]): [string, Json] => [name, address]));
+  const forms = [address, ...mock.api.origins.map((origin) => origin + address)];
+  const own = names.flatMap(([name, property]): readonly [string, Json][] => {
+    const form = forms.find((each) => mock.validator.accepts(property, each, 'response'));
+    return form === undefined ? [] : [[name, form]];
+  });
+  const below = words.map((each): [string, Json] => [snake(each), `${forms.at(-1)}/${each}`]);
+  const links = Object.fromEntries(below);
+  const shown = maps.filter(([, property]) => below.length > 0 && mock.validator.accepts(property, links, 'response'));
+  return Object.fromEntries([...own, ...shown.map(([name]): [string, Json] => [name, links])]);
 }
 
-const known = new WeakMap<object, readonly (readonly [name: string, schema: Schema])[]>();
+/** The last words of the paths right below an item: `Messages` of `/Conversations/{Sid}/Messages`. */
+function linksBelow({ model }: MockContext, itemPath: string): readonly string[] {
+  const segment = /^\/([^/{}]+)$/;
+  return model.resources.flatMap(({ collectionPath = '' }) => {
+    const behind = withoutLastName(collectionPath, itemPath);
+    const word = behind === undefined ? undefined : segment.exec(behind)?.[1];
+    return word === undefined ? [] : [word];
+  });
+}
 
-/** The properties with the record's own address. */
-function addressesIn(mock: MockContext, { resource }: EntityPlace): readonly (readonly [string, Schema])[] {
+/** What follows a path in a longer one, whatever their parameters are called. */
+function withoutLastName(path: string, start: string): string | undefined {
+  const [long, short] = [path.split('/'), start.split('/')];
+  const isBelow = long.length > short.length && short.every((each, at) => isSameSegment(each, long[at] ?? ''));
+  return isBelow ? `/${long.slice(short.length).join('/')}` : undefined;
+}
+
+function isSameSegment(one: string, other: string): boolean {
+  return one === other || (one.startsWith('{') && other.startsWith('{'));
+}
+
+const snake = (word: string): string => word.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+const LINKS = /^(?:_?links|(?:sub)?_?resource_?ur[il]s)$/i;
+
+/** The properties that map the names of what is below a record to addresses. */
+function linksIn(mock: MockContext, { resource }: EntityPlace): NamedSchemas {
+  return [...mock.fieldsOf(resource.schema).properties].filter(([name, property]) => {
+    const target = mock.api.deref(property);
+    if (!LINKS.test(name) || typeof target === 'boolean' || target.properties !== undefined) return false;
+    return target.format === 'uri-map' || /\bur[il]s? to access\b/i.test(target.description ?? '');
+  });
+}
+
+type NamedSchemas = readonly (readonly [name: string, schema: Schema])[];
+
+/** The properties of a resource that hold addresses, and the words of the paths right below it. */
+interface AddressFacts {
+  readonly own: NamedSchemas;
+  readonly links: NamedSchemas;
+  readonly below: readonly string[];
+}
+
+const known = new WeakMap<object, AddressFacts>();
+
+function factsOf(mock: MockContext, place: EntityPlace): AddressFacts {
+  const { resource } = place;
   const found = known.get(resource);
   if (found !== undefined) return found;
-  const own = [...mock.fieldsOf(resource.schema).properties].filter(([name, property]) => {
+  const links = linksIn(mock, place);
+  const below = links.length === 0 ? [] : linksBelow(mock, resource.itemPath ?? '');
+  const facts = { own: addressesIn(mock, place), links, below };
+  known.set(resource, facts);
+  return facts;
+}
+
+/** The properties with the record's own address. */
+function addressesIn(mock: MockContext, { resource }: EntityPlace): NamedSchemas {
+  return [...mock.fieldsOf(resource.schema).properties].filter(([name, property]) => {
     const target = mock.api.deref(property);
     if (!ADDRESS.test(name) || typeof target === 'boolean' || target.examples !== undefined) return false;
     const [phrase, whose = ''] = SAYS_OWN.exec(target.description ?? '') ?? [];
@@ -45,6 +104,4 @@ function addressesIn(mock: MockContext, { resource }: EntityPlace): readonly (re
       /\bresource\b|\bobject\b|\brecord\b/i.test(whose) || whose.toLowerCase().startsWith(resource.singular);
     return phrase !== undefined && isOwn && !OTHERS.test(phrase) && typesOf(mock.api, property).includes('string');
   });
-  known.set(resource, own);
-  return own;
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
@@ -16,13 +16,76 @@ export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about 
   const { properties } = mock.fieldsOf(schema);
   if (properties.size === 0) return sent;
   const renamed: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(undotted(properties, sent))) {
     const other =
-      ownName(properties, sent, name, about) ?? (isObject(value) ? mapFor(mock, properties, name, about) : undefined);
+      ownName(properties, sent, name, about) ??
+      (isArray(value) ? listNamed(mock, properties, sent, name) : undefined) ??
+      (isObject(value) ? mapFor(mock, properties, name, about) : undefined);
     const own = properties.has(name) ? name : (other ?? name);
     setOwn(renamed, own, typeof value === 'object' ? inOwnNames(mock, properties.get(own) ?? true, value) : value);
   }
   return renamed;
+}
+
+/**
+ * Names with a dot as members of an object: `Address.City` beside a property `address`. The members of an object that is not described are called
+ * as the properties around it are.
+ */
+function undotted(properties: ReadonlyMap<string, Schema>, sent: JsonObject): JsonObject {
+  const dotted = Object.keys(sent).filter((name) => /^[^.]+\.[^.]/.test(name) && !properties.has(name));
+  if (dotted.length === 0) return sent;
+  const nested: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const [first = '', ...rest] = name.split('.');
+    const outer = dotted.includes(name)
+      ? [...properties.keys()].find((each) => withoutSeparators(each) === withoutSeparators(first))
+      : undefined;
+    if (outer === undefined) setOwn(nested, name, value);
+    else {
+      const isSnake = [...properties.keys()].some((each) => /[a-z]_[a-z]/.test(each));
+      const inner = isSnake ? rest.map(snake).join('.') : rest.join('.');
+      setOwn(nested, outer, {
+        ...(isObject(nested[outer] ?? null) ? (nested[outer] as JsonObject) : {}),
+        [inner]: value,
+      });
+    }
+  }
+  return nested;
+}
+
+const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** The list that a form fills by repeating the name of one item: `permissions` for `Permission`. */
+function listNamed(
+  mock: MockContext,
+  properties: ReadonlyMap<string, Schema>,
+  sent: JsonObject,
+  name: string,
+): string | undefined {
+  const plural = `${withoutSeparators(name)}s`;
+  const lists = [...properties].filter(
+    ([each, property]) =>
+      withoutSeparators(each) === plural && !Object.hasOwn(sent, each) && mock.fieldsOf(property).items !== undefined,
+  );
+  return lists.length === 1 ? lists[0]?.[0] : undefined;
+}
+
+/**
+ * The sent properties without an object that only holds properties of the record: `{ options: { title } }` for a record with a `title` and without
+ * `options`.
+ */
+export function withoutHolders(mock: MockContext, schema: Schema, sent: JsonObject): JsonObject {
+  const { properties } = mock.fieldsOf(schema);
+  const known = new Set([...properties.keys()].map(withoutSeparators));
+  const isHolder = ([name, value]: readonly [string, Json]): boolean => {
+    if (!isObject(value) || known.has(withoutSeparators(name))) return false;
+    const names = Object.keys(value);
+    return names.length > 0 && names.every((each) => known.has(withoutSeparators(each)) && !Object.hasOwn(sent, each));
+  };
+  const holders = Object.entries(sent).filter(isHolder);
+  if (holders.length === 0) return sent;
+  const kept = Object.entries(sent).filter(([name]) => !holders.some(([each]) => each === name));
+  return { ...Object.fromEntries(kept), ...Object.assign({}, ...holders.map(([, value]) => value)) };
 }
 
 /** The map property for free values: `user_metadata` of a user for a sent `data`. */

@@ -27,7 +27,7 @@ function named(headers: HttpRequest['headers']): Pick<SentFile, 'name'> {
 
 const NAME = /^name$|^(?:original)?(?:file|document|attachment|image|media)?name$|^file$|^original(?:file)?name$/;
 const SIZE =
-  /^(?:size|bytes|length|(?:file|content|image|document)(?:size|length)|(?:size|length)(?:in)?bytes|bytes?(?:count|size|length))$/;
+  /^(?:size|bytes|length|(?:file|content|image|document)(?:size|length)|(?:size|length)(?:in)?bytes|bytes?(?:count|size|length)|size(?:original|total)|(?:original|total)size)$/;
 const TYPE = /^(?:(?:mime|media|content|file|image)?type|mimetype|mime)$/;
 const HASH = /^(?:file|content)?(md5|sha1|sha256|sha512)(?:hash|sum|digest)?$/;
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { nextVersions } from '../facts/versions.ts';
@@ -165,8 +165,15 @@ function standing(before: JsonObject | undefined, name: string): Json | undefine
 /** Formats that write a time in words: `Wed, 25 Nov 2026 08:00:00 GMT`. */
 const WORDED = /rfc-?(?:1123|2822|822|7231)|^http-date$/i;
 
+/** Whether a text holds a time as the number of seconds since 1970: `"1607452572"`. */
+function isCounted({ format = '', description = '', examples = [] }: SchemaObject): boolean {
+  const [example] = examples;
+  if (typeof example === 'string') return /^\d{9,10}$/.test(example);
+  return /^u?int(?:32|64)$/.test(format) || /\bunix\b[^.]*\btime|\bseconds since\b|\bepoch\b/i.test(description);
+}
+
 /**
- * The current time in the type of the property: the words of HTTP and mail, RFC 3339 date-time, a date, or
+ * The current time in the type of the property: the words of HTTP and mail, seconds in digits, RFC 3339 date-time, a date, or
  * seconds or milliseconds since the epoch.
  */
 export function instantFor(mock: MockContext, property: Schema, now: number = mock.options.now()): Json | undefined {
@@ -175,7 +182,9 @@ export function instantFor(mock: MockContext, property: Schema, now: number = mo
   const target = mock.api.deref(property);
   const format = typeof target === 'object' ? (target.format ?? '') : '';
   const worded = WORDED.test(format) ? [date.toUTCString().replace('GMT', /822/.test(format) ? '+0000' : 'GMT')] : [];
-  return [...worded, text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
+  const seconds = Math.floor(now / 1000);
+  const counted = typeof target === 'object' && isCounted(target) ? [String(seconds)] : [];
+  return [...worded, ...counted, text, text.slice(0, 10), seconds, now].find((value) =>
     mock.validator.accepts(property, value, 'response'),
   );
 }

@@ -40,15 +40,25 @@ export function filters(
     const typed = Array.isArray(values)
       ? (values as readonly Json[]).map((each) => typedAs(mock, property, each))
       : typedAs(mock, property, values);
+    const bound =
+      op === 'max' && typeof typed === 'string' && DAY.test(typed) ? endOfDay(mock, property, typed) : typed;
     conditions.push(
-      Array.isArray(typed)
-        ? { pointer, op: op === 'contains' ? op : 'in', value: typed }
-        : { pointer, op: op === 'in' ? 'equals' : op, value: typed },
+      Array.isArray(bound)
+        ? { pointer, op: op === 'contains' ? op : 'in', value: bound }
+        : { pointer, op: op === 'in' ? 'equals' : op, value: bound },
     );
   }
   for (const { parameter, pointer } of details.ranges ?? [])
     conditions.push(...boundsIn(mock, schema, pointer, context.parameters.query[parameter]));
   return conditions;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A day as the last bound of times includes the whole day. */
+function endOfDay({ api }: MockContext, property: Schema | undefined, day: string): string {
+  const target = api.deref(property ?? true);
+  return typeof target === 'object' && target.format === 'date-time' ? `${day}T23:59:59.999Z` : day;
 }
 
 const AT_LEAST = /^(?:gte?|ge|min|from|start|after|since)$/i;

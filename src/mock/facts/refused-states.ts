@@ -1,6 +1,20 @@
-import { documentedStates, type ResourceModel, stateRule } from '../../resources/index.ts';
+import { documentedStates, type ResourceModel, ruleOfExample, stateRule } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import type { RefusedStates } from '../model/operation-plan.ts';
+import type { RefusedByItem, RefusedStates } from '../model/operation-plan.ts';
+
+/** The states of the item above in which a read of something below it is refused: a transcript of a job that still runs. */
+export function refusedByItemOf(operation: Operation, api: Api, model: ResourceModel): RefusedByItem | undefined {
+  const { method, path, responses } = operation;
+  if (method !== 'GET' || !responses.some(({ status }) => status === '409')) return undefined;
+  const above = model.resources.find(
+    ({ itemPath = '', id, singleton }) =>
+      !singleton && id !== undefined && path.startsWith(`${itemPath}/`) && !path.slice(itemPath.length).includes('{'),
+  );
+  const states = above === undefined ? undefined : documentedStates(api, model, above);
+  if (above === undefined || states === undefined || states.values.length < 2) return undefined;
+  const rule = ruleOfExample(operation, states.values);
+  return rule === undefined ? undefined : { item: above, property: states.property, rule, status: 409 };
+}
 
 /**
  * What the descriptions say: `409: The order is not paid yet`, `Only open orders can be cancelled`. A conflict without

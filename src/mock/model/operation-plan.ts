@@ -41,6 +41,11 @@ export interface RefusedStates {
   readonly status: number;
 }
 
+/** The same of the item above: a transcript of a job that still runs. */
+export interface RefusedByItem extends RefusedStates {
+  readonly item: Resource;
+}
+
 /** Query parameters, and a property of the body, that expand ids into records and select properties. */
 export interface ShapingParameters {
   readonly expands?: string;
@@ -80,6 +85,8 @@ export interface OperationPlan {
   readonly refusesStale: boolean;
   /** The states of the item in which it is refused, if the document says so. */
   readonly refusedStates: RefusedStates | undefined;
+  /** The states of the item above in which a read below it is refused, if the document shows them. */
+  readonly refusedByItem: RefusedByItem | undefined;
   /**
    * The idempotency key field in lower case: `idempotency-key`, or another documented spelling; absent if
    * there is none.

@@ -114,10 +114,15 @@ function filledExample({ examples }: MediaType, filled: Json | undefined, refusa
   if (best === undefined || !isObject(best.value)) return undefined;
   const explained = reasoned(best.value, refusal);
   const lists = Object.entries(isObject(filled ?? null) ? (filled as JsonObject) : {}).filter(
-    ([name, value]) => isArray(value) && value.length > 0 && isArray(explained[name] ?? null),
+    ([name, value]) =>
+      (isArray(value) && value.length > 0 && isArray(explained[name] ?? null)) ||
+      (isObject(value) && FIELDS.test(name) && !isArray(explained[name] ?? null)),
   );
   return refusal.violations.length === 0 ? explained : { ...explained, ...Object.fromEntries(lists) };
 }
+
+/** Names of objects with what is wrong by field. */
+const FIELDS = /^(?:invalid_?)?(?:parameters?|params|fields|properties|attributes)$/i;
 
 /** The same at every depth, where there is such a place. */
 function reasoned(example: JsonObject, refusal: Refusal): JsonObject {

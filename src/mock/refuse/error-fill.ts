@@ -4,6 +4,7 @@ import type { Api, Schema } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { formatPointer, isObject, parsePointer, stringifyJson, withoutSeparators } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
+import type { Refusal } from '../model/refusal.ts';
 import { type ErrorFacts, fieldOf, meanings } from './error-meanings.ts';
 import { problem } from './problem.ts';
 
@@ -16,6 +17,8 @@ export type ErrorFill = (schema: Schema, facts: ErrorFacts) => Json | undefined;
 const DEEPEST = 2;
 const MOST_LISTED = 20;
 const LISTS = /^(errors?|violations|details?|issues|messages|fields|invalidparams|causes|problems)$/;
+/** Names of objects that hold what is wrong by field: `{ parameters: { name: ["is required"] } }`. */
+const MAPS = /^(?:invalid)?(?:parameters?|params|fields|properties|attributes)$/;
 const HOLDERS = /^(errors?|err|problem|meta|status|fault|failure|exception|data|body|response|details?)$/;
 
 /** The facts about a refusal, for an error schema inside another one. */
@@ -39,6 +42,10 @@ export function createErrorFill(rooms: {
   const fits = (schema: Schema, value: Json): boolean => validator.accepts(schema, value, 'response');
 
   function filled(schema: Schema, facts: NestedFacts): Json | undefined {
+    for (const branch of branchesFor(schema, facts)) {
+      const value = filled(branch, facts);
+      if (value !== undefined && fits(schema, value)) return value;
+    }
     const { properties, items } = fieldsOf(schema);
     if (properties.size === 0 && items !== undefined) return listed(schema, items, facts);
     const known = knownOf(schema, facts);
@@ -47,6 +54,26 @@ export function createErrorFill(rooms: {
       return tells(value, facts) ? value : withReason(schema, value, known, facts);
     const text = [facts.refusal.message, facts.title].find((each) => fits(schema, each));
     return text ?? value;
+  }
+
+  /** The alternatives that are for errors of this status, the one whose words fit the refusal first; none if the document does not tell them apart by status. */
+  function branchesFor(schema: Schema, { refusal }: ErrorFacts): readonly Schema[] {
+    const target = api.deref(schema);
+    const branches = typeof target === 'boolean' ? [] : (target.oneOf ?? target.anyOf ?? []);
+    if (branches.length < 2) return [];
+    const meant = branches.filter((branch) => constantsOf(branch).some((each) => Number(each) === refusal.status));
+    const rank = (branch: Schema): number => (constantsOf(branch).some((each) => namesRefusal(each, refusal)) ? 0 : 1);
+    return meant.toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  /** The values of properties that can have only one. */
+  function constantsOf(branch: Schema): readonly Json[] {
+    return [...fieldsOf(branch).properties.values()].flatMap((property) => {
+      const target = api.deref(property);
+      if (typeof target === 'boolean') return [];
+      const values = target.const === undefined ? (target.enum ?? []) : [target.const];
+      return values.length === 1 ? values : [];
+    });
   }
 
   function around(schema: Schema, known: JsonObject, facts: ErrorFacts): Json | undefined {
@@ -104,6 +131,7 @@ export function createErrorFill(rooms: {
       return list === undefined ? [] : required || (Array.isArray(list) && list.length > 0) ? [list] : [];
     }
     if (word === 'source') return sources(facts);
+    if (MAPS.test(word) && properties.size === 0 && isHolder(property)) return byFields(facts);
     if (!(HOLDERS.test(word) || required) || !isHolder(property)) return [];
     // A property that has a value is not filled again.
     if (!silent && !required) return known(property, deeper(facts));
@@ -174,6 +202,26 @@ export function createErrorFill(rooms: {
   }
 
   return (schema, facts) => filled(schema, { ...facts, depth: 0 });
+}
+
+/** What names of errors are about. */
+const THINGS = /object|resource|record|entity|item|entry/i;
+const PATHS = /method|route|path|endpoint|operation|url/i;
+
+/** Whether the name of an error is about what was refused: a missing record, not an unknown path. */
+function namesRefusal(name: Json, { code, hints }: Refusal): boolean {
+  if (typeof name !== 'string') return false;
+  if (code !== 'not_found') return withoutSeparators(name).includes(withoutSeparators(code));
+  // Hints are the paths near an unknown one.
+  return hints === undefined ? !PATHS.test(name) : PATHS.test(name) && !THINGS.test(name);
+}
+
+/** The messages of violations by field, as lists and as texts; nothing where no field is wrong. */
+function byFields(facts: ErrorFacts): readonly Json[] {
+  const { violations } = facts.refusal;
+  if (violations.length === 0) return [];
+  const listed = violations.slice(0, MOST_LISTED).map((each) => [fieldOf(each), each.message] as const);
+  return [Object.fromEntries(listed.map(([name, text]) => [name, [text]])), Object.fromEntries(listed)];
 }
 
 /** Messages by field: `{ "name": ["is required"] }`. */

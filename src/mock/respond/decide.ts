@@ -15,6 +15,7 @@ import {
   contentAnswer,
   type createRoles,
   expansionsIn,
+  itemConflict,
   keptFile,
   placeIn,
   type RoleOutcome,
@@ -241,7 +242,10 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   };
   // A remote read fetches the parent and the nested item in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
-  const missing = (nested ? missingParent(mock, context, tx) : undefined) ?? missingReference(mock, context, tx);
+  const missing =
+    (nested ? missingParent(mock, context, tx) : undefined) ??
+    missingReference(mock, context, tx) ??
+    itemConflict(mock, context, tx);
   const file = context.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(mock, context, tx);
   if (file !== undefined) return finish(decider, context, file, 'resource');
   const outcome = missing ?? byCaller(mock, context, tx) ?? (ahead === undefined ? answer() : ahead.outcome);

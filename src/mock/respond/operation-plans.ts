@@ -11,7 +11,7 @@ import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import { ownerOf, unsaidBy } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
-import { refusedStatesOf } from '../facts/refused-states.ts';
+import { refusedByItemOf, refusedStatesOf } from '../facts/refused-states.ts';
 import { answerSchema, signUseOf } from '../facts/sign-in.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -80,6 +80,7 @@ function planned(
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
     refusedStates: refusedStatesOf(operation, api, model),
+    refusedByItem: refusedByItemOf(operation, api, model),
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),

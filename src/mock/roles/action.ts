@@ -1,13 +1,17 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { isSafe, responseFor } from '../../spec/index.ts';
+import { isJsonContent, isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isObject, jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { drawnAround } from '../entity/draw.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
+import { idFromText } from '../entity/path-fields.ts';
 import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { EntityPlace } from '../model/place.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
@@ -57,9 +61,40 @@ export const act: RoleAnswer = function act(call) {
   const entity = affected(call, before);
   if (context.role.makes !== undefined) return make(call, entity);
   return context.role.responseEntity === undefined
-    ? undefined
+    ? detailsOf(call, entity)
     : { response: entityAnswer(call, context.plan.success, entity) };
 };
+
+/** What says of which kind a thing is, and when it was made, is said of the answer itself. */
+const OF_ANSWER = /^(?:id|type|object|kind|status|state)$|^(?:created|updated)/i;
+
+/** More about an item under its id, such as `{ card_id, expiration_month }` of a card: what the item shows as well is the same. */
+function detailsOf({ mock, context, place }: RoleCall, { key, value }: Entity): RoleOutcome {
+  const { success } = context.plan;
+  const chosen = chooseMedia(success.spec, context.accept);
+  const { id, singular } = place.resource;
+  if (!isSafe(context.operation.method) || chosen.kind === 'none' || !isJsonContent(chosen.media)) return undefined;
+  const { schema, examples } = chosen.media;
+  if (schema === undefined || id === undefined) return undefined;
+  const { properties } = mock.fieldsOf(schema);
+  const namesItem = (name: string): boolean =>
+    !/^id$/i.test(name) && withoutSeparators(name) === `${withoutSeparators(singular)}id`;
+  const own = [...properties.keys()].find(namesItem);
+  const shown = asObject(value);
+  const shared = [...properties].filter(([name, property]) => {
+    const held = standing(shown, name);
+    const isPlain = held !== null && typeof held !== 'object';
+    return isPlain && !OF_ANSWER.test(name) && mock.validator.accepts(property, held, 'response');
+  });
+  if (own === undefined || shared.length === 0) return undefined;
+  const known = {
+    ...asObject(examples[0]?.value),
+    ...Object.fromEntries(shared.map(([name]) => [name, standing(shown, name)])),
+    [own]: idFromText(mock, place.resource, idText(place, key)),
+  };
+  const drawn = drawnAround(mock, schema, `${place.collection}/${key}/${context.operation.id}`, { known });
+  return drawn === undefined ? undefined : { response: documentedAnswer(mock, context, success, { value: drawn }) };
+}
 
 /** Whether some operation shows the items, so that a client can know their ids without having created them. */
 function isShown(mock: MockContext, { id, collectionPath }: Resource): boolean {

@@ -16,7 +16,7 @@ import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { hashedId } from '../entity/hashed-id.ts';
-import { inOwnNames } from '../entity/own-names.ts';
+import { inOwnNames, withoutHolders } from '../entity/own-names.ts';
 import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
@@ -138,7 +138,8 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
     // A value in the body wins over the query.
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
-  sent = inOwnNames(mock, context.role.resource?.schema ?? true, sent, context.role.resource?.singular);
+  const { schema = true, singular } = context.role.resource ?? {};
+  sent = inOwnNames(mock, schema, withoutHolders(mock, schema, asObject(sent)), singular);
   const { sentAs } = context.role;
   // The entity may contain that part as well.
   return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));

@@ -76,6 +76,7 @@ function knownOf(mock: MockContext, schema: Schema, whole: DeletedItem, depth: n
   for (const [name, property] of properties) {
     if (writeOnly.has(name)) continue;
     const candidates = [...meanings(mock, name, property, deleted), ...onlyValue(mock, property)];
+    if (withoutSeparators(name) === 'errorcode') candidates.unshift(0);
     if (depth < DEEPEST && mock.fieldsOf(property).properties.size > 0) {
       const inner = knownOf(mock, property, whole, depth + 1);
       if (required.has(name) || Object.keys(inner).length > 0) candidates.push(inner);

@@ -14,14 +14,18 @@ import { showsContent } from './content.ts';
  * bytes (`/files/{id}/content`).
  */
 export function fileShownBy(operation: Operation, model: ResourceModel, api: Api): Resource | undefined {
-  if (!showsContent(operation) || successOf(operation)?.spec.content.some((media) => isRecord(api, media)))
-    return undefined;
+  const content = successOf(operation)?.spec.content ?? [];
+  const isFile = showsContent(operation) || (content.length === 0 && FILE_WORDS.test(operation.path));
+  if (operation.method !== 'GET' || !isFile || content.some((media) => isRecord(api, media))) return undefined;
   return model.resources.find(({ itemPath, id }) => {
     if (itemPath === undefined || id === undefined || !itemPath.endsWith('}')) return false;
     if (operation.path === itemPath) return true;
     return operation.path.startsWith(`${itemPath}/`) && !operation.path.slice(itemPath.length).includes('{');
   });
 }
+
+/** The last word of a path at which files are given out, also where the document does not describe them. */
+const FILE_WORDS = /\/(?:download|content|view|raw|file)$/i;
 
 /** Content of any type that the document describes by properties is a record. */
 function isRecord({ deref }: Api, { schema = true }: MediaType): boolean {
@@ -55,7 +59,8 @@ export function keptFile(mock: MockContext, context: RequestContext, tx: Transac
   if (!isObject(kept)) return undefined;
   const type = typeof kept['type'] === 'string' ? kept['type'] : 'application/octet-stream';
   const offers = success.spec.content.map(({ mediaType }) => mediaType);
-  const isAny = offers.some((offer) => offer.includes('*') || offer === 'application/octet-stream');
+  const isAny =
+    offers.length === 0 || offers.some((offer) => offer.includes('*') || offer === 'application/octet-stream');
   const chosen = chooseMedia(success.spec, type);
   if (!isAny && (chosen.kind !== 'media' || chosen.unmet)) return undefined;
   const bytes = Buffer.from(String(kept['bytes']), 'base64');

@@ -31,5 +31,5 @@ export function createRoles(keepsPages: boolean): Partial<Record<RoleKind, RoleA
 export { contentAnswer } from './content.ts';
 export { expansionsIn, shapeAnswer } from './expand.ts';
 export { keptFile } from './files.ts';
-export { placeIn, type RoleOutcome } from './role.ts';
+export { itemConflict, placeIn, type RoleOutcome } from './role.ts';
 export { callerAnswer, signInAnswer, signInPlace } from './session.ts';

@@ -80,6 +80,8 @@ interface ListQuery {
   readonly search: Json | undefined;
   /** Pointer of the time by which the newest come first, if no order is requested. */
   readonly newest: string | undefined;
+  /** Whether the list is requested in the other direction than the usual one. */
+  readonly isTurnedRound: boolean;
   readonly page: Page;
   /** Whether the requested path shows an entity; absent if it shows all of its place. */
   readonly shows: ((entity: Entity) => boolean) | undefined;
@@ -92,6 +94,7 @@ function listed(call: RoleCall, details: ListDetails): RoleOutcome {
     where: both(both(place.where, listedConditions(mock, context)), filters(mock, context, place.resource, details)),
     order,
     newest: order.length === 0 ? details.newest : undefined,
+    isTurnedRound: order.length === 0 && runsBackwards(details, context.parameters.query),
     search: details.search === undefined ? undefined : context.parameters.query[details.search],
     page: pageOf(details, context.parameters.query),
     shows: allOf([shownBelow(context, place, tx, isBelowMade(mock, context)), selectedBy(context)]),
@@ -141,13 +144,17 @@ type FoundEntities = { readonly entities: readonly Entity[]; readonly total: num
 
 function select(
   { mock, place, tx }: RoleCall,
-  { where, order: context, newest, search, page, shows }: ListQuery,
+  { where, order: context, newest, isTurnedRound, search, page, shows }: ListQuery,
 ): FoundEntities | undefined {
   const collection = collectionAt(tx, place);
   const order = newest === undefined ? context : [{ pointer: newest, descending: true }];
   const query = { where, order };
   const isTurned =
-    newest !== undefined || search !== undefined || page.after !== undefined || page.before !== undefined;
+    newest !== undefined ||
+    isTurnedRound ||
+    search !== undefined ||
+    page.after !== undefined ||
+    page.before !== undefined;
   if (!isTurned && place.prefix !== undefined && shows === undefined) {
     const { offset, limit } = page;
     const { entities, total } = collection.query({ where, order, offset, limit });
@@ -157,7 +164,8 @@ function select(
   const visible = (entities: readonly Entity[]): readonly Entity[] => {
     const sorted = newest === undefined ? entities : lastFirst(entities, newest);
     const own = shows === undefined ? sorted : sorted.filter(shows);
-    return place.prefix === undefined ? acrossScopes(mock, place, own, order.length > 0) : own;
+    const found = place.prefix === undefined ? acrossScopes(mock, place, own, order.length > 0) : own;
+    return isTurnedRound ? found.toReversed() : found;
   };
   const seen = visible(all);
   const words = search === undefined ? undefined : String(search).toLowerCase();
@@ -171,6 +179,12 @@ function select(
   return start === undefined
     ? undefined
     : { entities: matching.slice(start, start + page.limit), total: matching.length, offset: start };
+}
+
+/** Whether the query asks for the other direction than the usual one. */
+function runsBackwards({ direction }: ListDetails, query: Readonly<Record<string, Json | undefined>>): boolean {
+  const [, word] = /^(asc|desc)/i.exec(String(direction === undefined ? '' : (query[direction.parameter] ?? ''))) ?? [];
+  return word !== undefined && direction?.usual.startsWith(word.toLowerCase()) === false;
 }
 
 /** Of entities with the same time of creation, the last created comes first. */

@@ -13,6 +13,7 @@ import { isCallers } from '../facts/sign-in.ts';
 import { staleVersion } from '../facts/versions.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
+import type { RefusedStates } from '../model/operation-plan.ts';
 import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
@@ -220,14 +221,29 @@ export function staleFailure({ mock, context, place }: RoleCall, entity: Entity 
   );
 }
 
+/** The documented refusal of a read below an item, in the state that the item has. */
+export function itemConflict(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
+  const { refusedByItem } = context.plan;
+  const id = refusedByItem?.item.id;
+  const value = id === undefined ? undefined : context.parameters.path[id.parameter];
+  const place = refusedByItem === undefined ? undefined : placeOf(mock, refusedByItem.item, context.parameters.path);
+  if (refusedByItem === undefined || place?.prefix === undefined || value === undefined) return undefined;
+  const entity = collectionAt(tx, place).get(place.prefix + keyOf(value));
+  return entity === undefined ? undefined : refusedIn(refusedByItem, place, entity);
+}
+
 /** The documented refusal of a write in the state that its item has. A body may always change the state itself. */
 export function stateConflict({ context: { plan, request }, place }: RoleCall, entity: Entity): RoleOutcome {
   if (plan.refusedStates === undefined) return undefined;
-  const { property, rule, status } = plan.refusedStates;
-  const state = valueAt(entity.value, pointerTo(property)) ?? null;
+  const { property } = plan.refusedStates;
   const isSet =
     request.body.kind === 'parsed' && isObject(request.body.value) && Object.hasOwn(request.body.value, property);
-  if (isSet || !isRefusedIn(rule, state)) return undefined;
+  return isSet ? undefined : refusedIn(plan.refusedStates, place, entity);
+}
+
+function refusedIn({ property, rule, status }: RefusedStates, place: EntityPlace, entity: Entity): RoleOutcome {
+  const state = valueAt(entity.value, pointerTo(property)) ?? null;
+  if (!isRefusedIn(rule, state)) return undefined;
   const message = `The ${place.resource.singular} does not allow this while its \`${property}\` is ${JSON.stringify(state)}.`;
   return { refusal: refuse(status, message) };
 }

@@ -103,7 +103,8 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
   const raised = named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]);
   if (raised !== undefined) return [{ property: raised, value: !undone }];
   const opposite = oppositeOf(verb);
-  const lowered = opposite === undefined || undone ? undefined : named(formsOf(opposite));
+  const lowered =
+    opposite === undefined || undone ? undefined : named([...formsOf(opposite), ...(MEANINGS.get(opposite) ?? [])]);
   return lowered === undefined ? [] : [{ property: lowered, value: false }];
 }
 
@@ -160,7 +161,6 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['reopen', ['open']],
   ['resume', ['active', 'running', 'inprogress']],
   ['start', ['running', 'inprogress']],
-  ['stop', ['off']],
 ]);
 
 /** Actions whose state has one of several names: the first that the document lists. */
@@ -173,6 +173,8 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['halt', ['stopped', 'off', 'offline']],
   ['poweroff', ['off', 'poweredoff', 'stopped', 'halted', 'shutoff', 'offline']],
   ['poweron', ['on', 'poweredon', 'running', 'started', 'active', 'online']],
+  ['start', ['active', 'live', 'on', 'online']],
+  ['stop', ['off', 'idle', 'inactive', 'offline']],
   ['shutdown', ['offline', 'off', 'shuttingdown']],
   ['submit', ['pending', 'inreview', 'processing']],
   ['verify', ['active']],
@@ -182,6 +184,7 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
 const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['activate', 'deactivate'],
   ['deactivate', 'active'],
+  ['reactivate', 'deactivate'],
   ['disable', 'enable'],
   ['enable', 'disable'],
   ['reopen', 'close'],

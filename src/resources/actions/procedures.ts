@@ -94,12 +94,12 @@ function actOf(operation: Operation): ActCall | undefined {
   const segments = segmentsOf(operation.path);
   const last = segments.at(-1);
   if (last?.kind !== 'literal') return undefined;
-  const parts = last.text.split('.').filter((part) => part !== '');
-  const verb = parts.at(-1) ?? '';
+  const dottedNames = last.text.split('.').filter((part) => part !== '');
+  const verb = dottedNames.at(-1) ?? '';
   if (DEED_OF.has(plain(verb)) || wordsOf(verb).length !== 1) return undefined;
   const base = [
     ...segments.slice(0, -1),
-    ...parts.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const),
+    ...dottedNames.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const),
   ];
   return base.at(-1)?.kind === 'literal' ? { operation, noun: nounOf(base), verb } : undefined;
 }
@@ -146,15 +146,15 @@ function callOf(operation: Operation): Call | undefined {
 }
 
 function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'> | undefined {
-  const parts = text.split('.').filter((part) => part !== '');
-  const verb = parts.at(-1) ?? '';
-  const base = [...front, ...parts.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const)];
+  const dottedNames = text.split('.').filter((part) => part !== '');
+  const verb = dottedNames.at(-1) ?? '';
+  const base = [...front, ...dottedNames.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const)];
   const deed = DEED_OF.get(plain(verb));
   if (deed !== undefined) return base.at(-1)?.kind === 'literal' ? { deed, base } : undefined;
   const [first = '', ...words] = wordsOf(verb);
   const rest = words[0] === 'all' ? words.slice(1) : words;
   const done = DEED_OF.get(first);
-  if (done === undefined || rest.length === 0 || parts.length > 1) return undefined;
+  if (done === undefined || rest.length === 0 || dottedNames.length > 1) return undefined;
   const noun = rest.join('_');
   const isMany = singular(noun) !== noun;
   if (isMany && done !== 'list' && done !== 'read') return undefined;
@@ -192,7 +192,12 @@ function actProcedure(
   const path = `${templateOf(base)}/{${name.text}}/${verb}`;
   const id = parameterOf(operation, name.text, 'path', name.schema);
   const stands = standIn(operation, 'POST', path, () => [...operation.parameters, id]);
-  return [[operation, { says: name.says, stands, why: told(operation, 'POST', path), isOfItem: true, kind: 'action' }]];
+  return [
+    [
+      operation,
+      { says: name.says, stands, why: reasonOfName(operation, 'POST', path), isOfItem: true, kind: 'action' },
+    ],
+  ];
 }
 
 /**
@@ -205,9 +210,9 @@ function procedureOf(shapes: Shapes, { operation, deed, base }: Call, own: Name 
   if (deed === 'create' || deed === 'list') {
     const says = deed === 'list' && operation.method === 'POST' ? 'body' : 'query';
     const parameters = (): readonly Parameter[] =>
-      says === 'body' ? [...operation.parameters, ...asked(shapes, operation)] : operation.parameters;
+      says === 'body' ? [...operation.parameters, ...bodyAsQuery(shapes, operation)] : operation.parameters;
     const stands = standIn(operation, method, path, parameters);
-    return { says, stands, why: told(operation, method, path), isOfItem: false, kind: deed };
+    return { says, stands, why: reasonOfName(operation, method, path), isOfItem: false, kind: deed };
   }
   const name =
     own === undefined ? undefined : namesIn(shapes, operation).find(({ text }) => plain(text) === plain(own.text));
@@ -216,10 +221,10 @@ function procedureOf(shapes: Shapes, { operation, deed, base }: Call, own: Name 
   const id = parameterOf(operation, name.text, 'path', name.schema);
   const parameters = (): readonly Parameter[] => [...operation.parameters, id];
   const stands = standIn(operation, method, item, parameters);
-  return { says: name.says, stands, why: told(operation, method, item), isOfItem: true, kind: deed };
+  return { says: name.says, stands, why: reasonOfName(operation, method, item), isOfItem: true, kind: deed };
 }
 
-function told({ path }: Operation, method: string, instead: string): string {
+function reasonOfName({ path }: Operation, method: string, instead: string): string {
   return `${path} says by name what ${method} ${instead} would`;
 }
 
@@ -287,7 +292,7 @@ function namesIn(shapes: Shapes, operation: Operation): readonly Name[] {
 const CREDENTIALS = new Set(['key', 'apikey', 'token', 'accesstoken', 'secret', 'auth', 'signature', 'session']);
 
 /** The properties of a body as query parameters. */
-function asked(shapes: Shapes, operation: Operation): readonly Parameter[] {
+function bodyAsQuery(shapes: Shapes, operation: Operation): readonly Parameter[] {
   const sent = shapes.maybe(requestSchema(operation));
   return [...(sent?.properties ?? [])].flatMap(([name, schema]) =>
     CREDENTIALS.has(plain(name)) ? [] : [parameterOf(operation, name, 'query', schema)],

@@ -12,7 +12,7 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 /** What a resource needs from the rest of the model, read on first use. */
 export interface Surroundings {
   readonly shapes: Shapes;
-  correction(operation: Operation): Correction;
+  correctionFor(operation: Operation): Correction;
   /** The path of an operation as the document has it. */
   pathOf(operation: Operation): string;
   /** The collection whose item has this path. */
@@ -32,17 +32,17 @@ export function buildCollection(
   const item = shownBy(home.group.items) ?? shownBy(members.flatMap((m) => m.group.items));
   const collection = shownBy(home.group.collection) ?? shownBy(members.flatMap((m) => m.group.collection));
   const entity = entityOf(family);
-  const said = corrections(
+  const correction = corrections(
     around,
     members.flatMap((m) => [...m.group.collection, ...m.group.items]),
   );
   const named = home.id ?? members.find((m) => m.id !== undefined)?.id;
   const identity = named ?? (entity === undefined || item !== undefined ? undefined : hidden(entity.schema));
-  const id = identity && idOf(identity, said.id);
+  const id = identity && idOf(identity, correction.id);
   const makes = members.some((m) => m.list !== undefined || m.created !== undefined || m.within !== undefined);
   // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
-  return lazily({ name, base, entity }, around, said, {
+  return lazily({ name, base, entity }, around, correction, {
     singleton: false,
     enumerable: makes,
     ...(collection === undefined ? {} : { collectionPath: around.pathOf(collection) }),
@@ -53,12 +53,12 @@ export function buildCollection(
 
 export function buildSingleton(name: string, evidence: Evidence, around: Surroundings): Resource {
   const schema = evidence.single?.found.schema ?? true;
-  const said = corrections(around, evidence.group.collection);
+  const correction = corrections(around, evidence.group.collection);
   const [first] = evidence.group.collection;
   return lazily(
     { name, base: evidence.group.base, entity: { schema, shape: around.shapes.of(schema) } },
     around,
-    said,
+    correction,
     {
       singleton: true,
       enumerable: false,
@@ -72,9 +72,9 @@ function entityOf(family: Family): { readonly schema: Schema; readonly shape: Sh
   return family.home.entity ?? shown?.entity ?? family.members.find((m) => m.entity !== undefined)?.entity;
 }
 
-function idOf(identity: NonNullable<Evidence['id']>, said: string | undefined): ResourceId {
+function idOf(identity: NonNullable<Evidence['id']>, correctedId: string | undefined): ResourceId {
   const { parameter, schema, pointer, listed, also, hiddenPath } = identity;
-  const property = said ?? (pointer === undefined ? undefined : propertyAt(pointer));
+  const property = correctedId ?? (pointer === undefined ? undefined : propertyAt(pointer));
   return {
     parameter,
     schema,
@@ -86,7 +86,7 @@ function idOf(identity: NonNullable<Evidence['id']>, said: string | undefined): 
 }
 
 function corrections(around: Surroundings, operations: readonly Operation[]): Correction {
-  return Object.assign({}, ...operations.map((operation) => around.correction(operation)));
+  return Object.assign({}, ...operations.map((operation) => around.correctionFor(operation)));
 }
 
 type FixedFacts = Pick<Resource, 'singleton' | 'enumerable' | 'collectionPath' | 'itemPath' | 'id'>;
@@ -103,7 +103,7 @@ interface NamedEntity {
 function lazily(
   { name, base, entity }: NamedEntity,
   around: Surroundings,
-  said: Correction,
+  correction: Correction,
   fixed: FixedFacts,
 ): Resource {
   let parent: { readonly link?: ParentLink } | undefined;
@@ -121,7 +121,7 @@ function lazily(
   Object.defineProperty(resource, 'parent', {
     enumerable: true,
     get: () => {
-      parent ??= findParent(base, entity?.shape, around, said);
+      parent ??= findParent(base, entity?.shape, around, correction);
       return parent.link;
     },
   });
@@ -137,12 +137,13 @@ function findParent(
   base: readonly Segment[],
   shape: Shape | undefined,
   around: Surroundings,
-  said: Correction,
+  correction: Correction,
 ): { readonly link?: ParentLink } {
   for (let end = base.length - 1; end > 0; end--) {
     const at = base[end - 1];
     if (at?.kind !== 'parameter') continue;
-    const parent = said.parent === undefined ? around.parentAt(base.slice(0, end)) : around.named(said.parent);
+    const parent =
+      correction.parent === undefined ? around.parentAt(base.slice(0, end)) : around.named(correction.parent);
     if (parent === undefined) continue;
     const property = shape && ownerProperty(around.shapes, shape, base, end - 1);
     return { link: { resource: parent.name, parameter: at.name, ...(property === undefined ? {} : { property }) } };

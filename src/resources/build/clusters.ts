@@ -25,7 +25,7 @@ export interface ClusterSources extends Surroundings {
   evidenceOf(group: PathGroup): Evidence;
   viewOf(group: PathGroup): View | undefined;
   /** True if the user gave an operation of the group a role with state. */
-  isTold(group: PathGroup): boolean;
+  isCorrected(group: PathGroup): boolean;
 }
 
 export function buildCluster(word: string, sources: ClusterSources): Cluster {
@@ -33,7 +33,7 @@ export function buildCluster(word: string, sources: ClusterSources): Cluster {
   const groups = paths.named(word).filter((group) => sources.viewOf(group) === undefined);
   if (groups.length === 0) return NOTHING;
   const holds = (e: Evidence): boolean =>
-    isCollection(e, paths.continues(`${e.group.key}/{}`)) || sources.isTold(e.group);
+    isCollection(e, paths.continues(`${e.group.key}/{}`)) || sources.isCorrected(e.group);
   const families = findFamilies(shapes, groups, sources.evidenceOf, holds);
   const singles = groups.map(sources.evidenceOf).filter((e) => isSingleton(sources, e));
   const entries = [
@@ -93,10 +93,12 @@ function rename(
   word: string,
   sources: ClusterSources,
 ): string {
-  const said = members
+  const correctedName = members
     .flatMap(({ group }) => [...group.collection, ...group.items])
-    .map((operation) => sources.correction(operation).resource)
+    .map((operation) => sources.correctionFor(operation).resource)
     .find((name) => name !== undefined);
-  const isNew = said !== undefined && (clusterKey(said) === clusterKey(word) || sources.paths.named(said).length === 0);
-  return isNew && ![...names.values()].includes(said) ? said : (names.get(entry) ?? word);
+  const isNew =
+    correctedName !== undefined &&
+    (clusterKey(correctedName) === clusterKey(word) || sources.paths.named(correctedName).length === 0);
+  return isNew && ![...names.values()].includes(correctedName) ? correctedName : (names.get(entry) ?? word);
 }

@@ -55,7 +55,7 @@ export function inferResources(
     (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
   );
   const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
-  const correction = onceForEach((operation: Operation) => correctionOf(operation, corrections));
+  const correctionFor = onceForEach((operation: Operation) => correctionOf(operation, corrections));
   let all: readonly Resource[] | undefined;
   const everything = (): readonly Resource[] => {
     all ??= [...new Set([...paths.groups.values()].flatMap((group) => cluster(group.word).resources))];
@@ -84,18 +84,18 @@ export function inferResources(
     return near ?? (name.startsWith('/') ? everything().find((resource) => resource.name === name) : declared(name));
   };
   const declared = (name: string): Resource | undefined => {
-    const operation = api.operations.find((o) => correction(o).resource === name);
+    const operation = api.operations.find((o) => correctionFor(o).resource === name);
     const group = operation && paths.groupOf(standing(operation));
     return group && cluster(group.word).resources.find((resource) => resource.name === name);
   };
   const sources: ClusterSources = {
     shapes,
     paths,
-    correction,
+    correctionFor,
     pathOf: (operation) => (documented.get(operation) ?? operation).path,
     evidenceOf: evidence,
     viewOf: view,
-    isTold: (group) => [...group.collection, ...group.items].some((o) => isStateful(correction(o).role)),
+    isCorrected: (group) => [...group.collection, ...group.items].some((o) => isStateful(correctionFor(o).role)),
     parentAt: (path) => {
       const group = paths.ofItem(path);
       const own = group && collectionAt(group);
@@ -114,10 +114,10 @@ export function inferResources(
     const operation = standing(documented);
     const inferred = withMaking(operation, withSeveral(operation, infer(operation)));
     const found = asCalled(documented, inferred, called.get(documented), operation !== documented);
-    const said = correction(operation);
-    if (said.role === undefined && said.resource === undefined) return found;
-    const resource = said.resource === undefined ? found.resource : named(said.resource);
-    return overriddenRole(shapes, operation, found, { said, resource, placeOf: (r) => placeOf(operation, r) });
+    const correction = correctionFor(operation);
+    if (correction.role === undefined && correction.resource === undefined) return found;
+    const resource = correction.resource === undefined ? found.resource : named(correction.resource);
+    return overriddenRole(shapes, operation, found, { correction, resource, placeOf: (r) => placeOf(operation, r) });
   });
 
   /** An action on a collection whose body lists the items to create, or has search criteria. */
@@ -176,7 +176,7 @@ export function inferResources(
       ...draft.why,
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
     ];
-    return full(operation, { ...draft, why }, resource, { isItem });
+    return full(operation, { ...draft, why }, resource, { isItem: isItem && draft.kind !== 'list' });
   }
 
   function emptiedBy(operation: Operation, resource: Resource, { list }: Evidence): Role | undefined {
@@ -196,7 +196,7 @@ export function inferResources(
         itemPath: front.item.path,
         names: front.names,
       });
-      if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectsTold(about)] };
+      if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectReasons(about)] };
     }
     const hidden = aboutHidden(operation, draft);
     if (hidden !== undefined) return { ...role, ...hidden };
@@ -230,7 +230,7 @@ export function inferResources(
     const about = aboutItem(shapes, operation, kind, { item, itemPath, names: new Map() });
     if (about === undefined) return undefined;
     const named = `it names one of ${resource.name}, which no path of the document shows alone`;
-    return { ...about, why: [...why.filter((each) => each !== NOTHING_NAMED), named, ...effectsTold(about)] };
+    return { ...about, why: [...why.filter((each) => each !== NOTHING_NAMED), named, ...effectReasons(about)] };
   }
 
   /** The item that the last segment of a path names, if the document has an answer for a missing one. */
@@ -302,7 +302,7 @@ export function inferResources(
     return {
       ...role,
       resource,
-      ...(effects.length === 0 ? {} : { effects, why: [...role.why, ...effectsTold({ effects })] }),
+      ...(effects.length === 0 ? {} : { effects, why: [...role.why, ...effectReasons({ effects })] }),
       ...(unique === undefined ? {} : { unique }),
       ...(list === undefined ? {} : { list: listing(operation, list.found, shape, resource) }),
       ...(draft.on === 'singleton' ? placeOf(operation, resource, false) : placeOf(operation, resource, isItem, seen)),
@@ -373,7 +373,7 @@ function meantBy(resources: readonly Resource[]): Resource | undefined {
   return others.length > 0 ? undefined : only;
 }
 
-function effectsTold({ effects = [] }: Pick<Role, 'effects'>): readonly string[] {
+function effectReasons({ effects = [] }: Pick<Role, 'effects'>): readonly string[] {
   return effects.map(({ property, value }) => `its name makes ${property} ${JSON.stringify(value)}`);
 }
 

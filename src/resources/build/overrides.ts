@@ -11,7 +11,7 @@ import type { ResourcePlace } from './place.ts';
 
 /** What the user says of an operation. */
 interface OperationCorrection {
-  readonly said: Correction;
+  readonly correction: Correction;
   readonly resource: Resource | undefined;
   readonly placeOf: (resource: Resource) => ResourcePlace;
 }
@@ -21,10 +21,10 @@ export function overriddenRole(
   shapes: Shapes,
   operation: Operation,
   found: Role,
-  { said, resource, placeOf }: OperationCorrection,
+  { correction, resource, placeOf }: OperationCorrection,
 ): Role {
-  const kind = said.role ?? found.kind;
-  const why = [...told(said), ...found.why];
+  const kind = correction.role ?? found.kind;
+  const why = [...correctionReasons(correction), ...found.why];
   if (kind === 'action' || kind === 'none') return { kind, why, ...(resource === undefined ? {} : { resource }) };
   if (resource === undefined) return { ...found, kind: 'action', why: [...why, 'but no such resource was inferred'] };
   if (kind === found.kind && resource === found.resource) return { ...found, why };
@@ -57,9 +57,10 @@ export function overriddenRole(
   };
 }
 
-function told(said: Correction): readonly string[] {
-  const parts = [said.role && `role ${said.role}`, said.resource && `resource ${said.resource}`].filter(
-    (part) => part !== undefined,
-  );
-  return parts.length === 0 ? [] : [`told: ${parts.join(', ')}`];
+function correctionReasons(correction: Correction): readonly string[] {
+  const correctedFacts = [
+    correction.role && `role ${correction.role}`,
+    correction.resource && `resource ${correction.resource}`,
+  ].filter((part) => part !== undefined);
+  return correctedFacts.length === 0 ? [] : [`told: ${correctedFacts.join(', ')}`];
 }

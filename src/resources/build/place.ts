@@ -14,7 +14,7 @@ export interface ResourcePlace {
 }
 
 /** The resource of an operation, and what the operation shows of it. */
-interface AskedResource {
+interface OperationSubject {
   readonly resource: Resource;
   readonly isItem: boolean;
   readonly seen: View | undefined;
@@ -25,7 +25,7 @@ export function findPlaceOf(
   shapes: Shapes,
   paths: PathMap,
   operation: Operation,
-  { resource, isItem, seen }: AskedResource,
+  { resource, isItem, seen }: OperationSubject,
 ): ResourcePlace {
   const segments = segmentsOf(operation.path);
   const shape = shapes.of(resource.schema);
@@ -55,7 +55,7 @@ export function findPlaceOf(
 }
 
 /** The parameter that names an entity of a resource. */
-interface AskedId {
+interface ItemParameter {
   readonly resource: Resource;
   readonly parameter: string;
   readonly seen: View | undefined;
@@ -65,7 +65,7 @@ function idAt(
   shapes: Shapes,
   paths: PathMap,
   operation: Operation,
-  { resource, parameter, seen }: AskedId,
+  { resource, parameter, seen }: ItemParameter,
 ): ResourceId {
   const own = paths.groupOf(operation)?.word ?? wordBefore(operation, parameter);
   const word = seen?.kind === 'facet' ? seen.at.word : own;
@@ -112,12 +112,12 @@ function counterpart(home: readonly Segment[], segments: readonly Segment[], at:
       sameWord(home[i - 1], before),
   );
   // `{id}` after another word is the id of something else.
-  const isTold = (i: number): boolean =>
+  const isSameNamed = (i: number): boolean =>
     !ANYBODYS.has(plain(segment.name)) || before?.kind !== 'literal' || home[i - 1]?.kind !== 'literal';
   const found =
     behind >= 0
       ? home[behind]
-      : home.find((s, i) => s.kind === 'parameter' && plain(s.name) === plain(segment.name) && isTold(i));
+      : home.find((s, i) => s.kind === 'parameter' && plain(s.name) === plain(segment.name) && isSameNamed(i));
   return found?.kind === 'parameter' ? found.name : undefined;
 }
 

@@ -170,9 +170,9 @@ export interface MeantResource {
 
 /** All resources that a word may mean. Every property of every entity is looked up. */
 export function calledSo(resources: readonly Resource[], word: string): readonly MeantResource[] {
-  const asked = plain(singular(word));
+  const key = plain(singular(word));
   return resources
-    .filter((resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === asked)
+    .filter((resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === key)
     .map((resource) => ({ resource, there: segmentsOf(pathOf(resource)) }));
 }
 

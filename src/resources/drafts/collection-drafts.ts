@@ -189,12 +189,12 @@ const PLAIN_IDS = new Set(['id', 'uuid', 'guid', 'key', 'name', 'token']);
 /** The only property of the entity that the whole request body is: `spec` of `{ id, spec: { … } }`. */
 function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined {
   if (sent.kind !== 'object' || sent.properties.size === 0 || share(sent, entity) >= 0.5) return undefined;
-  const parts = [...entity.properties].filter(([, schema]) => {
+  const candidates = [...entity.properties].filter(([, schema]) => {
     const part = shapes.of(schema);
     return part.kind === 'object' && (isSame(part, sent) || (share(sent, part) === 1 && share(part, sent) === 1));
   });
-  const [only] = parts;
-  return only === undefined || parts.length > 1 ? undefined : child('', only[0]);
+  const [only] = candidates;
+  return only === undefined || candidates.length > 1 ? undefined : child('', only[0]);
 }
 
 /** Whether a 201 has only the place of the created item (RFC 9110 §15.3.2). */

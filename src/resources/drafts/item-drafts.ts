@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/index.ts';
-import { type Evidence, entityShownIn, itemIn, sentIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, isNameOf, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
@@ -57,6 +57,15 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Ro
       on: 'collection',
       why: [`answers by status alone whether ${group.word} has an entity of that id`],
     };
+  // The id of an item names one, whatever the answer is.
+  const chooses = id?.pointer !== undefined && !isNameOf(id.parameter, group.word);
+  const several = chooses ? listIn(shapes, operation, group.word) : undefined;
+  if (
+    list !== undefined &&
+    several?.found.items === list.found.items &&
+    isClose(shapes.of(several.found.itemSchema), shapes.of(list.found.itemSchema))
+  )
+    return { kind: 'list', on: 'collection', why: ['GET answers the entities with the property that the path names'] };
   return withoutResource('none', 'the answer is not an entity');
 }
 
@@ -90,7 +99,9 @@ const SAYS_PARTIAL =
 function isPartial(shapes: Shapes, { summary, description }: Operation, body: Shape, { created }: Evidence): boolean {
   if (SAYS_PARTIAL.test(`${summary ?? ''} ${description ?? ''}`)) return true;
   const made = shapes.maybe(created && requestSchema(created.operation));
-  return body.required.size === 0 && [...(made?.required ?? [])].some((name) => body.properties.has(name));
+  // A name that the body requires and does not describe is mostly that of the id in the path.
+  const demands = [...body.required].some((name) => body.properties.has(name));
+  return !demands && [...(made?.required ?? [])].some((name) => body.properties.has(name));
 }
 
 /**

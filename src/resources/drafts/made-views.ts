@@ -68,11 +68,11 @@ function nameOf({ summary, id }: Operation): string {
 function namesItem(operation: Operation, { group, list }: Evidence): boolean {
   const words = wordsOf(nameOf(operation));
   const end = words.findIndex((word) => PREPOSITIONS.has(word));
-  const said = (end < 0 ? words : words.slice(0, end)).map((word) => clusterKey(word));
+  const objectWords = (end < 0 ? words : words.slice(0, end)).map((word) => clusterKey(word));
   const listed = list?.found.items.split('/').at(-1) ?? '';
   return [group.word, listed].some((name) => {
     const last = wordsOf(name).at(-1);
-    return last !== undefined && said.includes(clusterKey(last));
+    return last !== undefined && objectWords.includes(clusterKey(last));
   });
 }
 

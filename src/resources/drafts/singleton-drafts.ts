@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/index.ts';
 import { type Evidence, entityShownIn } from '../evidence/evidence.ts';
 import type { RoleKind } from '../model/model.ts';
+import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
@@ -14,11 +15,11 @@ const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'toke
 export function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { single, group } = evidence;
   if (single === undefined) return unknown(operation, 'no singleton');
-  const asked = single.operation.parameters.some(
+  const hasRequiredQuery = single.operation.parameters.some(
     (p) => p.in === 'query' && p.required && !EVERYWHERE.has(plain(p.name)),
   );
   const whole = shapes.of(single.found.schema);
-  const drafts = asked
+  const drafts = hasRequiredQuery
     ? []
     : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group.word)] as const);
   // DELETE alone may switch something off instead of deleting it.
@@ -41,15 +42,16 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
   const same = found !== undefined && isClose(shapes.of(found.schema), whole);
   const overlap =
     sent === undefined ? 0 : sent.properties.size === 0 && whole.properties.size === 0 ? 1 : share(sent, whole);
+  const held = sent && heldValues(shapes, sent, whole, word);
   const make = (kind: RoleKind, why: string): RoleDraft => ({
     kind,
     on: 'singleton',
     why: [why],
-    ...requestEntityAt(sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined),
+    ...requestEntityAt(held ?? (sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined)),
     ...responseEntityAt(same ? found.pointer : undefined),
-    ...(kind === 'replace' && sent !== undefined ? keepingDraft(sent, whole, undefined) : {}),
+    ...(kind === 'replace' && sent !== undefined ? keepingDraft(sent, whole, undefined, changes(operation, sent)) : {}),
   });
-  const fits = overlap >= 0.5 || (same && overlap >= 0.3);
+  const fits = overlap >= 0.5 || (same && overlap >= 0.3) || held !== undefined;
   switch (operation.method) {
     case 'PUT':
       return fits || (same && sent?.kind === 'object')
@@ -69,6 +71,20 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
     default:
       return unknown(operation, `what ${operation.method} does to it cannot be known`);
   }
+}
+
+/** Whether a PUT is told to change the singleton and requires nothing: it keeps what is not sent. */
+function changes({ id, summary = '' }: Operation, sent: Shape): boolean {
+  return sent.required.size === 0 && [id, summary].some((text) => /^(?:edit|update|change|modify)/i.test(text));
+}
+
+/** The place of free values in a body that holds them under the last word of the path: `{ prefs: { … } }` to `/users/{id}/prefs`. */
+function heldValues(shapes: Shapes, sent: Shape, whole: Shape, word: string): string | undefined {
+  const [name, schema] = sent.spelled(plain(word))[0] ?? [];
+  if (name === undefined || schema === undefined || whole.properties.size > 0 || whole.kind !== 'object')
+    return undefined;
+  const { kind, properties } = shapes.of(schema);
+  return kind === 'object' && properties.size === 0 ? child('', name) : undefined;
 }
 
 /** The body of a request beside the shape of the singleton. */

@@ -3,7 +3,8 @@ import { type Evidence, type EvidenceOf, entityShownIn } from '../evidence/evide
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import { isScalar } from '../schema/identity.ts';
+import { answerSchemas } from '../schema/bodies.ts';
+import { isScalar, matchId } from '../schema/identity.ts';
 import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
 import { type MadeView, madeBelow } from './made-views.ts';
 
@@ -30,6 +31,7 @@ export type View =
 export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   return (
     facet(shapes, paths, group, evidenceOf) ??
+    detail(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
@@ -50,6 +52,31 @@ function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Evi
   const { shape } = owner.entity;
   if (!isSame(shapes.of(single.found.schema), shape) || !hasPart(shapes, shape, group.word)) return undefined;
   return { kind: 'facet', at, why: `"${group.word}" is a part of the entity, and the path shows the whole entity` };
+}
+
+/** Enough properties to tell one kind of thing from another. */
+const TELLING = 4;
+
+/** `/messages/{id}/details`: the item itself with more of its properties. The answer shows the item's id under the same name. */
+function detail(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const item = group.base.slice(0, -1);
+  const [get, ...others] = group.collection;
+  const parameter = item.at(-1);
+  if (get?.method !== 'GET' || others.length > 0 || group.items.length > 0 || parameter?.kind !== 'parameter')
+    return undefined;
+  const at = paths.ofItem(item) ?? paths.groups.get(pathKey(item.slice(0, -1)));
+  const owner = at && evidenceOf(at).entity?.shape;
+  if (at === undefined || owner === undefined || owner.properties.size < TELLING) return undefined;
+  const id = matchId(shapes, owner, { parameter: parameter.name, type: undefined, word: at.word });
+  const isWhole = answerSchemas(get).some((schema) => {
+    const { kind, properties } = shapes.of(schema);
+    const shared = [...owner.properties.keys()].filter((name) => properties.has(name));
+    const namesItem = id !== undefined && properties.has(id.slice(1));
+    return kind === 'object' && namesItem && shared.length >= 0.8 * owner.properties.size;
+  });
+  return isWhole
+    ? { kind: 'facet', at, why: 'the answer shows the id of the item and most of what the item shows' }
+    : undefined;
 }
 
 // Whether the word is a property with such an entity, or no property: `/users/{id}/manager` shows

@@ -235,7 +235,7 @@ const PAGED = new Set(['limit', 'offset', 'page', 'pagesize', 'perpage', 'cursor
  * Whether a parameter is the id of the word's resource: `{id}`, `{accountId}` and `{accountNumber}` of an
  * account. Any other parameter (`/posts/{userId}`) selects several items.
  */
-function isNameOf(parameter: string, word: string): boolean {
+export function isNameOf(parameter: string, word: string): boolean {
   return IDS.includes(plain(parameter)) || plain(parameter).startsWith(clusterKey(word));
 }
 
@@ -367,7 +367,7 @@ export function identify(
 ): Identity {
   const type = schemaOf(parameters, parameter);
   const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
-  const names = [...alternativesIn(parameter), ...alternativesSaid(shapes, shape, parameters, parameter)];
+  const names = [...alternativesIn(parameter), ...describedAlternatives(shapes, shape, parameters, parameter)];
   const [pointer, ...also] = new Set(names.flatMap((name) => find(name) ?? []));
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
@@ -390,8 +390,8 @@ function alternativesIn(parameter: string): readonly string[] {
   return names.map((name) => name.join('_')).toSorted((a, b) => Number(endsInId(b)) - Number(endsInId(a)));
 }
 
-/** The other property that a description gives beside the id: `The application's ID or UID`. */
-function alternativesSaid(
+/** The other property that a description gives beside the id: `The application's ID or UID`, ``Can also be the `unique_name` ``. */
+function describedAlternatives(
   shapes: Shapes,
   shape: Shape | undefined,
   parameters: readonly Parameter[],
@@ -400,12 +400,12 @@ function alternativesSaid(
   const own = parameters.find(({ in: at, name }) => at === 'path' && name === parameter);
   const root = own?.schema === undefined ? undefined : shapes.of(own.schema).root;
   const described = own?.description ?? (typeof root === 'object' ? root.description : undefined) ?? '';
-  const [, behind, front] = SAID_BESIDE_ID.exec(described) ?? [];
-  const other = plain(behind ?? front ?? '');
+  const other = plain(SAID_BESIDE_ID.exec(described)?.slice(1).find(Boolean) ?? '');
   return shape !== undefined && other !== '' && shape.spelled(other).length > 0 ? [other] : [];
 }
 
-const SAID_BESIDE_ID = /\bid or (?:the |its )?([\w-]+)|\b([\w-]+) or (?:the |its )?id\b/i;
+const SAID_BESIDE_ID =
+  /\bid or (?:the |its )?([\w-]+)|\b([\w-]+) or (?:the |its )?id\b|\b(?:can|may) also be (?:the |its |an? )?[`"']?([\w-]+)/i;
 
 const endsInId = (name: string): boolean => IDS.includes(wordsOf(name).at(-1) ?? '');
 

@@ -149,8 +149,8 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
 /** `maxItems` of a list. */
 export function mostOf(shapes: Shapes, { root }: Shape): Pick<FoundList, 'most'> {
   if (typeof root !== 'object') return {};
-  const parts = (root.allOf ?? []).map((part) => shapes.of(part).root);
-  const most = [root, ...parts].flatMap((part) => (typeof part === 'object' ? (part.maxItems ?? []) : []));
+  const conjuncts = (root.allOf ?? []).map((part) => shapes.of(part).root);
+  const most = [root, ...conjuncts].flatMap((part) => (typeof part === 'object' ? (part.maxItems ?? []) : []));
   return most.length === 0 ? {} : { most: Math.min(...most) };
 }
 
@@ -255,9 +255,9 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: S
       const part = shapes.of(schema);
       return PARTS.has(plain(name)) && part.kind === 'object' ? [[part, child(base, name)] as const] : [];
     });
-  const parts = within(shape, at);
+  const nested = within(shape, at);
   // `meta: { pagination: { … } }`
-  for (const [part, base] of [...parts, ...parts.flatMap((each) => within(...each))]) take(part, base);
+  for (const [part, base] of [...nested, ...nested.flatMap((each) => within(...each))]) take(part, base);
   return found;
 }
 

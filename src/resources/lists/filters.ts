@@ -6,6 +6,7 @@ import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
+import { creationTime } from './newest-first.ts';
 
 /** The parts of a parameter that show its meaning. */
 export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
@@ -56,7 +57,7 @@ export function readFilterParts(
 ): readonly FilterPart[] {
   return parameters.flatMap((parameter) => {
     if (!FILTERS.has(plain(parameter.name)) || property(shape, plain(parameter.name)) !== undefined) return [];
-    return partsOf(shapes, parameter, 0).flatMap(({ path, part }): readonly FilterPart[] => {
+    return memberParameters(shapes, parameter, 0).flatMap(({ path, part }): readonly FilterPart[] => {
       const found = readFilter(shapes, part, shape);
       return found === undefined ? [] : [{ ...found, parameter: parameter.name, path }];
     });
@@ -71,11 +72,11 @@ interface NamedPart {
 }
 
 /** The members of a parameter as parameters of their own, called as a query calls them: `name[contains]`. */
-function partsOf(shapes: Shapes, parameter: ParameterDescription, depth: 0 | 1): readonly NamedPart[] {
+function memberParameters(shapes: Shapes, parameter: ParameterDescription, depth: 0 | 1): readonly NamedPart[] {
   const members = parameter.schema === undefined ? [] : [...shapes.of(parameter.schema).properties];
   return members.flatMap(([name, schema]): readonly NamedPart[] => {
     const part = { ...parameter, name: depth === 0 ? name : `${parameter.name}[${name}]`, schema };
-    const inner = depth === 0 && shapes.of(schema).kind === 'object' ? partsOf(shapes, part, 1) : [];
+    const inner = depth === 0 && shapes.of(schema).kind === 'object' ? memberParameters(shapes, part, 1) : [];
     return inner.length === 0
       ? [{ path: [name], part }]
       : inner.map((each) => ({ ...each, path: [name, ...each.path] }));
@@ -83,21 +84,39 @@ function partsOf(shapes: Shapes, parameter: ParameterDescription, depth: 0 | 1):
 }
 
 function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
-  const told = toldOp(parameter);
+  const extensionOp = opOfExtension(parameter);
   const operator = operatorOf(parameter.name);
-  if (told === undefined && operator !== undefined) return operatorFilter(shapes, parameter, shape, operator);
+  if (extensionOp === undefined && operator !== undefined) return operatorFilter(shapes, parameter, shape, operator);
   const place = findPlace(shapes, shape, parameter);
-  if (told !== undefined) {
+  if (extensionOp !== undefined) {
     const bound = place ?? boundOf(shapes, shape, parameter)?.place;
-    return bound && { parameter: parameter.name, pointer: bound.pointer, op: told };
+    return bound && { parameter: parameter.name, pointer: bound.pointer, op: extensionOp };
   }
   if (place !== undefined) return matchFilter(shapes, parameter, place);
   const bound = boundOf(shapes, shape, parameter);
-  const measured = bound && measureOf(shapes, bound.place, parameter);
-  return bound && measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
+  if (bound === undefined) return creationBound(shapes, parameter, shape);
+  const measured = measureOf(shapes, bound.place, parameter);
+  return measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
 }
 
-/** Operators behind the name of a property: `name[contains]`, `filter[name][eq]`, `name__icontains`. */
+const FIRST = /^(?:start|begin|from|since|min)(?:date|time|datetime)?$/;
+const LAST = /^(?:end|to|until|till|max)(?:date|time|datetime)?$/;
+const SAYS_FILTER = /\bfilter|\bcreated\b|\bcreation\b|\b(?:on or )?(?:after|before)\b|\b(?:date|time) range\b/i;
+
+/** `StartDate` and `until` bound the time of creation, if they are told to filter and no property is called so. */
+function creationBound(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
+  const name = plain(parameter.name);
+  const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
+  const pointer = creationTime(shape);
+  if (op === undefined || pointer === undefined || !SAYS_FILTER.test(parameter.description ?? '')) return undefined;
+  const created = shape.properties.get(pointer.slice(1));
+  const isText = [created, parameter.schema].every(
+    (schema) => schema !== undefined && scalarTypesOf(shapes, schema).includes('string'),
+  );
+  return isText ? { parameter: parameter.name, pointer, op } : undefined;
+}
+
+/** Operators behind the name of a property: `name[contains]`, `filter[name][eq]`, `name__icontains`, `name.in`. */
 const OPERATORS: ReadonlyMap<string, Filter['op']> = new Map([
   ...(['eq', 'equals', 'equal', 'is', 'exact', 'iexact'] as const).map((word) => [word, 'equals'] as const),
   ...(['contains', 'icontains', 'includes', 'like', 'ilike'] as const).map((word) => [word, 'contains'] as const),
@@ -111,7 +130,8 @@ interface Operator {
 }
 
 function operatorOf(parameter: string): Operator | undefined {
-  const [, name = '', bracketed, word = bracketed] = /^(.+?)(?:\[(\w+)\]|__([a-z]+))$/i.exec(parameter) ?? [];
+  const [, name = '', ...words] = /^(.+?)(?:\[(\w+)\]|__([a-z]+)|\.([a-z]+))$/i.exec(parameter) ?? [];
+  const word = words.find((each) => each !== undefined);
   const op = word === undefined ? undefined : OPERATORS.get(word.toLowerCase());
   return op && { name, op };
 }
@@ -153,9 +173,9 @@ function isNumber(shapes: Shapes, schema: Schema): boolean {
   return scalarTypesOf(shapes, schema).some((type) => type === 'number' || type === 'integer');
 }
 
-function toldOp(parameter: ParameterDescription): Filter['op'] | undefined {
-  const told = parameter.extensions['x-standin-filter'];
-  return typeof told === 'string' && EXTENSIONS.filter.values.includes(told) ? (told as Filter['op']) : undefined; // the table holds exactly the operators
+function opOfExtension(parameter: ParameterDescription): Filter['op'] | undefined {
+  const value = parameter.extensions['x-standin-filter'];
+  return typeof value === 'string' && EXTENSIONS.filter.values.includes(value) ? (value as Filter['op']) : undefined; // the table holds exactly the operators
 }
 
 function comparable(shapes: Shapes, parameter: ParameterDescription, place: Place): boolean {
@@ -164,31 +184,32 @@ function comparable(shapes: Shapes, parameter: ParameterDescription, place: Plac
 
 function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Place): Filter | undefined {
   if (parameter.schema === undefined) return undefined;
-  const asked = shapes.of(parameter.schema);
-  const held = shapes.of(place.schema);
-  if (asked.kind === 'object') return undefined;
-  const values = asked.kind === 'array' ? asked.items : parameter.schema;
+  const parameterShape = shapes.of(parameter.schema);
+  const propertyShape = shapes.of(place.schema);
+  if (parameterShape.kind === 'object') return undefined;
+  const values = parameterShape.kind === 'array' ? parameterShape.items : parameter.schema;
   if (values === undefined) return undefined;
   const make = (op: Filter['op'], of: Place): Filter | undefined => {
     const off = offValues(shapes, values, of.schema);
     if (off === undefined || !compatible(shapes, of.schema, values)) return undefined;
-    const separated = asked.kind !== 'array' && op !== 'equals' && isPluralText(shapes, parameter.name, values);
+    const separated =
+      parameterShape.kind !== 'array' && op !== 'equals' && isPluralText(shapes, parameter.name, values);
     return {
       parameter: parameter.name,
       pointer: of.pointer,
       op,
       ...(off.length > 0 ? { off } : {}),
-      ...(asked.kind === 'array' && op === 'contains' ? { many: true } : {}),
+      ...(parameterShape.kind === 'array' && op === 'contains' ? { many: true } : {}),
       ...(separated ? { separator: ',' } : {}),
     };
   };
-  if (held.kind === 'array' && held.items !== undefined) {
-    const items = { pointer: place.pointer, schema: held.items };
-    const each = isPlain(shapes, held.items) ? items : itemName(shapes, items, values);
+  if (propertyShape.kind === 'array' && propertyShape.items !== undefined) {
+    const items = { pointer: place.pointer, schema: propertyShape.items };
+    const each = isPlain(shapes, propertyShape.items) ? items : itemName(shapes, items, values);
     return each && make('contains', each);
   }
-  if (held.kind === 'object' && !isScalar(shapes, place.schema)) return undefined;
-  const several = asked.kind === 'array' || isPluralOf(shapes, parameter.name, values, place.pointer);
+  if (propertyShape.kind === 'object' && !isScalar(shapes, place.schema)) return undefined;
+  const several = parameterShape.kind === 'array' || isPluralOf(shapes, parameter.name, values, place.pointer);
   return make(several ? 'in' : 'equals', place);
 }
 
@@ -223,9 +244,9 @@ function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefin
  * Values that switch the filter off. `undefined` if the parameter has values that the property never has,
  * so that it is about something else.
  */
-function offValues(shapes: Shapes, asked: Schema, held: Schema): readonly string[] | undefined {
-  const values = enumOf(shapes, asked);
-  const known = enumOf(shapes, held);
+function offValues(shapes: Shapes, parameterSchema: Schema, propertySchema: Schema): readonly string[] | undefined {
+  const values = enumOf(shapes, parameterSchema);
+  const known = enumOf(shapes, propertySchema);
   const off = values.filter((value) => OFF.has(value) && !known.includes(value));
   if (values.length === 0 || known.length === 0) return off;
   // `open,closed` means several values.

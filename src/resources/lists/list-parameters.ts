@@ -40,7 +40,7 @@ const NAMES = {
   ],
   before: ['endingbefore', 'before', 'pagebefore'],
   sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield'],
-  order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection'],
+  order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection', 'ordertype'],
   search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term'],
 } as const;
 type Use = keyof typeof NAMES;
@@ -74,6 +74,7 @@ export function readListing(
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
   const newest = newestFirst(operation.description, shape);
+  const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
   return {
     items: found.items,
     envelope: found.envelope,
@@ -82,6 +83,7 @@ export function readListing(
     ...(parts.length === 0 ? {} : { parts }),
     page: { ...readPage(shapes, uses, found.most), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
+    ...(direction === undefined ? {} : { direction }),
     ...(newest === undefined ? {} : { newest }),
     ...(search === undefined ? {} : { search: search.name }),
   };
@@ -121,8 +123,9 @@ function assign(
   for (const [use, says] of SAYS) {
     if (uses.has(use)) continue;
     const others = query.filter((each) => ![...uses.values()].includes(each) && !isCorrected(each));
-    const said = others.filter((each) => says.test(each.description ?? '') && suits(shapes, use, each));
-    if (said.length === 1 && said[0] !== undefined && !hasProperty(shape, said[0].name)) uses.set(use, said[0]);
+    const described = others.filter((each) => says.test(each.description ?? '') && suits(shapes, use, each));
+    if (described.length === 1 && described[0] !== undefined && !hasProperty(shape, described[0].name))
+      uses.set(use, described[0]);
   }
   for (const [use, form] of [
     ['cursor', AFTER],
@@ -211,9 +214,10 @@ function readPage(
 ): ListDetails['page'] {
   const limit = uses.get('limit');
   const page = uses.get('page');
-  const said = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? saidMaximum(limit));
-  const maxLimit = said === undefined || (most !== undefined && most < said) ? most : said;
-  const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? saidDefault(limit));
+  const documentedMaximum = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? describedMaximum(limit));
+  const maxLimit =
+    documentedMaximum === undefined || (most !== undefined && most < documentedMaximum) ? most : documentedMaximum;
+  const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? describedDefault(limit));
   const name = (use: Use): string | undefined => uses.get(use)?.name;
   return defined({
     limit: limit?.name,
@@ -243,11 +247,11 @@ function integer(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-function saidDefault(parameter: ParameterDescription): number | undefined {
+function describedDefault(parameter: ParameterDescription): number | undefined {
   return integer(/default(?:s to| is| value is|:)?\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1]);
 }
 
-function saidMaximum(parameter: ParameterDescription): number | undefined {
+function describedMaximum(parameter: ParameterDescription): number | undefined {
   return integer(
     /(?:max(?:imum)?(?: is| of|:)?|between 1 and|up to)\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1],
   );
@@ -271,6 +275,32 @@ function readSort(shapes: Shapes, sort?: ParameterDescription, order?: Parameter
     ...(typeof usual === 'string' && values.includes(usual) ? { usual } : {}),
   };
 }
+
+const ASCENDING = /^asc/i;
+const DESCENDING = /^desc/i;
+
+/** A direction without a property to sort by (`?order=desc`) turns the list round. */
+function readDirection(
+  shapes: Shapes,
+  order: ParameterDescription | undefined,
+  isNewestFirst: boolean,
+): ListDetails['direction'] {
+  if (order === undefined) return undefined;
+  const text = order.description ?? '';
+  const schema = plainSchema(shapes, order);
+  const values = (schema?.enum ?? []).filter((value) => typeof value === 'string');
+  const usual = schema?.default ?? USUAL.exec(text)?.slice(1).find(Boolean);
+  const isTurning =
+    values.length === 0
+      ? /\basc(?:ending)?\b/i.test(text) && /\bdesc(?:ending)?\b/i.test(text)
+      : values.some((value) => ASCENDING.test(value)) && values.some((value) => DESCENDING.test(value));
+  if (!isTurning) return undefined;
+  const isDescending = typeof usual === 'string' ? DESCENDING.test(usual) : isNewestFirst;
+  return { parameter: order.name, usual: isDescending ? 'descending' : 'ascending' };
+}
+
+/** "`asc` as the default", "defaults to desc" */
+const USUAL = /[`"']?\b(asc|desc)(?:ending)?\b[`"']? (?:as|is) the default|\bdefault(?:s to| is|:)? *[`"']?(asc|desc)/i;
 
 function sortValues(shapes: Shapes, sort: ParameterDescription): readonly string[] {
   const schema = plainSchema(shapes, sort);

@@ -6,7 +6,11 @@ const CREATED = ['created', 'createdat', 'createdon', 'datecreated', 'creationda
 
 /** Pointer of the time of creation, if the description says that the newest items come first. */
 export function newestFirst(description: string | undefined, shape: Shape): string | undefined {
-  if (description === undefined || !NEWEST.test(description)) return undefined;
+  return description !== undefined && NEWEST.test(description) ? creationTime(shape) : undefined;
+}
+
+/** Pointer of the time at which an item was created, by its name. */
+export function creationTime(shape: Shape): string | undefined {
   const name = [...shape.properties.keys()].find((each) => CREATED.includes(plain(each)));
   return name === undefined ? undefined : `/${name}`;
 }

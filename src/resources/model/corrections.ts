@@ -27,11 +27,16 @@ export const EXTENSIONS: Readonly<Record<'role' | 'resource' | 'parent' | 'id' |
 
 /** The user's corrections for an operation, in the document (`x-standin-*`) or outside it. */
 export function correctionOf(operation: Operation, corrections: Corrections | undefined): Correction {
-  const said = (name: keyof typeof EXTENSIONS): string | undefined => {
+  const extensionValue = (name: keyof typeof EXTENSIONS): string | undefined => {
     const value = operation.extensions[`x-standin-${name}`];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const [role, resource, id, parent] = [said('role'), said('resource'), said('id'), said('parent')];
+  const [role, resource, id, parent] = [
+    extensionValue('role'),
+    extensionValue('resource'),
+    extensionValue('id'),
+    extensionValue('parent'),
+  ];
   const operations = corrections?.operations;
   const over =
     operations !== undefined && Object.hasOwn(operations, operation.id) ? operations[operation.id] : undefined;

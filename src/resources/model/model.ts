@@ -263,6 +263,8 @@ export interface ListDetails {
     /** The documented default order. */
     readonly usual?: string;
   };
+  /** A parameter that only says in which direction the list runs, and its usual direction. */
+  readonly direction?: { readonly parameter: string; readonly usual: 'ascending' | 'descending' };
   /** Pointer of the time of creation, if the description says that the newest come first. */
   readonly newest?: string;
   /** Parameter of a text search over all properties. */

@@ -34,8 +34,8 @@ function literals(path: readonly Segment[]): readonly string[] {
   const last = path.findLastIndex(({ kind }) => kind === 'literal');
   return path.flatMap((segment, at) => {
     if (segment.kind !== 'literal') return [];
-    const parts = segment.versioned?.split('/') ?? [segment.text];
+    const words = segment.versioned?.split('/') ?? [segment.text];
     // A version stands in front of the word that names the resource: `v4.rules`.
-    return at === last ? [...parts.filter((part) => part !== segment.text), segment.text] : parts;
+    return at === last ? [...words.filter((part) => part !== segment.text), segment.text] : words;
   });
 }

@@ -42,6 +42,8 @@ export function stateRule(
   { effect, singular }: { readonly effect?: StateValue | undefined; readonly singular: string },
 ): StateRule | undefined {
   const conflicts = operation.responses.filter(({ status }) => status === '409' || status === '422');
+  const shown = ruleOfExample(operation, states);
+  if (shown !== undefined) return shown;
   const namesStates = conflicts.some(
     ({ status, description }) => status === '409' && OF_STATES.test(description) && !OF_WRITERS.test(description),
   );
@@ -50,6 +52,23 @@ export function stateRule(
   const rules = conflicts.map(({ status, description }) => ruleIn(description, status, states, effect));
   const stated = rules.find((rule) => rule !== undefined && rule.guessed !== true);
   return stated ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
+}
+
+const ALLOWED = /^(?:allowed|valid|permitted|expected|required|accepted)_?(?:values?|stat(?:e|us)e?s?)$/i;
+
+/** The states that the example of a conflict calls allowed: `{ "allowed_values": ["done"], "current_value": "running" }`. */
+export function ruleOfExample({ responses }: Operation, states: readonly NamedState[]): StateRule | undefined {
+  const known = states.map(({ value }) => value);
+  const examples = responses
+    .filter(({ status }) => status === '409' || status === '422')
+    .flatMap(({ content }) => content.flatMap(({ examples: shown }) => shown.map(({ value }) => value)));
+  for (const example of examples) {
+    if (typeof example !== 'object' || example === null) continue;
+    const listed = Object.entries(example).find(([name]) => ALLOWED.test(name))?.[1];
+    const allowed = known.filter((state) => [listed].flat().includes(state));
+    if (allowed.length > 0 && allowed.length === [listed].flat().length) return { refused: 'outside', states: allowed };
+  }
+  return undefined;
 }
 
 /** A sentence that states a refusal. */

@@ -19,8 +19,9 @@ export function isUniqueConflict({ responses, parameters }: Operation): boolean 
 function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
   return [...entity.properties].flatMap(([name, schema]) => {
     const { root } = shapes.of(schema);
-    const isSaid = typeof root === 'object' && /\bunique\b/i.test(root.description ?? '') && root.readOnly !== true;
-    return isSaid && GIVEN.test(wordsOf(name).join('_')) && isTelling(shapes, schema) ? [name] : [];
+    const isDescribedUnique =
+      typeof root === 'object' && /\bunique\b/i.test(root.description ?? '') && root.readOnly !== true;
+    return isDescribedUnique && GIVEN.test(wordsOf(name).join('_')) && isTelling(shapes, schema) ? [name] : [];
   });
 }
 
@@ -45,8 +46,8 @@ export function uniqueBy(
   const names = [...entity.properties].flatMap(([name, schema]) =>
     clusterKey(name) !== clusterKey(singular) && isTelling(shapes, schema) ? [name] : [],
   );
-  const said = conflicts.flatMap(({ description }) => description.split(/[.;]\s|\n/));
-  return said.filter((sentence) => UNIQUE.test(sentence)).flatMap((sentence) => groupsIn(sentence, names));
+  const sentences = conflicts.flatMap(({ description }) => description.split(/[.;]\s|\n/));
+  return sentences.filter((sentence) => UNIQUE.test(sentence)).flatMap((sentence) => groupsIn(sentence, names));
 }
 
 /** Whether a property has many possible values: one with few cannot be unique. */

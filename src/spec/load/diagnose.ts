@@ -115,9 +115,10 @@ function checkMarks(context: Context, operations: readonly Operation[]): void {
   for (const [first, ...rest] of byPlace.values())
     for (const operation of rest) {
       const marks = marksOf(operation.path);
-      const isTold = ({ name, inQuery }: PathMark): boolean =>
+      const isSendable = ({ name, inQuery }: PathMark): boolean =>
         inQuery || operation.parameters.some((each) => each.name === name && each.in !== 'path');
-      if (first === undefined || operation.path === first.path || (marks.length > 0 && marks.every(isTold))) continue;
+      if (first === undefined || operation.path === first.path || (marks.length > 0 && marks.every(isSendable)))
+        continue;
       const before = `${operation.path} and ${first.path} match the same requests`;
       context.diagnostics.add('equivalent-path', 'error', operation.pointer.replace(/\/[^/]*$/, ''), before);
     }

@@ -69,20 +69,20 @@ function apiOptionsOf({ base, exact }: ApiOptions): ApiOptions {
 const isPlace = (source: string | URL | object): source is string | URL =>
   typeof source === 'string' || source instanceof URL;
 
-async function readApi(said: string, options: LoadOptions, limits: Limits): Promise<Api> {
-  const start = await startOf(said, options, limits);
+async function readApi(address: string, options: LoadOptions, limits: Limits): Promise<Api> {
+  const start = await startOf(address, options, limits);
   const { name, location, bytes } = start;
   const shown = start.folder + name;
   checkSizes(shown, { size: bytes.byteLength, total: bytes.byteLength, count: 1 }, limits);
   const entry = parseFile({ name, location, text: decodeFile(shown, bytes) }, limits, options.parsed, shown);
   const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
-  return createApi(createFileSet(files), withoutSecrets(said), options);
+  return createApi(createFileSet(files), withoutSecrets(address), options);
 }
 
-async function startOf(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
-  if (!/^https?:\/\//i.test(said)) return fromDisk(said, options);
-  if (options.text === undefined) return fromUrl(said, options, limits);
-  return { name: withoutSecrets(said), folder: '', location: said, bytes: Buffer.from(options.text) };
+async function startOf(address: string, options: LoadOptions, limits: Limits): Promise<Start> {
+  if (!/^https?:\/\//i.test(address)) return fromDisk(address, options);
+  if (options.text === undefined) return fromUrl(address, options, limits);
+  return { name: withoutSecrets(address), folder: '', location: address, bytes: Buffer.from(options.text) };
 }
 
 interface Start {
@@ -95,20 +95,20 @@ interface Start {
   readonly local?: ReferenceLoader;
 }
 
-async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
-  if (said.trim() === '')
+async function fromDisk(address: string, options: LoadOptions): Promise<Start> {
+  if (address.trim() === '')
     throw new StandinError('document.unreadable', 'The path of the document is empty.', {
       hint: 'Give the path or URL of an OpenAPI document. A shell variable in the command may be empty.',
     });
-  if (/^\s*\{|\n/.test(said))
+  if (/^\s*\{|\n/.test(address))
     throw new StandinError('document.unreadable', 'This is the content of a document, not its path.', {
       hint: 'Give the path or URL of an OpenAPI document, or the document itself as an object.',
     });
-  const [, scheme = 'file'] = /^([a-z][a-z0-9+.-]+):\/\//i.exec(said) ?? [];
+  const [, scheme = 'file'] = /^([a-z][a-z0-9+.-]+):\/\//i.exec(address) ?? [];
   if (scheme.toLowerCase() !== 'file')
     throw new StandinError(
       'document.unreadable',
-      `${withoutSecrets(said)} cannot be fetched: the scheme ${scheme} is not supported.`,
+      `${withoutSecrets(address)} cannot be fetched: the scheme ${scheme} is not supported.`,
       {
         hint: 'Give a path, or a URL that starts with http: or https:.',
       },
@@ -116,16 +116,16 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
   const readFile = options.readFile ?? readFromDisk;
   const realpath = options.realpath ?? (options.readFile === undefined ? realpathOnDisk : async (file: string) => file);
   try {
-    const file = path.resolve(options.cwd ?? '.', /^file:/i.test(said) ? fileURLToPath(said) : said);
+    const file = path.resolve(options.cwd ?? '.', /^file:/i.test(address) ? fileURLToPath(address) : address);
     const real = await realpath(file);
     const bytes = await readFile(real);
     const document = path.dirname(real);
     const root = await rootOf(document, options, realpath);
     const local = createLocalReach({ document, root }, { readFile, realpath });
     const name = path.basename(file);
-    return { name, folder: folderOf(said, file, options), location: pathToFileURL(real).href, bytes, local };
+    return { name, folder: folderOf(address, file, options), location: pathToFileURL(real).href, bytes, local };
   } catch (cause) {
-    throw new StandinError('document.unreadable', `${said} cannot be read: ${reasonOf(cause)}`, {
+    throw new StandinError('document.unreadable', `${address} cannot be read: ${reasonOf(cause)}`, {
       hint: 'Give the path or URL of an OpenAPI document.',
       cause,
     });
@@ -148,17 +148,17 @@ async function rootOf(
  * The folder as written, relative to the working directory if it is below that. Embedded documents have
  * their name only.
  */
-function folderOf(said: string, file: string, { cwd = '.', parsed }: LoadOptions): string {
+function folderOf(address: string, file: string, { cwd = '.', parsed }: LoadOptions): string {
   if (parsed !== undefined) return '';
   const relative = path.relative(path.resolve(cwd), file);
   const isOutside = relative.startsWith('..') || path.isAbsolute(relative);
-  const isWhole = path.isAbsolute(said) || /^file:/i.test(said);
+  const isWhole = path.isAbsolute(address) || /^file:/i.test(address);
   return (isOutside && isWhole ? file : relative).slice(0, -path.basename(file).length);
 }
 
-async function fromUrl(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
-  const name = withoutSecrets(said);
-  if (!URL.canParse(said)) throw unfetched('document.unreadable', name, 'it is not a URL');
+async function fromUrl(address: string, options: LoadOptions, limits: Limits): Promise<Start> {
+  const name = withoutSecrets(address);
+  if (!URL.canParse(address)) throw unfetched('document.unreadable', name, 'it is not a URL');
   const failed = (cause: unknown): never => {
     if (cause instanceof StandinError) throw cause;
     // Ports of other protocols are blocked (WHATWG Fetch §2.9).
@@ -170,9 +170,9 @@ async function fromUrl(said: string, options: LoadOptions, limits: Limits): Prom
           'its port is blocked by fetch, because it belongs to another protocol',
           cause,
         )
-      : unfetched('document.unreachable', name, reasonOf(cause).replaceAll(said, name), cause);
+      : unfetched('document.unreachable', name, reasonOf(cause).replaceAll(address, name), cause);
   };
-  const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) }).catch(
+  const response = await (options.fetch ?? globalThis.fetch)(address, { signal: AbortSignal.timeout(10_000) }).catch(
     failed,
   );
   if (!response.ok)
@@ -182,7 +182,7 @@ async function fromUrl(said: string, options: LoadOptions, limits: Limits): Prom
       `status ${response.status}`,
     );
   const bytes = await readBounded(response, limits).catch(failed);
-  return { name, folder: '', location: said.replace(/#.*$/s, ''), bytes };
+  return { name, folder: '', location: address.replace(/#.*$/s, ''), bytes };
 }
 
 function unfetched(code: ErrorCode, name: string, reason: string, cause?: unknown): StandinError {

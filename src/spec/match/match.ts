@@ -30,7 +30,7 @@ export function createMatcher(
       if (rest === undefined) continue;
       const found = tree.find(rest, method);
       const routes = found?.leaf.routes.get(method);
-      const route = routes === undefined || routes.length === 1 ? routes?.[0] : toldApart(routes, request);
+      const route = routes === undefined || routes.length === 1 ? routes?.[0] : routeByMarks(routes, request);
       if (found !== undefined && route !== undefined)
         return { kind: 'found', operation: route.operation, pathParams: zip(route.names, found.captures), basePath };
       wrongMethod ??= wrongMethodOf(tree.fitting(rest));
@@ -60,7 +60,7 @@ type MatchRequest = Parameters<Api['match']>[0];
  * and the fewest others. Without a match, the one that accepts the content, because some marks are never
  * sent (`/images#overload=stream`); else the first.
  */
-function toldApart(routes: readonly Route[], { query = '', headers = [] }: MatchRequest): Route | undefined {
+function routeByMarks(routes: readonly Route[], { query = '', headers = [] }: MatchRequest): Route | undefined {
   const parsed = parseQuery(query);
   const pairs = parsed.ok ? parsed.pairs : [];
   const has = ({ name, value }: PathMark): boolean => {

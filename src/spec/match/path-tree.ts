@@ -50,8 +50,8 @@ export function createPathTree(): PathTree {
       const node = segmentsOf(template).reduce(descend, root);
       node.leaf ??= { path: template, routes: new Map() };
       const before = node.leaf.routes.get(operation.method) ?? [];
-      const told = toldBy(marks);
-      if (!before.some((each) => toldBy(each.marks) === told))
+      const markKey = markKeyOf(marks);
+      if (!before.some((each) => markKeyOf(each.marks) === markKey))
         node.leaf.routes.set(operation.method, [...before, { operation, names, marks }]);
       return node.leaf.path === template ? undefined : node.leaf.path;
     },
@@ -68,7 +68,7 @@ export function createPathTree(): PathTree {
   };
 }
 
-const toldBy = (marks: readonly PathMark[]): string =>
+const markKeyOf = (marks: readonly PathMark[]): string =>
   marks.map(({ name, value = '' }) => `${name}=${value}`).join('&');
 
 function segmentsOf(path: string): readonly string[] {

@@ -23,9 +23,9 @@ export function pathTemplateOf(path: string): string {
 export function marksOf(path: string): readonly PathMark[] {
   const template = pathTemplateOf(path);
   if (template.length === path.length) return [];
-  const told = path.slice(template.length);
-  return [...told.matchAll(/([?#&])([^?#&=]+)(?:=([^?#&]*))?/g)].map(([match, , name = '', value]) => {
-    const inQuery = told.lastIndexOf('#', told.indexOf(match)) < 0;
+  const markText = path.slice(template.length);
+  return [...markText.matchAll(/([?#&])([^?#&=]+)(?:=([^?#&]*))?/g)].map(([match, , name = '', value]) => {
+    const inQuery = markText.lastIndexOf('#', markText.indexOf(match)) < 0;
     const parameter = /^\{([^{}]+)\}$/.exec(value ?? '')?.[1];
     if (parameter !== undefined) return { name, parameter, inQuery };
     return { name, inQuery, ...(value === undefined || value === '' || value.includes('{') ? {} : { value }) };

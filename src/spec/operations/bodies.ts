@@ -76,10 +76,10 @@ function formBody(context: Context, operation: NodeLocation, fields: readonly No
   const pointer = context.nameOf(childOf(operation, 'parameters'));
   const hasFile = fields.some(({ node }) => member(node, 'type') === 'file');
   const fallback = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-  const asked = mediaTypesOf(context, operation, 'consumes', []).filter((each) =>
+  const mediaTypes = mediaTypesOf(context, operation, 'consumes', []).filter((each) =>
     /^multipart\/|x-www-form-urlencoded/i.test(each),
   );
-  const content: readonly MediaType[] = (asked.length > 0 ? asked : [fallback]).map((mediaType) => ({
+  const content: readonly MediaType[] = (mediaTypes.length > 0 ? mediaTypes : [fallback]).map((mediaType) => ({
     mediaType,
     schema,
     examples: [],

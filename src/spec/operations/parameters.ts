@@ -146,14 +146,14 @@ function layoutOf(
 ): Pick<Parameter, 'style' | 'explode' | 'inner'> {
   const { node } = place;
   if (context.dialect === '2.0') return styleOfCollection(node, location);
-  const asked = member(node, 'style');
+  const statedStyle = member(node, 'style');
   const allowed: readonly ParameterStyle[] = STYLES_OF[location];
-  const style = isStyle(asked) && allowed.includes(asked) ? asked : STYLES_OF[location][0];
-  if (asked !== undefined && asked !== style)
+  const style = isStyle(statedStyle) && allowed.includes(statedStyle) ? statedStyle : STYLES_OF[location][0];
+  if (statedStyle !== undefined && statedStyle !== style)
     context.error(
       childOf(place, 'style'),
       'invalid-style',
-      `style ${JSON.stringify(asked)} does not exist in ${location}; ${style} is taken`,
+      `style ${JSON.stringify(statedStyle)} does not exist in ${location}; ${style} is taken`,
     );
   const explode = member(node, 'explode');
   return { style, explode: typeof explode === 'boolean' ? explode : explodesByDefault(style) };

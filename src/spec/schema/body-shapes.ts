@@ -36,9 +36,9 @@ function sequenceOf(
   fieldsOf: FormFieldsOf | undefined,
 ): Pick<BodyOptions, 'partSequence'> {
   if (prefixEncoding.length === 0 && itemEncoding === undefined) return {};
-  const parts = schema === undefined ? [] : conjunctsOf(api, schema);
-  const items = parts.find((each) => each.items !== undefined)?.items ?? itemSchema ?? true;
-  const first = parts.find((each) => each.prefixItems !== undefined)?.prefixItems ?? [];
+  const conjuncts = schema === undefined ? [] : conjunctsOf(api, schema);
+  const items = conjuncts.find((each) => each.items !== undefined)?.items ?? itemSchema ?? true;
+  const first = conjuncts.find((each) => each.prefixItems !== undefined)?.prefixItems ?? [];
   return {
     partSequence: {
       first: prefixEncoding.map((encoding, at) => fieldOf(api, first[at] ?? items, encoding, fieldsOf)),
@@ -69,17 +69,17 @@ function componentOf(schema: Schema): string | undefined {
 
 /** How values of a schema are written in XML. Nested shapes are computed on first use. */
 export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
-  const parts = conjunctsOf(api, schema);
+  const conjuncts = conjunctsOf(api, schema);
   const type = typesOf(api, schema);
   // Rules for parts of a type that the value cannot have are ignored (2020-12 Validation §6).
   const mayBe = (kind: string): boolean => type.length === 0 || type.includes(kind);
-  const each = mayBe('array') ? parts.flatMap((part) => part.items ?? []) : [];
+  const each = mayBe('array') ? conjuncts.flatMap((part) => part.items ?? []) : [];
   const items = each.length > 1 ? { allOf: each } : each[0];
-  const properties = mayBe('object') ? propertiesOfForms(api, schema, parts) : [];
-  const others = parts.flatMap(({ additionalProperties }) =>
+  const properties = mayBe('object') ? propertiesOfForms(api, schema, conjuncts) : [];
+  const others = conjuncts.flatMap(({ additionalProperties }) =>
     typeof additionalProperties === 'object' ? [additionalProperties] : [],
   );
-  const hints = hintsIn(parts);
+  const hints = hintsIn(conjuncts);
   const shared = sharedNames(api, properties);
   return {
     ...hintsOf(hints, items !== undefined || type.includes('array')),
@@ -104,18 +104,18 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
 function propertiesOfForms(
   api: Follows,
   schema: Schema,
-  parts: readonly SchemaObject[],
+  conjuncts: readonly SchemaObject[],
 ): readonly (readonly [string, { readonly schema: Schema; readonly required: boolean }])[] {
   const own = propertiesOf(api, schema);
   const others = new Map<string, Schema[]>();
-  for (const form of parts.flatMap(({ anyOf = [], oneOf = [] }) => [...anyOf, ...oneOf]))
+  for (const form of conjuncts.flatMap(({ anyOf = [], oneOf = [] }) => [...anyOf, ...oneOf]))
     for (const [name, property] of Object.entries(propertiesOf(api, form)))
       if (!Object.hasOwn(own, name)) others.set(name, [...(others.get(name) ?? []), property.schema]);
-  const said = [...others].map(([name, schemas]) => {
+  const alternativeProperties = [...others].map(([name, schemas]) => {
     const [only = true, ...more] = schemas;
     return [name, { schema: more.length === 0 ? only : { anyOf: schemas }, required: false }] as const;
   });
-  return [...Object.entries(own), ...said];
+  return [...Object.entries(own), ...alternativeProperties];
 }
 
 /** Elements of a map have its keys as names, regardless of their own. */
@@ -125,8 +125,8 @@ function byItsKey({ name: _name, attribute: _attribute, node: _node, items, ...s
   return { ...shape, items: bare };
 }
 
-const hintsIn = (parts: readonly SchemaObject[]): XmlHints =>
-  Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
+const hintsIn = (conjuncts: readonly SchemaObject[]): XmlHints =>
+  Object.assign({}, ...conjuncts.map((part) => part.xml ?? {}).reverse());
 
 /**
  * Properties with the same element name: two addresses with a schema that is named `Address`, or two lists
@@ -145,9 +145,9 @@ function sharedNames(
 }
 
 function elementOf(api: Follows, property: string, schema: Schema): string {
-  const parts = conjunctsOf(api, schema);
-  const items = parts.find((part) => part.items !== undefined)?.items;
-  const { name = property, attribute, wrapped, nodeType } = hintsIn(parts);
+  const conjuncts = conjunctsOf(api, schema);
+  const items = conjuncts.find((part) => part.items !== undefined)?.items;
+  const { name = property, attribute, wrapped, nodeType } = hintsIn(conjuncts);
   if (attribute === true || nodeType === 'attribute') return `@${name}`;
   if (items === undefined || wrapped === true || nodeType === 'element') return name;
   return hintsIn(conjunctsOf(api, items)).name ?? property;

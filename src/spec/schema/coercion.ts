@@ -26,13 +26,13 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
   const make = (at: Schema): Coercion => {
     const found = known.get(at);
     if (found !== undefined) return found;
-    const parts = combinedOf(api, at);
+    const subschemas = combinedOf(api, at);
     const types: ReadonlySet<string> = new Set(typesOf(api, at));
     const scalars = SCALARS.filter((type) => types.has(type));
-    const items = parts.find((part) => part.items !== undefined)?.items ?? true;
-    const first = parts.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
-    const properties = propertiesIn(parts);
-    const rest = parts.find((part) => part.additionalProperties !== undefined)?.additionalProperties ?? true;
+    const items = subschemas.find((part) => part.items !== undefined)?.items ?? true;
+    const first = subschemas.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
+    const properties = propertiesIn(subschemas);
+    const rest = subschemas.find((part) => part.additionalProperties !== undefined)?.additionalProperties ?? true;
     const isOnlyList = scalars.length === 0 && types.has('array') && !types.has('object');
     const applyJson = (value: Json): Json => {
       const read = typeof value === 'string' && scalars.length === 0 ? treeOf(value, types) : undefined;
@@ -80,9 +80,9 @@ function treeOf(text: string, types: ReadonlySet<string>): Json | undefined {
 }
 
 /** Schemas of each property; if several branches describe it, any may apply. */
-function propertiesIn(parts: readonly SchemaObject[]): ReadonlyMap<string, Schema> {
+function propertiesIn(subschemas: readonly SchemaObject[]): ReadonlyMap<string, Schema> {
   const described = new Map<string, Schema[]>();
-  for (const [name, schema] of parts.flatMap((part) => Object.entries(part.properties ?? {})))
+  for (const [name, schema] of subschemas.flatMap((part) => Object.entries(part.properties ?? {})))
     described.set(name, [...(described.get(name) ?? []), schema]);
   return new Map([...described].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? true) : { anyOf: all }]));
 }

@@ -16,6 +16,7 @@ import { createPlaceMap } from './place-map.ts';
 import type { Resolver } from './resolve.ts';
 import { emptyRanges, extremes, foreignValues } from './sanity.ts';
 import { createSchemaTargets } from './schema-targets.ts';
+import { spreadExample } from './spread-example.ts';
 
 /** Converts schemas of the document to one dialect, each on first use. */
 export interface Converter {
@@ -149,6 +150,7 @@ export function createConverter(parts: ConverterParts): Converter {
       // One notation of the lifecycle has no prefix.
       else if (key === 'sunset') out['x-sunset'] ??= value;
     }
+    if (out['properties'] !== undefined) spreadExample(out);
     lifecycleOf(keywords, (key, value) => error(childOf(place, key), ...invalidDate(key, value)));
     if (!exact && Array.isArray(out['oneOf']) && out['discriminator'] === undefined)
       withoutChoice(out, childOf(place, 'oneOf'));

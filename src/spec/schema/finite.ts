@@ -22,22 +22,22 @@ export function createFiniteness(api: Follows): (schema: Schema) => boolean {
     return result;
   };
   const fits = (schema: SchemaObject): boolean => {
-    const parts = conjunctsOf(api, schema);
-    for (const part of parts)
+    const conjuncts = conjunctsOf(api, schema);
+    for (const part of conjuncts)
       for (const choices of [part.anyOf, part.oneOf]) if (choices !== undefined && !choices.some(has)) return false;
     const types = typesOf(api, schema);
     // A value other than an object or array has no members, so it is finite.
     if (types.length === 0 || types.some((type) => type !== 'object' && type !== 'array')) return true;
-    return (types.includes('object') && objectFits(parts)) || (types.includes('array') && arrayFits(parts));
+    return (types.includes('object') && objectFits(conjuncts)) || (types.includes('array') && arrayFits(conjuncts));
   };
-  const objectFits = (parts: readonly SchemaObject[]): boolean => {
-    const required = new Set(parts.flatMap((part) => part.required ?? []));
-    return parts.every((part) =>
+  const objectFits = (conjuncts: readonly SchemaObject[]): boolean => {
+    const required = new Set(conjuncts.flatMap((part) => part.required ?? []));
+    return conjuncts.every((part) =>
       Object.entries(part.properties ?? {}).every(([name, property]) => !required.has(name) || has(property)),
     );
   };
-  const arrayFits = (parts: readonly SchemaObject[]): boolean =>
-    parts.every((part) => (part.minItems ?? 0) === 0 || part.items === undefined || has(part.items));
+  const arrayFits = (conjuncts: readonly SchemaObject[]): boolean =>
+    conjuncts.every((part) => (part.minItems ?? 0) === 0 || part.items === undefined || has(part.items));
   return has;
 }
 

@@ -65,9 +65,9 @@ export function propertiesOf(api: Follows, schema: Schema): Readonly<Record<stri
 
 /** JSON types that a schema allows, through `$ref` and all combinations; empty if it has none. */
 export function typesOf(api: Follows, schema: Schema): readonly string[] {
-  const parts = gather(api, schema, (target) => (target.type === undefined ? branchesOf(target) : []));
-  const stated = parts.flatMap((part) => part.type ?? []);
-  return [...new Set(stated.length > 0 ? stated : parts.flatMap(impliedTypes))];
+  const subschemas = gather(api, schema, (target) => (target.type === undefined ? branchesOf(target) : []));
+  const stated = subschemas.flatMap((part) => part.type ?? []);
+  return [...new Set(stated.length > 0 ? stated : subschemas.flatMap(impliedTypes))];
 }
 
 /** The types that a schema without `type` implies. */

@@ -75,13 +75,13 @@ function placed(cause: unknown, placeOf: PlaceOf): unknown {
 }
 
 function shifted(text: string, shifts: readonly Shift[]): string {
-  const parts: string[] = [];
+  const pieces: string[] = [];
   let from = 0;
   for (const { at, by } of shifts) {
-    parts.push(text.slice(from, at), ' '.repeat(by));
+    pieces.push(text.slice(from, at), ' '.repeat(by));
     from = at;
   }
-  return shifts.length === 0 ? text : parts.join('') + text.slice(from);
+  return shifts.length === 0 ? text : pieces.join('') + text.slice(from);
 }
 
 /** Translates an offset of the shifted text into the offset of the original text. */

@@ -29,14 +29,14 @@ export async function gatherFiles(
   limits: Limits,
 ): Promise<readonly [SourceFile, ...SourceFile[]]> {
   const files: [SourceFile, ...SourceFile[]] = [entry];
-  const asked = new Set([entry.location]);
+  const seenTargets = new Set([entry.location]);
   const dialect = olderDialect(entry.root);
   let total = entrySize;
   for (const file of files) {
     // Files that are found join the list that is being processed.
     for (const outward of outwardReferences(file)) {
-      if (asked.has(outward.target)) continue;
-      asked.add(outward.target);
+      if (seenTargets.has(outward.target)) continue;
+      seenTargets.add(outward.target);
       if (isSchemaOfSchemas(outward.target)) {
         const published = await reach.metaSchema(outward.target);
         // Without it everything counts as a schema, and the reference is reported as not followed.

@@ -16,9 +16,9 @@ const V32 = 2;
 
 const RULES: Partial<Record<Kind, Rule>> = {
   OpenAPI: (place, version, fault) => {
-    const said = textOf(place.node, 'openapi');
-    if (said !== undefined && !/^3\.\d+\.\d+(-.+)?$/.test(said))
-      fault(childOf(place, 'openapi'), 'invalid-field', `the version must have three numbers (\`${said}.0\`)`);
+    const versionText = textOf(place.node, 'openapi');
+    if (versionText !== undefined && !/^3\.\d+\.\d+(-.+)?$/.test(versionText))
+      fault(childOf(place, 'openapi'), 'invalid-field', `the version must have three numbers (\`${versionText}.0\`)`);
     const self = textOf(place.node, '$self');
     if (self?.includes('#') === true) fault(childOf(place, '$self'), 'invalid-field', '`$self` has no fragment');
     const dialect = childOf(place, 'jsonSchemaDialect');
@@ -51,9 +51,10 @@ const RULES: Partial<Record<Kind, Rule>> = {
   Operation: (place, version, fault) => {
     const responses = childOf(place, 'responses');
     if (!isRaw(responses.node)) return;
-    const said = childrenOf(responses).filter(([status]) => version === 0 || !status.startsWith('x-'));
-    if (said.length === 0) fault(responses, 'no-responses', '`responses` must have at least one response');
-    for (const [status, response] of said)
+    const documentedResponses = childrenOf(responses).filter(([status]) => version === 0 || !status.startsWith('x-'));
+    if (documentedResponses.length === 0)
+      fault(responses, 'no-responses', '`responses` must have at least one response');
+    for (const [status, response] of documentedResponses)
       if (!STATUS.test(status) && !status.startsWith('x-'))
         fault(
           response,

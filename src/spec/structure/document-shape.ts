@@ -105,7 +105,7 @@ const NAMES_ARE_FREE = new Set(['schemas', 'headers', 'examples', 'content', 'pa
 
 const isTexts = (node: unknown): boolean => Array.isArray(node) && node.every((each) => typeof each === 'string');
 
-const TYPES: Readonly<Record<string, readonly [is: (node: unknown) => boolean, said: string]>> = {
+const TYPES: Readonly<Record<string, readonly [is: (node: unknown) => boolean, typeName: string]>> = {
   text: [(node) => typeof node === 'string', 'a string'],
   texts: [isTexts, 'a list of strings'],
   flag: [(node) => typeof node === 'boolean', 'true or false'],
@@ -118,11 +118,11 @@ const TYPES: Readonly<Record<string, readonly [is: (node: unknown) => boolean, s
 
 function valueAt(walk: Walk, of: Field['of'], name: string, place: NodeLocation): void {
   const { fault } = walk;
-  const [is, said] = TYPES[of] ?? [];
+  const [is, typeName] = TYPES[of] ?? [];
   if (of === 'schema') schemaAt(walk, place);
   else if (of === 'requirements') requirementsAt(fault, place);
   else if (of === 'callbacks') callbackAt(walk, place);
-  else if (is?.(place.node) === false) fault(place, 'invalid-field', `\`${name}\` must be ${said}`);
+  else if (is?.(place.node) === false) fault(place, 'invalid-field', `\`${name}\` must be ${typeName}`);
   else if (is === undefined && of !== 'any') objectAt(walk, of as Kind, place);
 }
 

@@ -50,11 +50,11 @@ async function ends(...attempts: readonly Attempt[]) {
 async function endsIn(turn: Turn, attempts: readonly Attempt[]) {
   let made = 0;
   const runner: FlowRunner = {
-    stageFor: (gathered, attempt) => {
+    caseContextOf: (gathered, attempt) => {
       made += 1;
       gathered.requests += 1;
       gathered.findings.push(...(attempts[attempt]?.finds ?? []).map(finding));
-      return { attempt } as unknown as ReturnType<FlowRunner['stageFor']>;
+      return { attempt } as unknown as ReturnType<FlowRunner['caseContextOf']>;
     },
     aborted: () => false,
     confirmed: new Set(),
@@ -123,7 +123,7 @@ test('what passed in parallel has passed, although it cannot be judged alone', a
   const other = [PASSED, inconclusive('it is late')];
   let step = 0;
   const runner: FlowRunner = {
-    stageFor: () => ({}) as ReturnType<FlowRunner['stageFor']>,
+    caseContextOf: () => ({}) as ReturnType<FlowRunner['caseContextOf']>,
     aborted: () => false,
     confirmed: new Set(),
     defect: String,
@@ -264,14 +264,14 @@ async function together(...attempts: readonly (Attempt | 'late')[]) {
   const alone: number[] = [];
   let isAlone = false;
   const runner: FlowRunner = {
-    stageFor: (gathered, attempt) => {
+    caseContextOf: (gathered, attempt) => {
       made += 1;
       if (isAlone) alone.push(attempt);
       const told = attempts[attempt];
       gathered.timedOut = told === 'late';
       gathered.late = told === 'late' ? { ...finding('slow'), check: 'time.timeout' } : undefined;
       if (told !== 'late') gathered.findings.push(...(told?.finds ?? []).map(finding));
-      return { attempt } as unknown as ReturnType<FlowRunner['stageFor']>;
+      return { attempt } as unknown as ReturnType<FlowRunner['caseContextOf']>;
     },
     aborted: () => false,
     confirmed: new Set(),

@@ -13,6 +13,24 @@ const queue = object(
   ['sid', 'name', 'uri', 'url'],
 );
 
+const rooms = {
+  '/rooms': {
+    get: answer(array(ref('Room'))),
+    post: { ...sending(object({ title: text })), ...answer(ref('Room'), '201') },
+  },
+  '/rooms/{Sid}': { parameters: [at('Sid')], get: answer(ref('Room')) },
+  '/rooms/{RoomSid}/ChatMessages': { parameters: [at('RoomSid')], get: answer(array(object({ body: text }))) },
+};
+const room = object(
+  {
+    sid: text,
+    title: text,
+    url: { ...text, format: 'uri', description: 'An absolute API resource URL for this room.' },
+    links: { type: 'object', format: 'uri-map', description: 'Absolute URLs to access the messages of this room.' },
+  },
+  ['sid', 'url', 'links'],
+);
+
 const topic = object({ id: text, href: { ...text, description: 'Link to the topic' } }, ['id', 'href']);
 
 const ask = await asking({
@@ -23,11 +41,12 @@ const ask = await asking({
         get: answer(array(ref('Queue'))),
         post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('Queue'), '201') },
       },
+      ...rooms,
       '/topics': { get: answer(array(ref('Topic'))) },
       '/topics/{id}': { parameters: [at('id')], get: answer(ref('Topic')) },
       '/accounts/{account}/queues/{sid}.json': { parameters: [at('account'), at('sid')], get: answer(ref('Queue')) },
     },
-    { Queue: queue, Topic: topic },
+    { Queue: queue, Topic: topic, Room: room },
   ),
   servers: [{ url: 'https://api.example.com/v1' }],
 });
@@ -43,4 +62,11 @@ test('so do the records that are there from the start', async () => {
   const topics = (await ask('GET', '/v1/topics')).body;
   expect(topics.length).toBeGreaterThan(0);
   for (const { id, href } of topics) expect(href).toBe(`/v1/topics/${id}`);
+});
+
+test('an address that must be whole is on the server of the document, and so are those of what is below', async () => {
+  const made = (await ask('POST', '/v1/rooms', { title: 'A' })).body;
+  const own = `https://api.example.com/v1/rooms/${made.sid}`;
+  expect(made).toMatchObject({ url: own, links: { chat_messages: `${own}/ChatMessages` } });
+  for (const { sid, url } of (await ask('GET', '/v1/rooms')).body) expect(url.endsWith(`/rooms/${sid}`)).toBe(true);
 });

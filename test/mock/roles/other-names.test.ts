@@ -62,3 +62,22 @@ test('what is nested in an item is found by both names of the item', async () =>
   expect((await ask('GET', '/shops/shop-f/orders')).body).toEqual([order, other]);
   expect((await ask('GET', '/shops/shop-y/orders')).status).toBe(404);
 });
+
+test('a description says by which other property an item may be named', async () => {
+  const room = object({ sid: text, unique_name: text }, ['sid']);
+  const sid = {
+    ...text,
+    description: 'A string that identifies this room. Can also be the `unique_name` of the room.',
+  };
+  const inRooms = await asking(
+    api({
+      '/rooms': {
+        get: answer(array(room)),
+        post: { ...sending(object({ unique_name: text })), ...answer(room, '201') },
+      },
+      '/rooms/{sid}': { parameters: [{ name: 'sid', in: 'path', required: true, schema: sid }], get: answer(room) },
+    }),
+  );
+  const made = (await inRooms('POST', '/rooms', { unique_name: 'hall' })).body;
+  expect((await inRooms('GET', '/rooms/hall')).body).toEqual(made);
+});

@@ -17,6 +17,7 @@ const Scan = {
     note: { type: 'string' },
     fileName: { type: 'string' },
     byteSize: { type: 'integer', readOnly: true },
+    sizeOriginal: { type: 'integer', readOnly: true },
     content_type: { type: 'string' },
     md5: { type: 'string' },
   },
@@ -47,6 +48,7 @@ const document = {
       parameters: [id],
       get: { responses: { 200: { description: '', content: bytes }, 404: { description: '' } } },
     },
+    '/scans/{scanId}/download': { parameters: [id], get: { responses: { 200: { description: 'File' } } } },
     '/scans/{scanId}/stamp': {
       parameters: [id],
       post: { requestBody: { content: bytes }, responses: { 200: answer(Stamped) } },
@@ -76,6 +78,7 @@ describe('a file that is uploaded', () => {
       note: 'first',
       fileName: 'page one.tif',
       byteSize: 5,
+      sizeOriginal: 5,
       content_type: 'image/tiff',
       md5: '7b69c43e8fdd577d6874802f0b0d9439',
     });
@@ -87,6 +90,13 @@ describe('a file that is uploaded', () => {
     const read = await mock.fetch(new Request(`http://mock/scans/${made['id']}/original`));
     expect(read.headers.get('content-type')).toBe('application/octet-stream');
     expect(new Uint8Array(await read.arrayBuffer())).toEqual(content);
+  });
+
+  test('is given back with its type where the document does not say what a download is', async () => {
+    const made = await upload(new Uint8Array([7, 8]));
+    const read = await mock.fetch(new Request(`http://mock/scans/${made['id']}/download`));
+    expect(read.headers.get('content-type')).toBe('image/tiff');
+    expect(new Uint8Array(await read.arrayBuffer())).toEqual(new Uint8Array([7, 8]));
   });
 
   test('is not there for a record that is not there', async () => {

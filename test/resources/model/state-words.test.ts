@@ -4,7 +4,10 @@ import type { Operation } from '../../../src/spec/index.ts';
 
 const STATES = ['open', 'inProgress', 'closed'].map((value) => ({ word: value, value }));
 const rule = (description: string, effect?: string, status = '409') =>
-  stateRule({ responses: [{ status, description }] } as unknown as Operation, STATES, { effect, singular: 'ticket' });
+  stateRule({ responses: [{ status, description, content: [] }] } as unknown as Operation, STATES, {
+    effect,
+    singular: 'ticket',
+  });
 const refused = (description: string, effect?: string, status?: string): readonly string[] | undefined => {
   const found = rule(description, effect, status);
   return found && STATES.map(({ word }) => word).filter((word) => isRefusedIn(found, word));
@@ -48,7 +51,7 @@ test('a sentence on what alone may be changed in a state does not refuse the ope
 });
 
 const purpose = (summary: string, effect?: string, description = 'Not in this state.') => {
-  const operation = { summary, responses: [{ status: '409', description }] } as unknown as Operation;
+  const operation = { summary, responses: [{ status: '409', description, content: [] }] } as unknown as Operation;
   const found = stateRule(operation, STATES, { effect, singular: 'ticket' });
   return found && STATES.map(({ word }) => word).filter((word) => isRefusedIn(found, word));
 };

@@ -48,20 +48,20 @@ function limitedText(
 
 /** Sends half the length first: a service that accepts no such character at all has another fault. */
 function lengthening(operation: Operation, name: string, most: number): Act {
-  return async (stage) => {
+  return async (caseContext) => {
     const send = async (length: number, quiet: boolean) => {
       // All other values are the same in both requests, so that only the length can be the cause of
       // a refusal.
-      const at = `astral/${operation.id}/${stage.attempt}`;
-      const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
+      const at = `astral/${operation.id}/${caseContext.attempt}`;
+      const drawn = await drawRequest(caseContext, operation, { at, use: useOf(operation), optional: 'required' });
       if (typeof drawn === 'string') return drawn;
       const body: JsonObject = { ...sentObject(drawn.request), [name]: ASTRAL.repeat(length) };
       const request = withJson(drawn.request, body);
-      if (stage.keeps(operation, request) !== true) return 'the text would break the contract';
+      if (caseContext.keeps(operation, request) !== true) return 'the text would break the contract';
       const story = { kind: 'boundary', pointer: `/body/${name}`, keyword: 'maxLength' } as const;
       const purpose: Purpose = { expect: 'valid', proven: drawn.prepared.proven, relational: false, story };
-      const answer = await stage.exchange(request, { operation, purpose, quiet });
-      await takeBackMade(stage, operation, answer);
+      const answer = await caseContext.exchange(request, { operation, purpose, quiet });
+      await takeBackMade(caseContext, operation, answer);
       return answer;
     };
     const half = await send(Math.max(1, Math.floor(most / 2)), true);

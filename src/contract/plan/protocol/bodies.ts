@@ -13,7 +13,7 @@ import { withValue } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Changes a valid request. Returns a string if that is not possible. */
-type Change = (request: HttpRequest, stage: CaseContext) => readonly [HttpRequest, Stimulus] | string;
+type Change = (request: HttpRequest, caseContext: CaseContext) => readonly [HttpRequest, Stimulus] | string;
 
 /**
  * Empty or malformed bodies, bodies with a wrong media type, and bodies with properties that only the
@@ -75,22 +75,22 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
     request,
     expectation,
   );
-  return single(planned, groupOf(context, operation), async (stage): Promise<StepEnd> => {
-    const hopeless = refused ? stage.refusesAll(operation) : undefined;
+  return single(planned, groupOf(context, operation), async (caseContext): Promise<StepEnd> => {
+    const hopeless = refused ? caseContext.refusesAll(operation) : undefined;
     if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
     // If the service accepts an id from the body, no item remains under the old id.
     const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
-    const drawn = await drawRequest(stage, operation, { at: id, use, optional: 'all' });
+    const drawn = await drawRequest(caseContext, operation, { at: id, use, optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     // What must be taken bears the name of no other record.
-    const own = refused ? drawn.request : withOwnKeys(stage, operation, drawn.request, { story: PLAIN, at: id });
-    const changed = change(own, stage);
+    const own = refused ? drawn.request : withOwnKeys(caseContext, operation, drawn.request, { story: PLAIN, at: id });
+    const changed = change(own, caseContext);
     if (typeof changed === 'string') return skipped(changed);
     const [sent, story] = changed;
     const valid = story.kind === 'unicode';
     const { proven, relational } = drawn.prepared;
     const purpose: Purpose = { expect: refused ? 'refused' : valid ? 'valid' : 'any', proven, relational, story };
-    return (await stage.exchange(sent, { operation, purpose })).end;
+    return (await caseContext.exchange(sent, { operation, purpose })).end;
   });
 }
 
@@ -205,8 +205,8 @@ function foreign(
 const MANY = 4;
 
 function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
-  return (request, stage) => {
-    const value = foreign(stage, operation, { name, schema, attempt: stage.attempt });
+  return (request, caseContext) => {
+    const value = foreign(caseContext, operation, { name, schema, attempt: caseContext.attempt });
     if (value === undefined) return 'no value can be generated';
     const changed = withMember(request, name, value);
     return changed === undefined

@@ -74,9 +74,9 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
       text: '401',
     },
   );
-  return single(planned, groupOf(context, operation), async (stage) => {
-    if (stage.admitsAll()) return inconclusive('the run has no credential, and the target answers without one');
-    const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
+  return single(planned, groupOf(context, operation), async (caseContext) => {
+    if (caseContext.admitsAll()) return inconclusive('the run has no credential, and the target answers without one');
+    const drawn = await drawRequest(caseContext, operation, { at: id, use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const bare = withOthers(context, withoutCredentials(drawn.request, operation), operation, only);
     if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
@@ -90,13 +90,14 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
       ...(only === undefined ? {} : { only: only.name }),
     } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
-    const first = await stage.exchange(changed.request, { operation, purpose, bare: true, quiet: true });
+    const first = await caseContext.exchange(changed.request, { operation, purpose, bare: true, quiet: true });
     const isAboutRequest =
       first.kind === 'answered' &&
       MAY_BE_THE_REQUEST.has(first.exchange.response.status) &&
-      !(await isRight(context, stage, operation, drawn.request));
+      !(await isRight(context, caseContext, operation, drawn.request));
     const judged: Purpose = isAboutRequest ? { ...purpose, story: { kind: 'plain' } } : purpose;
-    const answer = first.kind === 'answered' ? stage.again(first.exchange, { operation, purpose: judged }) : first;
+    const answer =
+      first.kind === 'answered' ? caseContext.again(first.exchange, { operation, purpose: judged }) : first;
     const { proven } = drawn.prepared;
     if (answer.kind === 'answered' && answer.exchange.response.status === 404 && !proven)
       return inconclusive('404: no known data fits this request');
@@ -110,13 +111,13 @@ const MAY_BE_THE_REQUEST: ReadonlySet<number> = new Set([400, 405, 406, 409, 412
 /** Whether the same request with the credential of the run has a success. Without a credential that cannot be shown. */
 async function isRight(
   { options }: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
 ): Promise<boolean> {
   if (credentialKey(operation, options.credentials ?? {}) === '') return false;
-  const answer = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true });
-  await takeBackMade(stage, operation, answer);
+  const answer = await caseContext.exchange(request, { operation, purpose: openPurpose(), quiet: true });
+  await takeBackMade(caseContext, operation, answer);
   return isSuccess(answer);
 }
 

@@ -36,23 +36,28 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
 
 /** A refusal counts only if the plain notation was accepted right before. */
 function writing(operation: Operation, mediaType: string): Act {
-  return async (stage) => {
+  return async (caseContext) => {
     const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
       // All other values are the same in both requests, so that only the media type can be the
       // cause of a refusal.
-      const at = `media-type/${operation.id}/${stage.attempt}`;
-      const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required', mediaType });
+      const at = `media-type/${operation.id}/${caseContext.attempt}`;
+      const drawn = await drawRequest(caseContext, operation, {
+        at,
+        use: useOf(operation),
+        optional: 'required',
+        mediaType,
+      });
       if (typeof drawn === 'string') return inconclusive(drawn);
       const { request, prepared } = drawn;
       if (request.body.kind !== 'parsed' || request.body.text === '') return skipped('its body is empty');
       const sent = form === mediaType ? request : written(request, form);
       const story = { kind: 'media-type-form', mediaType: form, controlled } as const;
-      const answer = await stage.exchange(sent, {
+      const answer = await caseContext.exchange(sent, {
         operation,
         purpose: { ...openPurpose(story), proven: prepared.proven },
         quiet: !controlled,
       });
-      await takeBackMade(stage, operation, answer);
+      await takeBackMade(caseContext, operation, answer);
       if (answer.kind !== 'answered' || answer.failed) return answer.end;
       return answer.exchange.response.status < 400 ? 'taken' : 'refused';
     };

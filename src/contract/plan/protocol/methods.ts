@@ -96,25 +96,25 @@ function bare(group: string, there: readonly Operation[], { sibling, method, des
       expectation,
     ),
   };
-  return single(planned, group, async (stage) => {
+  return single(planned, group, async (caseContext) => {
     // Undocumented methods should be refused.
     const use = useOfBroken({ method, path: sibling.path });
-    const prepared = await stage.fixtures.prepare(stage, sibling, use);
+    const prepared = await caseContext.fixtures.prepare(caseContext, sibling, use);
     const path = fillPath(sibling, prepared.known.path);
     if (path.includes('{')) return inconclusive('no known data fits this path');
-    if (stage.api.match({ method, path }).kind === 'found')
+    if (caseContext.api.match({ method, path }).kind === 'found')
       return skipped('with this id the path is that of another operation');
-    if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has succeeded');
+    if (!(await isThere(caseContext, there, sibling))) return inconclusive('no operation of this path has succeeded');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     const settle = async ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): Promise<Purpose> =>
-      story.kind === 'method' && status < 300 && isPage(headers) && (await answersAnything(stage, sent, sibling))
+      story.kind === 'method' && status < 300 && isPage(headers) && (await answersAnything(caseContext, sent, sibling))
         ? { ...purpose, story: { kind: 'plain' } }
         : purpose;
-    const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling, settle });
+    const answer = await caseContext.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling, settle });
     // The document does not say what the request did, so its item is discarded.
     const isSpoilt = isSuccess(answer) && use === 'spoil' && prepared.target?.ours === true;
-    if (isSpoilt) await stage.fixtures.discard(stage, sibling, prepared.known.path);
+    if (isSpoilt) await caseContext.fixtures.discard(caseContext, sibling, prepared.known.path);
     return answer.end;
   });
 }
@@ -123,23 +123,23 @@ function bare(group: string, there: readonly Operation[], { sibling, method, des
  * Whether an impossible sibling path has a success, too. Then the answer is a fallback, such as the page of
  * a single-page application.
  */
-async function answersAnything(stage: CaseContext, sent: HttpRequest, like: Operation): Promise<boolean> {
+async function answersAnything(caseContext: CaseContext, sent: HttpRequest, like: Operation): Promise<boolean> {
   const path = `${sent.path.replace(/\/[^/]*$/, '')}/standin-nowhere`;
-  if (stage.api.match({ method: sent.method, path }).kind === 'found') return false;
+  if (caseContext.api.match({ method: sent.method, path }).kind === 'found') return false;
   const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
-  return isSuccess(await stage.exchange({ ...sent, path }, { purpose, like, quiet: true }));
+  return isSuccess(await caseContext.exchange({ ...sent, path }, { purpose, like, quiet: true }));
 }
 
 /** Whether the path answers at all. If not, other methods are refused for that reason. */
-async function isThere(stage: CaseContext, there: readonly Operation[], sibling: Operation): Promise<boolean> {
+async function isThere(caseContext: CaseContext, there: readonly Operation[], sibling: Operation): Promise<boolean> {
   const siblings = there.filter(({ path }) => path === sibling.path);
-  if (siblings.some((operation) => stage.hasWorked(operation))) return true;
+  if (siblings.some((operation) => caseContext.hasWorked(operation))) return true;
   const get = siblings.find(({ method }) => method === 'GET');
   if (get === undefined) return true;
-  const drawn = await drawRequest(stage, get, { at: `protocol/${get.id}/there`, use: 'read' });
+  const drawn = await drawRequest(caseContext, get, { at: `protocol/${get.id}/there`, use: 'read' });
   if (typeof drawn === 'string') return false;
   const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
-  return isSuccess(await stage.exchange(drawn.request, options));
+  return isSuccess(await caseContext.exchange(drawn.request, options));
 }
 
 /** JSON Pointer of the path item. */
@@ -209,10 +209,10 @@ function twice(group: string, get: Operation, { name, description, second }: Twi
     request,
     { kind: 'any', text: description },
   );
-  const act: Act = async (stage: CaseContext) => {
-    const drawn = await drawRequest(stage, get, { at: `protocol/${get.id}/${name}`, use: 'read' });
+  const act: Act = async (caseContext: CaseContext) => {
+    const drawn = await drawRequest(caseContext, get, { at: `protocol/${get.id}/${name}`, use: 'read' });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const first = await stage.exchange(drawn.request, {
+    const first = await caseContext.exchange(drawn.request, {
       operation: get,
       purpose: validPurpose(drawn.prepared),
       quiet: true,
@@ -225,11 +225,11 @@ function twice(group: string, get: Operation, { name, description, second }: Twi
       if (third === undefined || !['etag', 'content-length'].some((name) => isOther(name, headers, answer.headers)))
         return purpose;
       const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
-      const again = await stage.exchange(drawn.request, options);
+      const again = await caseContext.exchange(drawn.request, options);
       return isSuccess(again) ? { ...purpose, story: third(again.exchange.response) } : purpose;
     };
     const settled = third === undefined ? {} : { settle };
-    return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer, ...settled })).end;
+    return (await caseContext.exchange(request, { purpose, bare: true, pointer: get.pointer, ...settled })).end;
   };
   return single(planned, group, act, 'reading');
 }

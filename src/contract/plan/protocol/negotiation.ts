@@ -36,8 +36,8 @@ function ask(context: PlanContext, operation: Operation, wanted: string, offered
     request,
     expectation,
   );
-  return single(planned, groupOf(context, operation), async (stage) => {
-    const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
+  return single(planned, groupOf(context, operation), async (caseContext) => {
+    const drawn = await drawRequest(caseContext, operation, { at: id, use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const { prepared } = drawn;
     const sent = { ...drawn.request, headers: replaceHeaders(drawn.request.headers, [['Accept', wanted]]) };
@@ -48,6 +48,6 @@ function ask(context: PlanContext, operation: Operation, wanted: string, offered
       relational: prepared.relational,
       story,
     };
-    return (await stage.exchange(sent, { operation, purpose })).end;
+    return (await caseContext.exchange(sent, { operation, purpose })).end;
   });
 }

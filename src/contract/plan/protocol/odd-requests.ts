@@ -118,12 +118,12 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
     request,
     expectation,
   );
-  return single(planned, groupOf(context, operation), async (stage) => {
-    const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation), optional: 'all' });
+  return single(planned, groupOf(context, operation), async (caseContext) => {
+    const drawn = await drawRequest(caseContext, operation, { at: id, use: useOf(operation), optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const sent = change(drawn.request);
     if (sent === undefined) return skipped('it has no place for it');
     const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
-    return (await stage.exchange(sent, { operation, purpose })).end;
+    return (await caseContext.exchange(sent, { operation, purpose })).end;
   });
 }

@@ -28,43 +28,43 @@ export function planProjections(context: PlanContext): readonly Flow[] {
 }
 
 function asking(operation: Operation, { name, schema }: Parameter, list: ListDetails | undefined): Act {
-  return async (stage) => {
+  return async (caseContext) => {
     const draw = (parameters: Readonly<Record<string, Json>>) =>
-      drawRequest(stage, operation, { at: `projection/${operation.id}`, use: 'read', parameters });
+      drawRequest(caseContext, operation, { at: `projection/${operation.id}`, use: 'read', parameters });
     const bare = await draw({});
     if (typeof bare === 'string') return inconclusive(bare);
     if (new URLSearchParams(bare.request.query).has(name)) return skipped('the parameter is required');
-    const whole = await stage.exchange(bare.request, {
+    const whole = await caseContext.exchange(bare.request, {
       operation,
       purpose: validPurpose(bare.prepared),
       quiet: true,
     });
-    const item = itemIn(stage, operation, whole, list);
+    const item = itemIn(caseContext, operation, whole, list);
     const names = isObject(item) ? Object.keys(item).filter((each) => !each.startsWith('_')) : [];
-    const { id, schema: shape = true } = stage.model.roleOf(operation).resource ?? {};
+    const { id, schema: shape = true } = caseContext.model.roleOf(operation).resource ?? {};
     const own = id?.property ?? 'id';
     // What the document requires in each item must not be left out.
-    const properties = propertiesOf(stage.api, shape);
+    const properties = propertiesOf(caseContext.api, shape);
     const all = names.filter((each) => each === own || properties[each]?.required !== true);
     const named = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)].slice(0, 2);
     if (all.length < named.length + 2) return skipped('no item shows enough properties');
-    const rule = schema === undefined ? true : stage.api.deref(schema);
+    const rule = schema === undefined ? true : caseContext.api.deref(schema);
     const isList = typeof rule === 'object' && rule.type === 'array';
     const drawn = await draw({ [`query.${name}`]: isList ? named : named.join(',') });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    if (stage.keeps(operation, drawn.request) !== true) return skipped('the parameter takes other names');
+    if (caseContext.keeps(operation, drawn.request) !== true) return skipped('the parameter takes other names');
     const story = { kind: 'projection', parameter: name, named, all, ...(list === undefined ? {} : { list }) } as const;
-    return (await stage.exchange(drawn.request, { operation, purpose: openPurpose(story) })).end;
+    return (await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(story) })).end;
   };
 }
 
 function itemIn(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   answer: ExchangeResult,
   list: ListDetails | undefined,
 ): Json | undefined {
   if (!isSuccess(answer)) return undefined;
   if (list !== undefined) return itemsOf(answer.exchange, list)?.[0];
-  return valueAt(jsonOf(answer.exchange) ?? null, stage.model.roleOf(operation).responseEntity ?? '');
+  return valueAt(jsonOf(answer.exchange) ?? null, caseContext.model.roleOf(operation).responseEntity ?? '');
 }

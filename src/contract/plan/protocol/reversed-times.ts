@@ -25,10 +25,10 @@ export function planReversedTimes(context: PlanContext): readonly Flow[] {
 }
 
 function reversing(operation: Operation, low: string, high: string): Act {
-  return async (stage) => {
-    const at = `reversed/${operation.id}/${stage.attempt}`;
+  return async (caseContext) => {
+    const at = `reversed/${operation.id}/${caseContext.attempt}`;
     const use = useOf(operation) === 'write' ? 'spoil' : 'fresh';
-    const drawn = await drawRequest(stage, operation, { at, use, optional: 'all', whole: true });
+    const drawn = await drawRequest(caseContext, operation, { at, use, optional: 'all', whole: true });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const sent = sentObject(drawn.request);
     const [start, end] = [sent?.[low], sent?.[high]];
@@ -36,8 +36,8 @@ function reversing(operation: Operation, low: string, high: string): Act {
     const request = withJson(drawn.request, { ...sent, [low]: end ?? null, [high]: start ?? null });
     const { proven } = drawn.prepared;
     const purpose: Purpose = { expect: 'any', proven, relational: true, story: { kind: 'reversed-times', low, high } };
-    const answer = await stage.exchange(request, { operation, purpose });
-    await takeBackMade(stage, operation, answer);
+    const answer = await caseContext.exchange(request, { operation, purpose });
+    await takeBackMade(caseContext, operation, answer);
     return answer.end;
   };
 }

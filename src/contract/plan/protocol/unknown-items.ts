@@ -33,7 +33,7 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
     const put = context.index.operation(owner, 'create');
     const own = put !== undefined && context.index.isPlacing(put) && owner.itemPath === operation.path;
     return own && !NEEDLESS.has(operation.method)
-      ? [plan(context, operation, parameter.name, (stage) => emptyPlace(context, stage, put))]
+      ? [plan(context, operation, parameter.name, (caseContext) => emptyPlace(context, caseContext, put))]
       : [];
   });
 }
@@ -44,14 +44,16 @@ const NEEDLESS = new Set(['GET', 'PUT']);
 /** Path parameters that were seen to name no item. */
 async function emptyPlace(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   put: Operation,
 ): Promise<Readonly<Record<string, Json>> | undefined> {
-  const drawn = await drawCreate(stage, context.index, put, {
+  const drawn = await drawCreate(caseContext, context.index, put, {
     at: `unknown/${put.id}`,
-    draw: (at) => drawRequest(stage, put, { at, use: 'fresh', making: true }),
+    draw: (at) => drawRequest(caseContext, put, { at, use: 'fresh', making: true }),
   });
-  return typeof drawn === 'string' || drawn.free !== true ? undefined : pathParametersOf(stage.api, drawn.request);
+  return typeof drawn === 'string' || drawn.free !== true
+    ? undefined
+    : pathParametersOf(caseContext.api, drawn.request);
 }
 
 /** Whether a path has the same parameters for an item and its parents as the item's own path. */
@@ -107,7 +109,7 @@ function hasFew({ minimum, maximum }: SchemaObject): boolean {
 
 /** Path parameters for an item that does not exist; undefined if none is known. */
 type Unknown = (
-  stage: CaseContext,
+  caseContext: CaseContext,
 ) => Readonly<Record<string, Json>> | Promise<Readonly<Record<string, Json>> | undefined>;
 
 function plan(context: PlanContext, operation: Operation, name: string, unknown: Unknown): Flow {
@@ -119,10 +121,10 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
     request,
     expectation,
   );
-  return single(planned, groupOf(context, operation), async (stage) => {
-    const drawn = await drawRequest(stage, operation, { at: id, use: 'write' });
+  return single(planned, groupOf(context, operation), async (caseContext) => {
+    const drawn = await drawRequest(caseContext, operation, { at: id, use: 'write' });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const missing = await unknown(stage);
+    const missing = await unknown(caseContext);
     if (missing === undefined) return inconclusive('no place was seen to be empty');
     const path = substitutePath(operation, drawn.request.path, missing);
     const purpose: Purpose = {
@@ -131,6 +133,6 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
       relational: true,
       story: { kind: 'unknown', parameter: name },
     };
-    return (await stage.exchange({ ...drawn.request, path }, { operation, purpose })).end;
+    return (await caseContext.exchange({ ...drawn.request, path }, { operation, purpose })).end;
   });
 }

@@ -15,13 +15,13 @@ export function planUnknownQuery(context: PlanContext): readonly Flow[] {
         kind: 'any',
         text: 'an answer',
       });
-      return single(planned, groupOf(context, operation), async (stage) => {
-        const drawn = await drawRequest(stage, operation, { at: id, use: 'read' });
+      return single(planned, groupOf(context, operation), async (caseContext) => {
+        const drawn = await drawRequest(caseContext, operation, { at: id, use: 'read' });
         if (typeof drawn === 'string') return inconclusive(drawn);
         const query = [drawn.request.query, 'standin-unknown=1'].filter((part) => part !== '').join('&');
         const { proven } = drawn.prepared;
         const purpose: Purpose = { expect: 'any', proven, relational: true, story: { kind: 'plain' } };
-        return (await stage.exchange({ ...drawn.request, query }, { operation, purpose })).end;
+        return (await caseContext.exchange({ ...drawn.request, query }, { operation, purpose })).end;
       });
     });
 }

@@ -41,7 +41,7 @@ export function unknownReferences(context: PlanContext, operation: Operation): r
 /** Whether the record can be read, although its id was chosen as one that does not exist. */
 async function isThere(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   resource: Resource | undefined,
   id: Json,
 ): Promise<boolean> {
@@ -49,8 +49,8 @@ async function isThere(
   if (read === undefined || resource?.id === undefined) return false;
   const path = fillPath(read, { [resource.id.parameter]: id });
   if (path.includes('{')) return false;
-  const request = withRequiredParameters(stage, read, requestAt({ path }));
-  return isSuccess(await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true }));
+  const request = withRequiredParameters(caseContext, read, requestAt({ path }));
+  return isSuccess(await caseContext.exchange(request, { operation: read, purpose: PLAIN, quiet: true }));
 }
 
 function plan(
@@ -69,11 +69,11 @@ function plan(
   return single(
     planned,
     groupOf(context, operation),
-    async (stage) => {
+    async (caseContext) => {
       const draw = { at: name, use: useOf(operation) === 'write' ? 'spoil' : 'fresh', optional: 'all' } as const;
-      const drawn = await drawRequest(stage, operation, draw);
+      const drawn = await drawRequest(caseContext, operation, draw);
       if (typeof drawn === 'string') return inconclusive(drawn);
-      if (await isThere(context, stage, resource, id)) return skipped('there is a record of that name');
+      if (await isThere(context, caseContext, resource, id)) return skipped('there is a record of that name');
       const { body } = drawn.request;
       const above = pointer.slice(0, pointer.lastIndexOf('/'));
       if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, above) === undefined)
@@ -85,8 +85,8 @@ function plan(
         story: { kind: 'unknown-reference', pointer: `/body${pointer}`, loose: resource === undefined },
       };
       const sent = withJson(drawn.request, withValueAt(body.value, pointer, id));
-      const answer = await stage.exchange(sent, { operation, purpose });
-      await takeBack(stage, operation, answer, drawn.prepared.known.path);
+      const answer = await caseContext.exchange(sent, { operation, purpose });
+      await takeBack(caseContext, operation, answer, drawn.prepared.known.path);
       return answer.end;
     },
     'after',

@@ -31,27 +31,27 @@ export function planActions(context: PlanContext): readonly Flow[] {
 }
 
 function acting(action: Operation, read: Operation): Act {
-  return async (stage) => {
-    const item = await subject(stage, { read });
+  return async (caseContext) => {
+    const item = await subject(caseContext, { read });
     if (typeof item === 'string') return inconclusive(item);
-    const at = `actions/${action.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, action, { at, use: 'fresh', path: item.path });
+    const at = `actions/${action.id}/${caseContext.attempt}`;
+    const drawn = await drawRequest(caseContext, action, { at, use: 'fresh', path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     // If records can be neither created nor listed, every request names another one.
     if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
-    const before = (await look(stage, { read }, item.read)) ?? item.entity;
+    const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
-    const answer = await stage.exchange(drawn.request, { operation: action, purpose });
-    const answered = lifeEntityOf(stage, action, answer);
+    const answer = await caseContext.exchange(drawn.request, { operation: action, purpose });
+    const answered = lifeEntityOf(caseContext, action, answer);
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined || answer.exchange.response.status > 201)
       return skipped('the answer does not show the item');
-    const { effects = [], stamps = [], responseEntity = '' } = stage.model.roleOf(action);
-    const isAnother = isNamedOtherwise(stage, read, item.path, answered);
+    const { effects = [], stamps = [], responseEntity = '' } = caseContext.model.roleOf(action);
+    const isAnother = isNamedOtherwise(caseContext, read, item.path, answered);
     if (isAnother || showsAnother(answer.exchange, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
     const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps } as const;
-    return (await stage.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
+    return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
 }
 

@@ -130,23 +130,23 @@ const REMOVING = /^(delete|remove|destroy|purge|trash|archive|erase|discard)$/i;
 
 function telling(context: PlanContext, bulk: Bulk, task: Task): Act {
   const { operation, resource, read, unknown } = bulk;
-  return async (stage) => {
-    const items = [await subject(stage, bulk), await subject(stage, bulk)];
+  return async (caseContext) => {
+    const items = [await subject(caseContext, bulk), await subject(caseContext, bulk)];
     const whole = items.filter((item): item is WriteSubject => typeof item !== 'string');
     const ids = whole.map(({ entity, path }) => idIn(resource, entity) ?? path[resource.id?.parameter ?? '']);
     const [one, other] = ids;
     if (one === undefined || other === undefined) return inconclusive('there are no two items of the run');
-    const request = await requestOf(stage, bulk, task);
+    const request = await requestOf(caseContext, bulk, task);
     if (typeof request === 'string') return inconclusive(request);
     let end: StepEnd = skipped('the operation was refused');
     for (const named of [[one, unknown, other], ids] as const) {
       const sent = withJson(request, { ...sentObject(request), ...task.set, [bulk.property]: [...named] as Json[] });
-      if (stage.keeps(operation, sent) !== true) continue;
-      const answer = await stage.exchange(sent, { operation, purpose: openPurpose(), quiet: true });
+      if (caseContext.keeps(operation, sent) !== true) continue;
+      const answer = await caseContext.exchange(sent, { operation, purpose: openPurpose(), quiet: true });
       if (!isSuccess(answer) || answer.exchange.response.status === 202) continue;
       const facts = { own: [one, other], ...(named.includes(unknown) ? { unknown } : {}) };
       const story = { kind: 'bulk-answered', ...facts } as const;
-      const judged = stage.again(answer.exchange, { operation, purpose: openPurpose(story) });
+      const judged = caseContext.again(answer.exchange, { operation, purpose: openPurpose(story) });
       end = judged.end;
       const body = jsonOf(answer.exchange) ?? null;
       for (const { entity, read: reading } of judged.failed ? [] : whole.slice(0, 1)) {
@@ -160,13 +160,15 @@ function telling(context: PlanContext, bulk: Bulk, task: Task): Act {
           effects: effectsOf(context, resource, task),
           removes: REMOVING.test(task.word),
         } as const;
-        end = (await stage.exchange(reading, { operation: read, purpose: { ...readPurpose(effect), expect: 'any' } }))
-          .end;
+        end = (
+          await caseContext.exchange(reading, { operation: read, purpose: { ...readPurpose(effect), expect: 'any' } })
+        ).end;
       }
       break;
     }
     for (const { path, read: reading } of whole)
-      if ((await look(stage, bulk, reading)) !== undefined) await stage.fixtures.discard(stage, read, path);
+      if ((await look(caseContext, bulk, reading)) !== undefined)
+        await caseContext.fixtures.discard(caseContext, read, path);
     return end;
   };
 }
@@ -184,9 +186,9 @@ function effectsOf({ operations, model }: PlanContext, resource: Resource, { wor
   return action === undefined ? [] : (model.roleOf(action).effects ?? []);
 }
 
-async function requestOf(stage: CaseContext, { operation }: Bulk, { word }: Task): Promise<HttpRequest | string> {
-  const drawn = await drawRequest(stage, operation, {
-    at: `bulk-results/${operation.id}/${word}/${stage.attempt}`,
+async function requestOf(caseContext: CaseContext, { operation }: Bulk, { word }: Task): Promise<HttpRequest | string> {
+  const drawn = await drawRequest(caseContext, operation, {
+    at: `bulk-results/${operation.id}/${word}/${caseContext.attempt}`,
     use: 'fresh',
   });
   if (typeof drawn === 'string') return drawn;

@@ -95,11 +95,11 @@ function listAt(api: Api, schema: Schema, at: ListIn['at']): readonly ListIn[] {
 const FEW = 2;
 
 function creatingMany(context: PlanContext, bulk: Bulk): Act {
-  return async (stage) => {
-    const request = await requestOf(stage, bulk);
+  return async (caseContext) => {
+    const request = await requestOf(caseContext, bulk);
     if (typeof request === 'string') return inconclusive(request);
     const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
-    const answer = await stage.exchange(request, { operation: bulk.operation, purpose });
+    const answer = await caseContext.exchange(request, { operation: bulk.operation, purpose });
     if (!isSuccess(answer) || answer.failed || answer.exchange.response.status === 202) return answer.end;
     const created = entitiesIn(
       context.api,
@@ -108,22 +108,25 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
     );
     let end: StepEnd = created.length === 0 ? skipped('the answer shows nothing that was created') : answer.end;
     for (const entity of created.slice(0, FEW)) {
-      const read = await reading(stage, bulk, entity);
+      const read = await reading(caseContext, bulk, entity);
       if (read !== undefined) end = read;
-      await takenBack(stage, bulk, entity);
+      await takenBack(caseContext, bulk, entity);
     }
     return end;
   };
 }
 
 /** A request with a few items, each as the single create would have it. */
-async function requestOf(stage: CaseContext, { operation, create, property }: Bulk): Promise<HttpRequest | string> {
-  const at = `bulk/${operation.id}/${stage.attempt}`;
-  const whole = await drawRequest(stage, operation, { at, use: 'fresh' });
+async function requestOf(
+  caseContext: CaseContext,
+  { operation, create, property }: Bulk,
+): Promise<HttpRequest | string> {
+  const at = `bulk/${operation.id}/${caseContext.attempt}`;
+  const whole = await drawRequest(caseContext, operation, { at, use: 'fresh' });
   if (typeof whole === 'string') return whole;
   const items: Json[] = [];
   for (let count = 0; count < FEW; count += 1) {
-    const one = await drawRequest(stage, create, {
+    const one = await drawRequest(caseContext, create, {
       at: `${at}/${count}`,
       use: 'write',
       optional: 'all',
@@ -136,7 +139,7 @@ async function requestOf(stage: CaseContext, { operation, create, property }: Bu
   }
   const body = property === undefined ? items : { ...sentObject(whole.request), [property]: items };
   const request = withJson(whole.request, body);
-  return stage.keeps(operation, request) === true ? request : 'several at once would break the contract';
+  return caseContext.keeps(operation, request) === true ? request : 'several at once would break the contract';
 }
 
 function schemaOf({ responses }: Operation, status: number): Schema | undefined {
@@ -172,23 +175,23 @@ function entitiesIn(api: Api, { schema, value }: ValueOfSchema, resource: Resour
   );
 }
 
-async function reading(stage: CaseContext, { resource, read }: Bulk, entity: Json): Promise<StepEnd | undefined> {
+async function reading(caseContext: CaseContext, { resource, read }: Bulk, entity: Json): Promise<StepEnd | undefined> {
   const id = idIn(resource, entity);
   if (id === undefined || resource.id === undefined) return undefined;
-  const drawn = await drawRequest(stage, read, {
+  const drawn = await drawRequest(caseContext, read, {
     at: `bulk/${read.id}`,
     use: 'read',
     path: { [resource.id.parameter]: id },
   });
   if (typeof drawn === 'string' || drawn.request.path.includes('{')) return undefined;
-  const { responseEntity = '' } = stage.model.roleOf(read);
+  const { responseEntity = '' } = caseContext.model.roleOf(read);
   const story = { kind: 'after-create', created: entity, id, responseEntity } as const;
   const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
-  return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
+  return (await caseContext.exchange(drawn.request, { operation: read, purpose })).end;
 }
 
-async function takenBack(stage: CaseContext, { resource, create }: Bulk, entity: Json): Promise<void> {
+async function takenBack(caseContext: CaseContext, { resource, create }: Bulk, entity: Json): Promise<void> {
   const id = idIn(resource, entity);
   if (id !== undefined && resource.id !== undefined)
-    await stage.fixtures.discard(stage, create, { [resource.id.parameter]: id });
+    await caseContext.fixtures.discard(caseContext, create, { [resource.id.parameter]: id });
 }

@@ -95,19 +95,19 @@ function contentReadFor(context: PlanContext, write: Operation): Operation | und
 
 /** Writes two contents of different length, and reads the item after each. */
 function replacing(context: PlanContext, write: Operation, read: Operation): Act {
-  return async (stage) => {
-    const at = `contents/${write.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, write, { at, use: 'spare', optional: 'required' });
+  return async (caseContext) => {
+    const at = `contents/${write.id}/${caseContext.attempt}`;
+    const drawn = await drawRequest(caseContext, write, { at, use: 'spare', optional: 'required' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const { path } = drawn.prepared.known;
     const put = (bytes: Uint8Array) =>
-      stage.exchange(withBytes(drawn.request, bytes), { operation: write, purpose: openPurpose(), quiet: true });
+      caseContext.exchange(withBytes(drawn.request, bytes), { operation: write, purpose: openPurpose(), quiet: true });
     if (!isSuccess(await put(SHORT))) return skipped('it does not take any bytes');
-    const before = await itemOf(context, stage, write, path);
+    const before = await itemOf(context, caseContext, write, path);
     if (!isSuccess(await put(LONG))) return skipped('it does not take any bytes');
     const place = pathBelow(drawn.request, write, read);
-    const end = await comparing(stage, { write, read, bytes: LONG, place }, path);
-    return end.kind === 'passed' && before !== undefined ? resized(stage, write, before) : end;
+    const end = await comparing(caseContext, { write, read, bytes: LONG, place }, path);
+    return end.kind === 'passed' && before !== undefined ? resized(caseContext, write, before) : end;
   };
 }
 
@@ -136,15 +136,15 @@ interface Upload {
 }
 
 async function comparing(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { write, read, bytes, place }: Upload,
   path: Readonly<Record<string, Json>>,
 ): Promise<StepEnd> {
-  const looking = await drawRequest(stage, read, { at: `contents/${read.id}`, use: 'read', path });
+  const looking = await drawRequest(caseContext, read, { at: `contents/${read.id}`, use: 'read', path });
   if (typeof looking === 'string') return inconclusive(looking);
   const story: Stimulus = { kind: 'after-upload', write: write.id, bytes };
   const request = { ...looking.request, path: place ?? looking.request.path };
-  return (await stage.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
+  return (await caseContext.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
 }
 
 interface SeenContent {
@@ -156,7 +156,7 @@ interface SeenContent {
 /** The item that has the content. */
 async function itemOf(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   write: Operation,
   path: Readonly<Record<string, Json>>,
 ): Promise<SeenContent | undefined> {
@@ -164,20 +164,20 @@ async function itemOf(
   const read = owner === undefined ? undefined : context.index.operation(owner, 'read');
   if (read === undefined) return undefined;
   const own = renameParameters(path, write.path, read.path);
-  const drawn = await drawRequest(stage, read, { at: `contents/${read.id}`, use: 'read', path: own });
+  const drawn = await drawRequest(caseContext, read, { at: `contents/${read.id}`, use: 'read', path: own });
   if (typeof drawn === 'string') return undefined;
-  const answer = await stage.exchange(drawn.request, { operation: read, purpose: openPurpose(), quiet: true });
-  const entity = entityInAnswer(stage, read, answer);
+  const answer = await caseContext.exchange(drawn.request, { operation: read, purpose: openPurpose(), quiet: true });
+  const entity = entityInAnswer(caseContext, read, answer);
   return entity === undefined ? undefined : { read, request: drawn.request, entity };
 }
 
 async function resized(
-  stage: CaseContext,
+  caseContext: CaseContext,
   write: Operation,
   { read, request, entity: before }: SeenContent,
 ): Promise<StepEnd> {
   const story: Stimulus = { kind: 'after-resize', write: write.id, before, from: SHORT.length, to: LONG.length };
-  return (await stage.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
+  return (await caseContext.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
 }
 
 /**
@@ -185,24 +185,24 @@ async function resized(
  * choose names itself.
  */
 function uploading(context: PlanContext, create: Operation, read: Operation | undefined): Act {
-  return async (stage) => {
+  return async (caseContext) => {
     const part = filePartOf(context, create);
     const send = async (turn: string, story: Stimulus): Promise<ExchangeResult | string> => {
-      const at = `contents/${create.id}/${stage.attempt}/${turn}`;
-      const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'required', making: true });
+      const at = `contents/${create.id}/${caseContext.attempt}/${turn}`;
+      const drawn = await drawRequest(caseContext, create, { at, use: 'fresh', optional: 'required', making: true });
       if (typeof drawn === 'string') return drawn;
       const request = part === undefined ? undefined : withFile(drawn.request, part);
       if (request === undefined) return 'its body is not a form with a file';
-      return stage.exchange(request, { operation: create, purpose: openPurpose(story) });
+      return caseContext.exchange(request, { operation: create, purpose: openPurpose(story) });
     };
     const first = await send('first', { kind: 'plain' });
     if (typeof first === 'string') return inconclusive(first);
-    const path = isSuccess(first) ? stage.madeBy(first.exchange)?.path : undefined;
+    const path = isSuccess(first) ? caseContext.madeBy(first.exchange)?.path : undefined;
     if (path === undefined) return skipped('nothing was made');
-    const name = nameShown(stage, create, first);
+    const name = nameShown(caseContext, create, first);
     let end: StepEnd = first.end;
-    if (read !== undefined) end = await comparing(stage, { write: create, read, bytes: SHORT }, path);
-    await stage.fixtures.discard(stage, create, path);
+    if (read !== undefined) end = await comparing(caseContext, { write: create, read, bytes: SHORT }, path);
+    await caseContext.fixtures.discard(caseContext, create, path);
     if (end.kind !== 'passed' || name === undefined || name.value.includes(STEM)) return end;
     const again = await send('second', {
       kind: 'uploaded',
@@ -210,8 +210,8 @@ function uploading(context: PlanContext, create: Operation, read: Operation | un
       property: name.property,
       earlier: name.value,
     });
-    const other = typeof again !== 'string' && isSuccess(again) ? stage.madeBy(again.exchange)?.path : undefined;
-    if (other !== undefined) await stage.fixtures.discard(stage, create, other);
+    const other = typeof again !== 'string' && isSuccess(again) ? caseContext.madeBy(again.exchange)?.path : undefined;
+    if (other !== undefined) await caseContext.fixtures.discard(caseContext, create, other);
     return typeof again === 'string' ? end : again.end;
   };
 }
@@ -240,19 +240,19 @@ const SAID = /\bfile ?name\b/i;
 
 /** The property that shows the file name: by its name, or a `name` whose description says so. */
 function nameShown(
-  stage: CaseContext,
+  caseContext: CaseContext,
   create: Operation,
   answer: ExchangeResult,
 ): { readonly property: string; readonly value: string } | undefined {
-  const entity = entityInAnswer(stage, create, answer);
+  const entity = entityInAnswer(caseContext, create, answer);
   if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return undefined;
   const isDocumented = create.responses.some(
     ({ status, description }) => status.startsWith('2') && SAID.test(description),
   );
-  const schema = stage.model.roleOf(create).resource?.schema;
-  const properties = schema === undefined ? {} : propertiesOf(stage.api, schema);
+  const schema = caseContext.model.roleOf(create).resource?.schema;
+  const properties = schema === undefined ? {} : propertiesOf(caseContext.api, schema);
   const isCalledSo = (name: string): boolean => {
-    const rule = Object.hasOwn(properties, name) ? stage.api.deref(properties[name]?.schema ?? true) : true;
+    const rule = Object.hasOwn(properties, name) ? caseContext.api.deref(properties[name]?.schema ?? true) : true;
     return typeof rule === 'object' && SAID.test(rule.description ?? '');
   };
   const found = Object.entries(entity).find(

@@ -32,11 +32,11 @@ export function planKeys(context: PlanContext): readonly Flow[] {
 }
 
 function twice(operation: Operation, key: Parameter): Act {
-  return async (stage) => {
-    const at = `keys/${operation.id}/${stage.attempt}`;
+  return async (caseContext) => {
+    const at = `keys/${operation.id}/${caseContext.attempt}`;
     // The fewer properties a request has, the less likely the second one conflicts with the first.
-    const drawn = await drawRequest(stage, operation, { at, use: 'write', optional: 'required' });
-    const value = stage.newKey(key);
+    const drawn = await drawRequest(caseContext, operation, { at, use: 'write', optional: 'required' });
+    const value = caseContext.newKey(key);
     if (typeof drawn === 'string' || value === undefined) return inconclusive('no key could be generated');
     const headers = replaceHeaders(drawn.request.headers, [[key.name, String(value)]]);
     const request: HttpRequest = { ...drawn.request, headers };
@@ -46,28 +46,28 @@ function twice(operation: Operation, key: Parameter): Act {
       relational: true,
       story: { kind: 'keyed', name: key.name, ...first },
     });
-    const first = await stage.exchange(request, { operation, purpose: purpose(), quiet: true });
+    const first = await caseContext.exchange(request, { operation, purpose: purpose(), quiet: true });
     const made = isSuccess(first)
-      ? (stage.madeBy(first.exchange)?.path ?? idShown(stage, operation, first))
+      ? (caseContext.madeBy(first.exchange)?.path ?? idShown(caseContext, operation, first))
       : undefined;
     if (made === undefined) return skipped('nothing was created, or it has no id');
-    const again = await stage.exchange(request, { operation, purpose: purpose({ made }) });
+    const again = await caseContext.exchange(request, { operation, purpose: purpose({ made }) });
     const refusal = refusalOfReuse(operation, key);
     if (again.failed || refusal === undefined) return again.end;
-    const other = await anotherBody(stage, operation, request);
+    const other = await anotherBody(caseContext, operation, request);
     if (other === undefined) return again.end;
     const reused: Purpose = { ...purpose({ made }), story: { kind: 'key-reused', name: key.name, refusal } };
-    return (await stage.exchange(other, { operation, purpose: reused })).end;
+    return (await caseContext.exchange(other, { operation, purpose: reused })).end;
   };
 }
 
 /** The id in an answer, if no path leads to the created item. */
 function idShown(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   answer: ExchangeResult,
 ): Readonly<Record<string, Json>> | undefined {
-  const id = bodyAsObject(entityInAnswer(stage, operation, answer))?.['id'];
+  const id = bodyAsObject(entityInAnswer(caseContext, operation, answer))?.['id'];
   return id === undefined || id === null || typeof id === 'object' ? undefined : { id };
 }
 
@@ -87,15 +87,15 @@ function refusalOfReuse({ responses, description = '' }: Operation, key: Paramet
 
 /** The same request with other values. */
 async function anotherBody(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
 ): Promise<HttpRequest | undefined> {
   const sent = sentObject(request);
-  const at = `keys/${operation.id}/${stage.attempt}/other`;
-  const drawn = await drawRequest(stage, operation, { at, use: 'write', optional: 'all', whole: true });
+  const at = `keys/${operation.id}/${caseContext.attempt}/other`;
+  const drawn = await drawRequest(caseContext, operation, { at, use: 'write', optional: 'all', whole: true });
   const drawnBody = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
   if (sent === undefined || drawnBody === undefined) return undefined;
   const other = withJson(request, drawnBody);
-  return jsonEquals(sent, drawnBody) || stage.keeps(operation, other) !== true ? undefined : other;
+  return jsonEquals(sent, drawnBody) || caseContext.keeps(operation, other) !== true ? undefined : other;
 }

@@ -46,18 +46,18 @@ export function planJobs(context: PlanContext): readonly Flow[] {
 }
 
 function starting(context: PlanContext, operation: Operation): Act {
-  return async (stage) => {
-    const at = `jobs/${operation.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'all', making: true });
+  return async (caseContext) => {
+    const at = `jobs/${operation.id}/${caseContext.attempt}`;
+    const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional: 'all', making: true });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    const answer = await caseContext.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answer.exchange.response.status !== 202) return skipped('it was done at once');
     const { headers } = answer.exchange.response;
     const named = fieldValue(headers, 'location') ?? fieldValue(headers, 'operation-location');
     const place = placeOnTarget(answer.exchange, named);
     if (place === undefined) return skipped('the answer does not say where to look');
-    return following(context, stage, place, { operation, sent: sentObject(drawn.request) ?? {} });
+    return following(context, caseContext, place, { operation, sent: sentObject(drawn.request) ?? {} });
   };
 }
 
@@ -69,31 +69,38 @@ interface StartedJob {
 
 async function following(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   place: TargetPlace,
   started: StartedJob,
 ): Promise<StepEnd> {
   const request = requestAt(place);
-  const match = stage.api.match(request);
+  const match = caseContext.api.match(request);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { operation: like } = started;
-  const answer = await ask(stage, { operation, request }, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
+  const answer = await ask(
+    caseContext,
+    { operation, request },
+    { times: UNTIL_THERE, like },
+    (answer) => !isMissing(answer),
+  );
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
-  if (answer === undefined || isMissing(answer)) return judged(stage, { operation, request }, story, like);
+  if (answer === undefined || isMissing(answer)) return judged(caseContext, { operation, request }, story, like);
   if (operation === undefined) return answer.end;
-  const first = await judged(stage, { operation, request }, jobStimulus(context, operation, started));
+  const first = await judged(caseContext, { operation, request }, jobStimulus(context, operation, started));
   if (first.kind !== 'passed') return first;
   const promised = promisedTime(started.operation, operation);
   const looks = { ...LOOKS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
-  const last = await ask(stage, { operation, request }, looks, (answer) => isEnded(stage, operation, answer));
-  const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(stage, operation, last));
+  const last = await ask(caseContext, { operation, request }, looks, (answer) =>
+    isEnded(caseContext, operation, answer),
+  );
+  const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(caseContext, operation, last));
   if (last?.kind !== 'answered' || job === undefined) return PASSED;
-  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(stage, last.exchange, job, request.path);
+  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(caseContext, last.exchange, job, request.path);
   if (promised === undefined) return inconclusive('it had not come to an end after six seconds');
   if (promised * SLACK > LONGEST) return inconclusive('the document gives it more time than the check has');
   const unending: Stimulus = { kind: 'job-time', promised, started: started.operation.id };
-  return stage.again(last.exchange, { operation, purpose: openPurpose(unending) }).end;
+  return caseContext.again(last.exchange, { operation, purpose: openPurpose(unending) }).end;
 }
 
 /** The documented maximum time of the job: at the operation that starts it, or at the one that reads it. */
@@ -122,7 +129,7 @@ interface JobRequest {
 
 /** Reads until an answer is as wanted, or `times` times. */
 async function ask(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { operation, request }: JobRequest,
   { times, least = 0, like }: Looks,
   wanted: (answer: ExchangeResult) => boolean,
@@ -130,9 +137,9 @@ async function ask(
   const whose = like === undefined ? {} : { like };
   let last: ExchangeResult | undefined;
   for (const wait of waits(times, least)) {
-    last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
-    if (wanted(last) || stage.stopped()) return last;
-    await stage.pause(wait);
+    last = await caseContext.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
+    if (wanted(last) || caseContext.stopped()) return last;
+    await caseContext.pause(wait);
   }
   return last;
 }
@@ -150,21 +157,21 @@ function waits(times: number, least: number): readonly number[] {
 }
 
 async function judged(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { operation, request }: JobRequest,
   story: Stimulus,
   like?: Operation,
 ): Promise<StepEnd> {
   const whose = like === undefined ? {} : { like };
-  return (await stage.exchange(request, { operation, purpose: openPurpose(story), ...whose })).end;
+  return (await caseContext.exchange(request, { operation, purpose: openPurpose(story), ...whose })).end;
 }
 
 function isMissing(answer: ExchangeResult): boolean {
   return answer.kind !== 'answered' || [404, 410].includes(answer.exchange.response.status);
 }
 
-function isEnded(stage: CaseContext, operation: Operation, answer: ExchangeResult): boolean {
-  const job = bodyAsObject(entityInAnswer(stage, operation, answer));
+function isEnded(caseContext: CaseContext, operation: Operation, answer: ExchangeResult): boolean {
+  const job = bodyAsObject(entityInAnswer(caseContext, operation, answer));
   return job === undefined || !isPending(job);
 }
 
@@ -189,14 +196,14 @@ function jobStimulus(context: PlanContext, read: Operation, { operation, sent }:
 }
 
 /** Follows the result link of a finished job. */
-async function result(stage: CaseContext, exchange: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
+async function result(caseContext: CaseContext, exchange: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
   for (const { property, url } of resultsOf(job)) {
     const place = placeOnTarget(exchange, url);
     const request = place === undefined || place.path === own ? undefined : requestAt(place);
-    const match = request === undefined ? undefined : stage.api.match(request);
+    const match = request === undefined ? undefined : caseContext.api.match(request);
     if (place === undefined || request === undefined || match?.kind !== 'found') continue;
     const story: Stimulus = { kind: 'result', property, location: placeText(place) };
-    return judged(stage, { operation: match.operation, request }, story);
+    return judged(caseContext, { operation: match.operation, request }, story);
   }
   return PASSED;
 }

@@ -57,22 +57,22 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Link
   );
   const begin = (): readonly Act[] => {
     let source: ExchangeResult | undefined;
-    const start: Act = async (stage) => {
-      const drawn = await drawRequest(stage, operation, {
-        at: `${id}/${stage.attempt}`,
+    const start: Act = async (caseContext) => {
+      const drawn = await drawRequest(caseContext, operation, {
+        at: `${id}/${caseContext.attempt}`,
         use: useOf(operation) === 'write' ? 'fresh' : useOf(operation),
         optional: 'required',
       });
       if (typeof drawn === 'string') return inconclusive(drawn);
-      source = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+      source = await caseContext.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
       return source.end;
     };
     return [
       start,
       ...links.map(
         (each): Act =>
-          (stage) =>
-            follow(stage, each, source),
+          (caseContext) =>
+            follow(caseContext, each, source),
       ),
     ];
   };
@@ -95,7 +95,7 @@ function requestInPlan({ method, path }: Operation): {
 }
 
 async function follow(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { link, target }: LinkTarget,
   source: ExchangeResult | undefined,
 ): ReturnType<Act> {
@@ -113,13 +113,13 @@ async function follow(
   const needed = target.parameters.filter((parameter) => parameter.in === 'path');
   if (needed.some(({ name }) => !Object.hasOwn(path, name)))
     return inconclusive(`the link ${link.name} does not name every path parameter`);
-  const drawn = await drawRequest(stage, target, { at: `link/${link.pointer}`, use: 'fresh', path, parameters });
+  const drawn = await drawRequest(caseContext, target, { at: `link/${link.pointer}`, use: 'fresh', path, parameters });
   if (typeof drawn === 'string') return inconclusive(drawn);
   const purpose: Purpose = {
     ...validPurpose(drawn.prepared, { kind: 'link', name: link.name, pointer: link.pointer }),
     proven: true,
   };
-  return (await stage.exchange(drawn.request, { operation: target, purpose })).end;
+  return (await caseContext.exchange(drawn.request, { operation: target, purpose })).end;
 }
 
 /** A runtime expression (OpenAPI 3.1 §4.8.20.4) over an exchange, or a constant. */

@@ -30,48 +30,48 @@ interface Operations {
 }
 
 function removingOne(resource: Resource, { create, read, remove }: Operations): Act {
-  return async (stage) => {
-    const at = `namesakes/${create.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'all', making: true });
+  return async (caseContext) => {
+    const at = `namesakes/${create.id}/${caseContext.attempt}`;
+    const drawn = await drawRequest(caseContext, create, { at, use: 'fresh', optional: 'all', making: true });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const making = () =>
-      stage.exchange(drawn.request, { operation: create, purpose: validPurpose(drawn.prepared), quiet: true });
-    const one = madeBy(stage, await making());
-    const twin = one === undefined ? undefined : madeBy(stage, await making());
+      caseContext.exchange(drawn.request, { operation: create, purpose: validPurpose(drawn.prepared), quiet: true });
+    const one = madeBy(caseContext, await making());
+    const twin = one === undefined ? undefined : madeBy(caseContext, await making());
     if (one === undefined) return inconclusive('nothing could be made');
-    const spare = twin === undefined ? await stage.fixtures.create(stage, resource, 'all') : undefined;
+    const spare = twin === undefined ? await caseContext.fixtures.create(caseContext, resource, 'all') : undefined;
     const other = spare?.proven === false ? undefined : (twin ?? spare?.path);
     if (other === undefined) {
-      await stage.fixtures.discard(stage, create, one);
+      await caseContext.fixtures.discard(caseContext, create, one);
       return skipped('no second item could be made');
     }
-    const end = await removed(stage, { read, remove, alike: twin !== undefined }, one, other);
-    await stage.fixtures.discard(stage, create, other);
+    const end = await removed(caseContext, { read, remove, alike: twin !== undefined }, one, other);
+    await caseContext.fixtures.discard(caseContext, create, other);
     return end;
   };
 }
 
 type Path = NonNullable<ReturnType<CaseContext['madeBy']>>['path'];
 
-function madeBy(stage: CaseContext, answer: ExchangeResult): Path | undefined {
-  return isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
+function madeBy(caseContext: CaseContext, answer: ExchangeResult): Path | undefined {
+  return isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
 }
 
 async function removed(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { read, remove, alike }: Pick<Operations, 'read' | 'remove'> & { readonly alike: boolean },
   one: Path,
   other: Path,
 ): Promise<StepEnd> {
   if (JSON.stringify(one) === JSON.stringify(other)) return skipped('both were given the same id');
-  const deleting = await drawRequest(stage, remove, { at: `namesakes/${remove.id}`, use: 'fresh', path: one });
-  const looking = await drawRequest(stage, read, { at: `namesakes/${read.id}`, use: 'read', path: other });
+  const deleting = await drawRequest(caseContext, remove, { at: `namesakes/${remove.id}`, use: 'fresh', path: one });
+  const looking = await drawRequest(caseContext, read, { at: `namesakes/${read.id}`, use: 'read', path: other });
   if (typeof deleting === 'string' || typeof looking === 'string') return inconclusive('no request could be made');
   const purpose = openPurpose();
-  const before = await stage.exchange(looking.request, { operation: read, purpose, quiet: true });
+  const before = await caseContext.exchange(looking.request, { operation: read, purpose, quiet: true });
   if (!isSuccess(before)) return inconclusive('the other one cannot be read');
-  const deletion = await stage.exchange(deleting.request, { operation: remove, purpose, quiet: true });
+  const deletion = await caseContext.exchange(deleting.request, { operation: remove, purpose, quiet: true });
   if (!isSuccess(deletion)) return PASSED;
   const story = { kind: 'beside-deleted', remove: remove.id, alike } as const;
-  return (await stage.exchange(looking.request, { operation: read, purpose: openPurpose(story) })).end;
+  return (await caseContext.exchange(looking.request, { operation: read, purpose: openPurpose(story) })).end;
 }

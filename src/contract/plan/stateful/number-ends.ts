@@ -140,16 +140,22 @@ interface Numbers {
 }
 
 function writing(create: Operation, read: Operation, { end: which, values }: Numbers): Act {
-  return async (stage) => {
-    const at = `numbers/${create.id}/${which}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'all', whole: true, making: true });
+  return async (caseContext) => {
+    const at = `numbers/${create.id}/${which}/${caseContext.attempt}`;
+    const drawn = await drawRequest(caseContext, create, {
+      at,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      making: true,
+    });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const together = await written(stage, { create, read }, drawn, values);
+    const together = await written(caseContext, { create, read }, drawn, values);
     if (together !== undefined) return together;
     // One value that the service refuses would hide all others.
     let end: StepEnd | undefined;
     for (const each of values.length > 1 ? values.slice(0, MOST_ALONE) : []) {
-      const alone = await written(stage, { create, read }, drawn, [each]);
+      const alone = await written(caseContext, { create, read }, drawn, [each]);
       if (alone !== undefined) end = alone;
     }
     return end ?? skipped('the service has bounds of its own');
@@ -160,7 +166,7 @@ const MOST_ALONE = 4;
 
 /** Creates an item with the values and reads it; undefined if it was not created. */
 async function written(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { create, read }: { readonly create: Operation; readonly read: Operation },
   { request, prepared }: PreparedRequest,
   values: Numbers['values'],
@@ -169,15 +175,15 @@ async function written(
   if (object === undefined) return skipped('its body is not an object');
   const body = values.reduce<Json>((whole, [pointer, value]) => withValueAt(whole, pointer, value), object);
   const sent: HttpRequest = withJson(request, body as JsonObject);
-  if (stage.keeps(create, sent) !== true) return undefined;
+  if (caseContext.keeps(create, sent) !== true) return undefined;
   const purpose = { ...validPurpose(prepared), expect: 'any', relational: true } as const;
-  const answer = await stage.exchange(sent, { operation: create, purpose, quiet: true });
-  const path = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
+  const answer = await caseContext.exchange(sent, { operation: create, purpose, quiet: true });
+  const path = isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
   if (path === undefined) return undefined;
-  const looking = await drawRequest(stage, read, { at: `numbers/${read.id}`, use: 'read', path });
+  const looking = await drawRequest(caseContext, read, { at: `numbers/${read.id}`, use: 'read', path });
   if (typeof looking === 'string') return inconclusive(looking);
   const story = { kind: 'numbers-written', create: create.id, values } as const;
-  const { end } = await stage.exchange(looking.request, { operation: read, purpose: openPurpose(story) });
-  await stage.fixtures.discard(stage, create, path);
+  const { end } = await caseContext.exchange(looking.request, { operation: read, purpose: openPurpose(story) });
+  await caseContext.fixtures.discard(caseContext, create, path);
   return end;
 }

@@ -119,23 +119,23 @@ function plan(context: PlanContext, family: Family): Flow {
 }
 
 function leaving(context: PlanContext, { parent, child, remove, read, promise, pointer }: Family): Act {
-  return async (stage) => {
-    const owner = await stage.fixtures.item(stage, parent, 'fresh');
+  return async (caseContext) => {
+    const owner = await caseContext.fixtures.item(caseContext, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
-    const made = await createUnder(context, stage, { resource: child, parent }, { owner, name: 'orphan' });
+    const made = await createUnder(context, caseContext, { resource: child, parent }, { owner, name: 'orphan' });
     if (typeof made === 'string') return inconclusive(made);
-    const drawn = await drawRequest(stage, remove, { at: `orphans/${remove.id}`, use: 'read', path: owner.path });
-    const look = await drawRequest(stage, read, { at: `orphans/${read.id}`, use: 'read', path: made.path });
+    const drawn = await drawRequest(caseContext, remove, { at: `orphans/${remove.id}`, use: 'read', path: owner.path });
+    const look = await drawRequest(caseContext, read, { at: `orphans/${read.id}`, use: 'read', path: made.path });
     if (typeof drawn === 'string' || typeof look === 'string') return inconclusive('no request could be made');
     const purpose: Purpose = { ...validPurpose(drawn.prepared), relational: true };
-    const deletion = await stage.exchange(drawn.request, { operation: remove, purpose, quiet: true });
+    const deletion = await caseContext.exchange(drawn.request, { operation: remove, purpose, quiet: true });
     if (!isSuccess(deletion)) return PASSED;
-    const left = await stage.exchange(look.request, { operation: read, purpose, quiet: true });
-    const entity = entityInAnswer(stage, read, left);
+    const left = await caseContext.exchange(look.request, { operation: read, purpose, quiet: true });
+    const entity = entityInAnswer(caseContext, read, left);
     const id = ownerId({ parent }, owner);
     if (entity === undefined || id === undefined) return PASSED;
     const place = pointer === undefined ? {} : { pointer };
     const story = { kind: 'orphan', owner: id, parent, remove: remove.id, promise, ...place } as const;
-    return (await stage.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
+    return (await caseContext.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
   };
 }

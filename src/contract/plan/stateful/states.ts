@@ -68,16 +68,16 @@ interface ItemInState {
 }
 
 function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]): Act {
-  return async (stage) => {
+  return async (caseContext) => {
     const ways = new Map<string, readonly Move[]>([['', []]]);
     const conflicting = new Set<Operation>();
     const guesses: { readonly move: Move; readonly way: readonly Move[] }[] = [];
     let end: StepEnd = inconclusive('no item could be made');
     for (const [, way] of ways) {
       for (const move of tries) {
-        const there = await walked(stage, machine, way);
+        const there = await walked(caseContext, machine, way);
         if (there?.state === undefined || (move.to === there.state && move.sent !== undefined)) continue;
-        const reached = await tried(context, stage, { machine, move }, there);
+        const reached = await tried(context, caseContext, { machine, move }, there);
         if (reached === undefined) continue;
         if (reached.conflicting) conflicting.add(move.operation);
         else if (reached.guess) guesses.push({ move, way });
@@ -90,9 +90,9 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
     // A conflict without an explanation may be meant for another state. Then the operation is not
     // judged in this one.
     for (const { move, way } of guesses.filter((guess) => !conflicting.has(guess.move.operation))) {
-      const there = await walked(stage, machine, way);
+      const there = await walked(caseContext, machine, way);
       const again =
-        there === undefined ? undefined : await tried(context, stage, { machine, move, insist: true }, there);
+        there === undefined ? undefined : await tried(context, caseContext, { machine, move, insist: true }, there);
       if (again?.failed === true) end = again.end;
     }
     return end;
@@ -100,15 +100,19 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
 }
 
 /** A new item after some transitions. */
-async function walked(stage: CaseContext, machine: Machine, way: readonly Move[]): Promise<ItemInState | undefined> {
-  const item = await subject(stage, machine);
+async function walked(
+  caseContext: CaseContext,
+  machine: Machine,
+  way: readonly Move[],
+): Promise<ItemInState | undefined> {
+  const item = await subject(caseContext, machine);
   if (typeof item === 'string') return undefined;
   for (const move of way) {
-    const request = await drawn(stage, machine, move, item.path);
+    const request = await drawn(caseContext, machine, move, item.path);
     const purpose = openPurpose();
-    if (request !== undefined) await stage.exchange(request, { operation: move.operation, purpose, quiet: true });
+    if (request !== undefined) await caseContext.exchange(request, { operation: move.operation, purpose, quiet: true });
   }
-  const entity = way.length === 0 ? item.entity : await look(stage, machine, item.read);
+  const entity = way.length === 0 ? item.entity : await look(caseContext, machine, item.read);
   return { path: item.path, read: item.read, state: stateOf(machine, entity) };
 }
 
@@ -131,11 +135,11 @@ interface TriedMove {
 /** `insist`: a possible meaning of the document counts as its meaning. */
 async function tried(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   { machine, move, insist = false }: TriedMove,
   { path, read, state = null }: ItemInState,
 ): Promise<TransitionResult | undefined> {
-  const request = await drawn(stage, machine, move, path);
+  const request = await drawn(caseContext, machine, move, path);
   if (request === undefined) return undefined;
   const { effects } = context.model.roleOf(move.operation);
   const effect = effects?.find(({ property }) => property === machine.property)?.value;
@@ -147,9 +151,9 @@ async function tried(
   const isGuess = isRefused && rule.guessed === true;
   const asks = isRefused && (insist || !isGuess);
   const story: Stimulus = asks ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
-  const answer = await stage.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
+  const answer = await caseContext.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
   const isMove = isSuccess(answer) && machine.moves.includes(move);
-  const after = isMove ? stateOf(machine, await look(stage, machine, read)) : undefined;
+  const after = isMove ? stateOf(machine, await look(caseContext, machine, read)) : undefined;
   return {
     end: answer.end,
     failed: answer.failed,
@@ -168,18 +172,18 @@ function stateOf({ property }: Machine, entity: Json | undefined): Json | undefi
  * changed is another question.
  */
 async function drawn(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { read, property }: Machine,
   { operation, sent }: Move,
   path: Readonly<Record<string, Json>>,
 ): Promise<HttpRequest | undefined> {
-  const at = `states/${operation.id}/${stage.attempt}`;
+  const at = `states/${operation.id}/${caseContext.attempt}`;
   const own = renameParameters(path, read.path, operation.path);
-  const made = await drawRequest(stage, operation, { at, use: 'fresh', path: own, making: true });
+  const made = await drawRequest(caseContext, operation, { at, use: 'fresh', path: own, making: true });
   if (typeof made === 'string') return undefined;
   const body = sentObject(made.request);
   if (body === undefined || (sent === undefined && !Object.hasOwn(body, property))) return made.request;
   const { [property]: _, ...rest } = body;
   const request = withJson(made.request, sent ?? rest);
-  return stage.keeps(operation, request) === true ? request : undefined;
+  return caseContext.keeps(operation, request) === true ? request : undefined;
 }

@@ -23,6 +23,14 @@ function mailDate(instant: number): string {
   return new Date(instant).toUTCString().replace('GMT', '+0000');
 }
 
+/** A date and time in any notation: `date-time` under another name, which no validator asserts. */
+const LOOSE_DATE_TIME: Format = {
+  make: ({ words, chance }) => new Date(instantAround(words, chance)).toISOString().replace('.000Z', 'Z'),
+  matches: (text) => !Number.isNaN(Date.parse(text)),
+  broken: ['not-a-date'],
+  annotation: true,
+};
+
 /** Seconds since 1970, as a string. */
 const NUMERIC_INSTANT: Format = {
   make: ({ words, chance }) => String(instantAround(words, chance) / 1000),
@@ -73,12 +81,11 @@ export const DATES: Readonly<Record<string, Format>> = {
     broken: ['not-a-duration'],
     annotation: true,
   },
-  'google-datetime': {
-    make: ({ words, chance }) => new Date(instantAround(words, chance)).toISOString().replace('.000Z', 'Z'),
-    matches: (text) => !Number.isNaN(Date.parse(text)),
-    broken: ['not-a-date'],
-    annotation: true,
-  },
+  'google-datetime': LOOSE_DATE_TIME,
+  dateTime: LOOSE_DATE_TIME,
+  datetime: LOOSE_DATE_TIME,
+  DateTime: LOOSE_DATE_TIME,
+  date_time: LOOSE_DATE_TIME,
   ...Object.fromEntries(INSTANT_FORMATS.map((name) => [name, NUMERIC_INSTANT])),
   'partial-time': {
     make: ({ chance }) => `${two(drawInt(chance, 7, 20))}:${two(drawInt(chance, 0, 11) * 5)}:00`,

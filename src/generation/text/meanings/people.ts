@@ -19,7 +19,7 @@ export const PEOPLE: Meanings = {
     `+1202555${String(drawInt(chance, 100, 199)).padStart(4, '0')}`,
   'gender, sex': (fake) => fake.person.sex(),
   'job title, occupation, profession, job, position title': (fake) => fake.person.jobTitle(),
-  'prefix, salutation, honorific': (fake) => fake.person.prefix(),
+  'name prefix, salutation, honorific': (fake) => fake.person.prefix(),
   'bio, biography, about me': {
     make: (fake) => `${fake.person.jobTitle()} from ${fake.location.city()}.`,
     prose: true,

@@ -1,6 +1,7 @@
 import { singularOf } from '../../model/words.ts';
 import { COMMERCE } from './commerce.ts';
 import { INTERNET } from './internet.ts';
+import { LIKELY } from './likely.ts';
 import type { Meaning, Meanings } from './meaning.ts';
 import { NUMBERS } from './numbers.ts';
 import { PEOPLE } from './people.ts';
@@ -9,11 +10,12 @@ import { TEXTS } from './texts.ts';
 
 /**
  * All known meanings. To add one, add a line to a list beside this file. If two have one name, the later
- * list wins.
+ * list wins. `likely`: strings whose name only suggests their content; a number may be written as a string.
  */
-export const MEANINGS: Readonly<Record<'text' | 'number', ReadonlyMap<string, Meaning>>> = {
+export const MEANINGS: Readonly<Record<'text' | 'number' | 'likely', ReadonlyMap<string, Meaning>>> = {
   text: tableOf([TEXTS, INTERNET, COMMERCE, PLACES, PEOPLE]),
   number: tableOf([NUMBERS]),
+  likely: tableOf([NUMBERS, LIKELY]),
 };
 
 function tableOf(lists: readonly Meanings[]): ReadonlyMap<string, Meaning> {

@@ -11,7 +11,7 @@ export const TEXTS: Meanings = {
     make: described,
     prose: true,
   },
-  'content, body, text, article, html, markdown, excerpt, snippet': { make: told, prose: true },
+  'content, body, text, article, html, markdown, excerpt, snippet': { make: sentence, prose: true },
   'message, error message, notification, reply, answer, response message': {
     make: (fake) => `The ${noun(fake)} is ready.`,
     prose: true,
@@ -57,7 +57,7 @@ function described(fake: Fake, chance: Chance, _: readonly string[], about: stri
   ]);
 }
 
-function told(fake: Fake, chance: Chance): string {
+function sentence(fake: Fake, chance: Chance): string {
   const { person, location } = fake;
   return pick(chance, [
     `${person.firstName()} found the ${adjective(fake)} ${noun(fake)} in ${location.city()}.`,

@@ -12,11 +12,11 @@ import { modestRequest } from './modest.ts';
 
 /** Changes the item and remembers what was sent. */
 export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeAct {
-  return async (stage, life) => {
-    const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
-    const path = lifePathOf(stage, operation, life);
+  return async (caseContext, life) => {
+    const at = `stateful/${by}/${operation.id}/${caseContext.attempt}`;
+    const path = lifePathOf(caseContext, operation, life);
     if (typeof path === 'string') return inconclusive(path);
-    const drawn = await drawRequest(stage, operation, {
+    const drawn = await drawRequest(caseContext, operation, {
       at,
       use: 'fresh',
       optional: 'all',
@@ -26,24 +26,24 @@ export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeA
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const send = (request: HttpRequest): Promise<ExchangeResult> =>
-      stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
+      caseContext.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
     const first = await send(drawn.request);
     // The requested amount may not be available.
-    const less = isConflict(first) ? modestRequest(stage, operation, drawn)?.request : undefined;
+    const less = isConflict(first) ? modestRequest(caseContext, operation, drawn)?.request : undefined;
     let request = less ?? drawn.request;
     let answer = less === undefined ? first : await send(less);
-    for (const single of isConflict(answer) ? changedInOne(stage, operation, request, life.seen) : []) {
+    for (const single of isConflict(answer) ? changedInOne(caseContext, operation, request, life.seen) : []) {
       const other = await send(single);
       if (isConflict(other)) continue;
       request = single;
       answer = other;
       break;
     }
-    const sent = sentItem(stage, operation, request);
+    const sent = sentItem(caseContext, operation, request);
     life.answered =
-      answer.failed || isOther(stage, operation, answer, life.seen)
+      answer.failed || isOther(caseContext, operation, answer, life.seen)
         ? undefined
-        : lifeEntityOf(stage, operation, answer);
+        : lifeEntityOf(caseContext, operation, answer);
     life.unchanged = !isSuccess(answer);
     life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
     return answer.end;
@@ -54,7 +54,7 @@ const MOST_SINGLE = 6;
 
 /** The item as it was seen with one property changed: its state may forbid changes to the others. */
 function changedInOne(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
   seen: Json | undefined,
@@ -66,23 +66,32 @@ function changedInOne(
   return changed
     .filter(([name, value]) => name in before && !jsonEquals(value, before[name] ?? null))
     .map(([name, value]) => withJson(request, { ...kept, [name]: value }))
-    .filter((each) => stage.keeps(operation, each) === true)
+    .filter((each) => caseContext.keeps(operation, each) === true)
     .slice(0, MOST_SINGLE);
 }
 
-function isOther(stage: CaseContext, operation: Operation, answer: ExchangeResult, before: Json | undefined): boolean {
-  const { responseEntity = '' } = stage.model.roleOf(operation);
+function isOther(
+  caseContext: CaseContext,
+  operation: Operation,
+  answer: ExchangeResult,
+  before: Json | undefined,
+): boolean {
+  const { responseEntity = '' } = caseContext.model.roleOf(operation);
   return answer.kind === 'answered' && showsAnother(answer.exchange, bodyAsObject(before), responseEntity);
 }
 
 /** Deletes the item. */
 export function deleteStep(operation: Operation, resource: Resource): LifeAct {
-  return async (stage, life) => {
-    const path = lifePathOf(stage, operation, life);
+  return async (caseContext, life) => {
+    const path = lifePathOf(caseContext, operation, life);
     if (typeof path === 'string') return endLife(life, inconclusive(path), 'it could not be deleted');
-    const drawn = await drawRequest(stage, operation, { at: `stateful/delete/${operation.id}`, use: 'fresh', path });
+    const drawn = await drawRequest(caseContext, operation, {
+      at: `stateful/delete/${operation.id}`,
+      use: 'fresh',
+      path,
+    });
     if (typeof drawn === 'string') return endLife(life, inconclusive(drawn));
-    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    const answer = await caseContext.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer)) {
       const end =
         isConflict(answer) && !answer.failed && isRefusedAsItIs(operation, resource, life) ? PASSED : answer.end;

@@ -18,14 +18,14 @@ import { endLife, type Life, type LifeAct, lifeCollectionOf, lifeEntityOf } from
 const MOST_PAGES = 20;
 
 /** The Location of a 201 must lead to an item. Skipped if the document has no read there. */
-export async function followLocation(stage: CaseContext, life: Life): Promise<StepEnd> {
+export async function followLocation(caseContext: CaseContext, life: Life): Promise<StepEnd> {
   const { location } = life;
   if (location === undefined) return skipped('the answer had no Location');
   const bare = requestAt(location);
-  const match = stage.api.match(bare);
+  const match = caseContext.api.match(bare);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
-  const request = operation === undefined ? bare : withRequiredParameters(stage, operation, bare);
+  const request = operation === undefined ? bare : withRequiredParameters(caseContext, operation, bare);
   const purpose: Purpose = {
     expect: 'any',
     proven: true,
@@ -33,39 +33,39 @@ export async function followLocation(stage: CaseContext, life: Life): Promise<St
     story: { kind: 'location', location: placeText(location), ...(life.id === undefined ? {} : { id: life.id }) },
   };
   const like = life.maker === undefined ? {} : { like: life.maker };
-  return (await stage.exchange(request, { operation, purpose, ...like })).end;
+  return (await caseContext.exchange(request, { operation, purpose, ...like })).end;
 }
 
 /** The stimulus of a read: what had happened to the item before. */
-export type StoryOf = (stage: CaseContext, life: Life, operation: Operation) => Stimulus;
+export type StoryOf = (caseContext: CaseContext, life: Life, operation: Operation) => Stimulus;
 
 /** Right after it was created. */
-export const afterCreate: StoryOf = (stage, life, operation) => ({
+export const afterCreate: StoryOf = (caseContext, life, operation) => ({
   kind: 'after-create',
   ...(life.sent === undefined ? {} : { sent: life.sent }),
   ...(life.seen === undefined || life.faulty === true ? {} : { created: life.seen }),
   ...(life.id === undefined ? {} : { id: life.id }),
-  responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
+  responseEntity: caseContext.model.roleOf(operation).responseEntity ?? '',
 });
 
 /** Right after it was changed. */
 function afterUpdate(by: 'replace' | 'patch'): StoryOf {
-  return (stage, life, operation) => ({
+  return (caseContext, life, operation) => ({
     kind: 'after-update',
     by,
     sent: life.sent ?? {},
     ...(life.seen === undefined ? {} : { before: life.seen }),
     ...(life.answered === undefined ? {} : { answered: life.answered }),
-    responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
+    responseEntity: caseContext.model.roleOf(operation).responseEntity ?? '',
   });
 }
 
 /** Reads what an update changed. */
 export function readingChanged(operation: Operation, by: 'replace' | 'patch'): LifeAct {
   const read = readItemStep(operation, afterUpdate(by));
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     const before = life.seen;
-    const end = await read(stage, life);
+    const end = await read(caseContext, life);
     // The item read before the update is out of date. Without a JSON item in the answer there is
     // nothing to compare with.
     if (life.seen === before && life.unchanged !== true) delete life.seen;
@@ -77,8 +77,8 @@ const PATIENCE = [100, 300, 900];
 
 /** Reads the item. */
 export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
-  return async (stage, life) => {
-    const drawn = await drawRequest(stage, operation, {
+  return async (caseContext, life) => {
+    const drawn = await drawRequest(caseContext, operation, {
       at: `stateful/read/${operation.id}`,
       use: 'read',
       path: life.path ?? {},
@@ -87,10 +87,13 @@ export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
     const { path } = drawn.prepared.known;
     const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
     if (isOpen) return endLife(life, inconclusive('its place is not known'));
-    if (life.slow) await patiently(stage, operation, drawn.request);
-    const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
-    const answer = await stage.exchange(drawn.request, { operation, purpose });
-    const entity = lifeEntityOf(stage, operation, answer);
+    if (life.slow) await patiently(caseContext, operation, drawn.request);
+    const purpose: Purpose = {
+      ...validPurpose(drawn.prepared, story(caseContext, life, operation)),
+      relational: false,
+    };
+    const answer = await caseContext.exchange(drawn.request, { operation, purpose });
+    const entity = lifeEntityOf(caseContext, operation, answer);
     if (entity !== undefined) life.seen = entity;
     life.faulty = answer.failed;
     if (!isSuccess(answer)) life.over = 'it cannot be read';
@@ -100,22 +103,22 @@ export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
 
 /** Reads again for a while: an accepted (202) item may not exist at once. */
 async function patiently(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: Parameters<CaseContext['exchange']>[0],
 ): Promise<void> {
   for (const wait of PATIENCE) {
     const purpose: Purpose = { expect: 'valid', proven: false, relational: false, story: { kind: 'plain' } };
-    if (isSuccess(await stage.exchange(request, { operation, quiet: true, purpose }))) return;
-    await stage.pause(wait);
+    if (isSuccess(await caseContext.exchange(request, { operation, quiet: true, purpose }))) return;
+    await caseContext.pause(wait);
   }
 }
 
 /** Reads an item that was deleted. */
 export function afterDelete(operation: Operation): LifeAct {
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     if (life.deletion?.kind !== 'answered') return skipped('nothing was deleted');
-    const drawn = await drawRequest(stage, operation, {
+    const drawn = await drawRequest(caseContext, operation, {
       at: `stateful/gone/${operation.id}`,
       use: 'read',
       path: life.path ?? {},
@@ -130,7 +133,7 @@ export function afterDelete(operation: Operation): LifeAct {
       ...beforeDelete(life),
     };
     const purpose: Purpose = { expect: 'absent', proven: true, relational: false, story };
-    const answer = await stage.exchange(drawn.request, { operation, purpose });
+    const answer = await caseContext.exchange(drawn.request, { operation, purpose });
     if (isSuccess(answer)) {
       if (answer.failed) life.over = 'it is not gone';
       life.remains = true;
@@ -147,14 +150,14 @@ function beforeDelete({ seen, deletion }: Life): { readonly before?: Json } {
 
 /** Walks through the collection to see whether it holds the item. */
 export function listStep(each: Listing, gone: boolean): LifeAct {
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
     const above = lifeCollectionOf(life, each.resource, each.operation);
     const filters = requiredFilters(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
-    const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
+    const found = await walk(caseContext, each, { most: MOST_PAGES, path: above, filters });
     if (found.last?.kind !== 'answered') return inconclusive(found.reason ?? 'the list was not answered');
-    const items = besides(stage, each, life, found.items);
+    const items = besides(caseContext, each, life, found.items);
     if (items === undefined) return inconclusive('the items do not show what names them');
     const story: Stimulus = {
       kind: 'listed',
@@ -169,7 +172,7 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
     };
     if (found.complete) life.listed = items;
     const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
-    const answer = stage.again(found.last.exchange, { operation: each.operation, purpose });
+    const answer = caseContext.again(found.last.exchange, { operation: each.operation, purpose });
     return found.complete || itemsOfLast(answer, each)
       ? answer.end
       : inconclusive('the collection is too large to be read whole');
@@ -178,17 +181,17 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
 
 /** The items with equal path parameters except for the id, if the id alone does not identify an item. */
 function besides(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { resource, operation }: Listing,
   { path = {}, seen }: Life,
   items: readonly Json[],
 ): readonly Json[] | undefined {
   const key = compositeKey(resource).filter((name) => name !== resource.id?.parameter);
   if (key.length === 0) return items;
-  const read = stage.api.operations.find(
-    (each) => each.path === resource.itemPath && stage.model.roleOf(each).resource === resource,
+  const read = caseContext.api.operations.find(
+    (each) => each.path === resource.itemPath && caseContext.model.roleOf(each).resource === resource,
   );
-  const scope = stage.model.roleOf(read ?? operation).scope ?? [];
+  const scope = caseContext.model.roleOf(read ?? operation).scope ?? [];
   const places = key.map((name) => {
     const property = scope.find(({ parameter }) => parameter === name)?.property;
     // If the item was created in a collection, no path has named its id yet.

@@ -40,21 +40,25 @@ interface Variation {
 }
 
 function variant(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   whole: PreparedRequest,
   { way, conflicting }: Variation,
 ): PreparedRequest | undefined {
-  if (way === 'modest') return modestRequest(stage, operation, whole);
+  if (way === 'modest') return modestRequest(caseContext, operation, whole);
   if (way === 'again' && !conflicting) return undefined;
-  return way === 'elsewhere' ? elsewhere(stage, operation, whole) : whole;
+  return way === 'elsewhere' ? elsewhere(caseContext, operation, whole) : whole;
 }
 
 const ZONE = '+05:30';
 const AHEAD = 330 * 60_000;
 
 /** The same instants in another time zone (RFC 3339 §4.2); undefined if the request has none. */
-function elsewhere(stage: CaseContext, operation: Operation, drawn: PreparedRequest): PreparedRequest | undefined {
+function elsewhere(
+  caseContext: CaseContext,
+  operation: Operation,
+  drawn: PreparedRequest,
+): PreparedRequest | undefined {
   const object = sentObject(drawn.request) ?? {};
   const moved = Object.entries(object).flatMap(([name, value]) => {
     const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?Z$/.test(value);
@@ -63,37 +67,37 @@ function elsewhere(stage: CaseContext, operation: Operation, drawn: PreparedRequ
   });
   if (moved.length === 0) return undefined;
   const sent = { ...object, ...Object.fromEntries(moved) };
-  return isTaken(stage, operation, drawn.request, sent)
+  return isTaken(caseContext, operation, drawn.request, sent)
     ? { ...drawn, request: withJson(drawn.request, sent) }
     : undefined;
 }
 
 /** Creates the item of the life cycle. */
 export function createStep(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     const failures: StepEnd[] = [];
     let conflicting = false;
     for (const way of WAYS) {
       // A record of an earlier run may have the same name. The first conflict is taken for one of
       // amounts.
-      const apart = conflicting && way !== 'modest' ? `/${stage.salt}/again` : '';
+      const apart = conflicting && way !== 'modest' ? `/${caseContext.salt}/again` : '';
       const optional = way === 'required' ? 'required' : 'all';
-      const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
+      const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${caseContext.attempt}${apart}`;
       const drawing = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
-      const whole = await drawCreate(stage, context.index, operation, {
+      const whole = await drawCreate(caseContext, context.index, operation, {
         at,
-        draw: (place) => drawRequest(stage, operation, { at: place, ...drawing }),
+        draw: (place) => drawRequest(caseContext, operation, { at: place, ...drawing }),
       });
       if (typeof whole === 'string') return endLife(life, inconclusive(whole));
-      const drawn = variant(stage, operation, whole, { way, conflicting });
+      const drawn = variant(caseContext, operation, whole, { way, conflicting });
       if (drawn === undefined) continue;
-      const sent = sentItem(stage, operation, drawn.request);
+      const sent = sentItem(caseContext, operation, drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
       const story: Stimulus = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
       // Whether other time zones are accepted is not judged here.
       const quiet = way === 'elsewhere' ? { quiet: true } : {};
       const purpose = validPurpose(drawn.prepared, story);
-      const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
+      const answer = await caseContext.exchange(drawn.request, { operation, purpose, ...quiet });
       conflicting ||= way !== 'elsewhere' && isConflict(answer);
       if (!hasMade(answer)) {
         if (way !== 'elsewhere') failures.push(answer.end);
@@ -108,7 +112,7 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       life.maker = operation;
       // If a 303 leads to another resource, its target can still be read.
       const elsewhere = made === undefined && status === 303 && !answer.failed;
-      if (elsewhere) return endLife(life, await followLocation(stage, life), 'the answer names no id');
+      if (elsewhere) return endLife(life, await followLocation(caseContext, life), 'the answer names no id');
       if (made === undefined) return endLife(life, answer.end, 'the answer names no id');
       life.path = made.path;
       life.scope = { template: operation.path, path: made.scope };
@@ -120,8 +124,8 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       life.apart = apart;
       // A taken id was replaced while the request was sent.
       const creation = { ...drawn.request, body: answer.exchange.request.body };
-      const item = sentItem(stage, operation, creation);
-      if (item !== undefined) life.sent = chosenIn(stage, operation, item);
+      const item = sentItem(caseContext, operation, creation);
+      if (item !== undefined) life.sent = chosenIn(caseContext, operation, item);
       if (way !== 'required') life.creation = creation;
       if (made.entity !== undefined) life.seen = made.entity;
       life.faulty = answer.failed;
@@ -139,22 +143,25 @@ function chosenIn({ model }: CaseContext, operation: Operation, sent: JsonObject
 
 /** Two creates must give two different ids. */
 export function creatingAnother({ index }: PlanContext, resource: Resource, operation: Operation): LifeAct {
-  return async (stage, life) => {
-    const at = `stateful/${resource.name}/another/${stage.attempt}${life.apart ?? ''}`;
+  return async (caseContext, life) => {
+    const at = `stateful/${resource.name}/another/${caseContext.attempt}${life.apart ?? ''}`;
     // Under another parent the same id may name another item.
     const path = lifeCollectionOf(life, resource, operation);
-    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required', path });
+    const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional: 'required', path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const beside = operation.parameters.every(({ in: place, name }) => place !== 'path' || Object.hasOwn(path, name));
     const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
-    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
+    const answer = await caseContext.exchange(drawn.request, {
+      operation,
+      purpose: validPurpose(drawn.prepared, story),
+    });
     const made = hasMade(answer)
       ? createdId(index, resource, operation, { request: drawn.request, exchange: answer.exchange })
       : undefined;
     const isTaken = beside && made?.id !== undefined && life.earlier.some((id) => jsonEquals(id, made.id ?? null));
     if (isTaken) life.over = 'its id is that of another';
     if (beside && made?.id !== undefined) life.earlier.push(made.id);
-    if (made !== undefined && !isTaken) stage.fixtures.adopt(resource, made);
+    if (made !== undefined && !isTaken) caseContext.fixtures.adopt(resource, made);
     return answer.end;
   };
 }
@@ -166,25 +173,25 @@ function showsAny({ api }: CaseContext, { schema }: Resource, sent: JsonObject |
 
 /** Sends the same create again: the document says that a duplicate must be refused. */
 export function creatingAgain(resource: Resource, operation: Operation): LifeAct {
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     if (life.creation === undefined) return skipped('it was created with as little as possible');
     const { property } = resource.id ?? {};
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
     if (!named && !isUniqueConflict(operation)) return skipped('the document has no status for an existing record');
     // The answer does not describe what was sent: an upload session is not a file.
-    if (!named && !showsAny(stage, resource, life.sent ?? sentItem(stage, operation, life.creation)))
+    if (!named && !showsAny(caseContext, resource, life.sent ?? sentItem(caseContext, operation, life.creation)))
       return skipped('the item shows nothing of what was sent');
     const send = async (request: HttpRequest, form?: string): Promise<ExchangeResult> => {
       const purpose = openPurpose({ kind: 'same-again', named, ...(form === undefined ? {} : { form }) });
-      const answer = await stage.exchange(request, { operation, purpose });
-      const other = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
-      if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
+      const answer = await caseContext.exchange(request, { operation, purpose });
+      const other = isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
+      if (other !== undefined && !named) await caseContext.fixtures.discard(caseContext, operation, other);
       return answer;
     };
     const answer = await send(life.creation);
     if (answer.failed || isSuccess(answer)) return answer.end;
-    const [form, like] = otherForm(stage, operation, life.creation) ?? [];
+    const [form, like] = otherForm(caseContext, operation, life.creation) ?? [];
     return like === undefined ? answer.end : (await send(like, form)).end;
   };
 }
@@ -194,24 +201,24 @@ const SPACELESS =
 
 /** The same create with its unique value in another form that the document calls equal. */
 function otherForm(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
 ): readonly [form: string, request: HttpRequest] | undefined {
   const sent = sentObject(request) ?? {};
-  const properties = propertiesOf(stage.api, jsonBodyOf(operation)?.schema ?? true);
+  const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
   const { description = '', responses } = operation;
   const descriptions = [
     description,
     ...responses.filter(({ status }) => status === '409').map((each) => each.description),
   ];
-  const unique = (stage.model.roleOf(operation).unique ?? []).flat();
+  const unique = (caseContext.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
     ['in other letters', CASELESS, inOtherCase(value)],
     ['with spaces around it', SPACELESS, ` ${value} `],
   ];
   for (const [name, value] of Object.entries(sent)) {
-    const rule = Object.hasOwn(properties, name) ? stage.api.deref(properties[name]?.schema ?? true) : true;
+    const rule = Object.hasOwn(properties, name) ? caseContext.api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
     const isNamed = unique.includes(name) || descriptions.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
     const texts = isNamed ? [own, ...descriptions] : [own];
@@ -219,7 +226,7 @@ function otherForm(
     for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;
       const like = withJson(request, { ...sent, [name]: other });
-      if (stage.keeps(operation, like) === true) return [`${name} ${form}`, like];
+      if (caseContext.keeps(operation, like) === true) return [`${name} ${form}`, like];
     }
   }
   // The text may call what is unique by another name: then it is among all the strings.
@@ -230,7 +237,7 @@ function otherForm(
       const [form, words, other] = (typeof value === 'string' ? forms(value)[turn] : undefined) ?? [];
       if (words === undefined || other === value || !descriptions.some((text) => words.test(text))) continue;
       const changed = withJson(like, { ...sentObject(like), [name]: other ?? '' });
-      if (stage.keeps(operation, changed) !== true) continue;
+      if (caseContext.keeps(operation, changed) !== true) continue;
       like = changed;
       change = `every string ${form}`;
     }
@@ -244,35 +251,35 @@ function otherForm(
  * The first item must not change. A service whose names are unique across parents may refuse.
  */
 export function placingAnother(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     const parent = context.index.ownerOf(operation.path, resource);
-    const other = parent === undefined ? undefined : await stage.fixtures.item(stage, parent, 'fresh');
+    const other = parent === undefined ? undefined : await caseContext.fixtures.item(caseContext, parent, 'fresh');
     const beside = other?.proven === true ? renameParameters(other.path, parent?.itemPath, operation.path) : undefined;
-    const at = `stateful/${resource.name}/another/${stage.attempt}`;
+    const at = `stateful/${resource.name}/another/${caseContext.attempt}`;
     const path = { ...life.path, ...beside };
     const drawing = { use: 'fresh', optional: 'required', making: true } as const;
     const drawn =
       beside === undefined
-        ? await drawCreate(stage, context.index, operation, {
+        ? await drawCreate(caseContext, context.index, operation, {
             at,
-            draw: (place) => drawRequest(stage, operation, { at: place, ...drawing }),
+            draw: (place) => drawRequest(caseContext, operation, { at: place, ...drawing }),
           })
-        : await drawRequest(stage, operation, { at, ...drawing, path });
+        : await drawRequest(caseContext, operation, { at, ...drawing, path });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const request = asItsPath(stage, context.index, operation, drawn.request);
+    const request = asItsPath(caseContext, context.index, operation, drawn.request);
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
-    return (await stage.exchange(request, { operation, purpose })).end;
+    return (await caseContext.exchange(request, { operation, purpose })).end;
   };
 }
 
 /** Creates an item, deletes it, and creates another one, whose id must be new. */
 export function creatingAfterDelete(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     if (life.deletion?.kind !== 'answered') return skipped('nothing was deleted');
     const path = lifeCollectionOf(life, resource, operation);
     const draw = (turn: string): Promise<PreparedRequest | string> =>
-      drawRequest(stage, operation, {
-        at: `stateful/${resource.name}/${turn}/${stage.attempt}`,
+      drawRequest(caseContext, operation, {
+        at: `stateful/${resource.name}/${turn}/${caseContext.attempt}`,
         use: 'fresh',
         optional: 'required',
         path,
@@ -285,32 +292,32 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
       return skipped('the client names the item');
     const earlier = life.earlier.filter((id) => String(id) !== String(life.id));
     const purpose = openPurpose({ kind: 'duplicate-id', earlier, resource });
-    const first = await stage.exchange(youngest.request, { operation, purpose });
+    const first = await caseContext.exchange(youngest.request, { operation, purpose });
     const made = isSuccess(first)
       ? createdId(context.index, resource, operation, { request: youngest.request, exchange: first.exchange })
       : undefined;
     if (made?.id === undefined) return skipped('the answer names no id');
-    await stage.fixtures.discard(stage, operation, made.path);
+    await caseContext.fixtures.discard(caseContext, operation, made.path);
     const story: Stimulus = { kind: 'after-youngest', resource, gone: made.id };
-    const answer = await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
-    const other = isSuccess(answer) ? stage.madeBy(answer.exchange)?.path : undefined;
-    if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
+    const answer = await caseContext.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
+    const other = isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
+    if (other !== undefined) await caseContext.fixtures.discard(caseContext, operation, other);
     return answer.end;
   };
 }
 
 /** If nothing can be created, the life cycle begins with an existing item. */
 export function adoptStep(resource: Resource, operation: Operation): LifeAct {
-  return async (stage, life) => {
+  return async (caseContext, life) => {
     const at = `stateful/${resource.name}/adopt`;
-    const drawn = await drawRequest(stage, operation, { at, use: 'fresh' });
+    const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh' });
     if (typeof drawn === 'string') return endLife(life, inconclusive(drawn));
-    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    const answer = await caseContext.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer)) return endLife(life, answer.end, 'no such record was found');
     // An item that no list shows may exist under any name. The life cycle continues with the first
     // one.
-    life.path = { ...pathParametersOf(stage.api, drawn.request), ...drawn.prepared.known.path };
-    const entity = lifeEntityOf(stage, operation, answer);
+    life.path = { ...pathParametersOf(caseContext.api, drawn.request), ...drawn.prepared.known.path };
+    const entity = lifeEntityOf(caseContext, operation, answer);
     if (entity !== undefined) life.seen = entity;
     return answer.end;
   };

@@ -42,7 +42,7 @@ export interface Life {
 }
 
 /** One step of a life cycle. */
-export type LifeAct = (stage: CaseContext, life: Life) => Promise<StepEnd>;
+export type LifeAct = (caseContext: CaseContext, life: Life) => Promise<StepEnd>;
 
 /**
  * Parameters for the path of the item's collection. If the item was created there, they are those of the
@@ -62,12 +62,12 @@ export function lifeCollectionOf(
  * if it names none.
  */
 export function lifePathOf(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   { path = {}, seen }: Life,
 ): Readonly<Record<string, Json>> | string {
   const found: Record<string, Json> = { ...path };
-  for (const { parameter, home, property } of stage.model.roleOf(operation).scope ?? []) {
+  for (const { parameter, home, property } of caseContext.model.roleOf(operation).scope ?? []) {
     if (home !== undefined || property === undefined || seen === undefined || Object.hasOwn(found, parameter)) continue;
     const value = valueAt(seen, pointerTo(property));
     if (value === undefined || value === null || typeof value === 'object')
@@ -84,9 +84,9 @@ export function endLife(life: Life, end: StepEnd, why?: string): StepEnd {
 }
 
 /** The item in a successful answer. */
-export function lifeEntityOf(stage: CaseContext, operation: Operation, answer: ExchangeResult): Json | undefined {
+export function lifeEntityOf(caseContext: CaseContext, operation: Operation, answer: ExchangeResult): Json | undefined {
   if (!isSuccess(answer)) return undefined;
-  const role = stage.model.roleOf(operation);
+  const role = caseContext.model.roleOf(operation);
   const body = jsonOf(answer.exchange);
   const at = role.responseEntity;
   if (body === undefined || at === undefined || isArray(body)) return undefined;

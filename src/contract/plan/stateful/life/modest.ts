@@ -9,7 +9,7 @@ import { withJson } from '../../../requests/with-value.ts';
  * the result is not valid.
  */
 export function modestRequest(
-  stage: CaseContext,
+  caseContext: CaseContext,
   operation: Operation,
   drawn: PreparedRequest,
 ): PreparedRequest | undefined {
@@ -18,7 +18,9 @@ export function modestRequest(
   const known = new Set(Object.keys(drawn.prepared.known.body));
   const entries = Object.entries(object).map(([name, value]): readonly [string, Json] => {
     const counts = typeof value === 'number' && value > 1 && !known.has(`/${name}`);
-    return counts && isTaken(stage, operation, drawn.request, { ...object, [name]: 1 }) ? [name, 1] : [name, value];
+    return counts && isTaken(caseContext, operation, drawn.request, { ...object, [name]: 1 })
+      ? [name, 1]
+      : [name, value];
   });
   const modest = Object.fromEntries(entries);
   const changed = entries.some(([name, value]) => object[name] !== value);
@@ -26,6 +28,11 @@ export function modestRequest(
 }
 
 /** Whether the body is valid for the operation. */
-export function isTaken(stage: CaseContext, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
-  return stage.keeps(operation, withJson(request, value)) === true;
+export function isTaken(
+  caseContext: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+  value: JsonObject,
+): boolean {
+  return caseContext.keeps(operation, withJson(request, value)) === true;
 }

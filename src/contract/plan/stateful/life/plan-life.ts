@@ -51,8 +51,8 @@ export function planLife(context: PlanContext, resource: Resource): readonly Flo
     const life: Life = { earlier: [], slow: false };
     return steps.map(
       ([, , , act]) =>
-        async (stage) =>
-          life.over === undefined ? act(stage, life) : skipped(`${LIFE_ENDED}${life.over}`),
+        async (caseContext) =>
+          life.over === undefined ? act(caseContext, life) : skipped(`${LIFE_ENDED}${life.over}`),
     );
   };
   return [{ id, phase: 'stateful', group: resource.name, turn: 'living', cases, begin }];

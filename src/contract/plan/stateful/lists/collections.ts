@@ -96,22 +96,22 @@ function plan(listing: Listing, name: string, description: string, act: Act): Fl
 const judged = (story: Stimulus, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
 
 function limiting(listing: ReadCollection, parameter: string): Act {
-  return async (stage) => {
-    await listing.grow(stage);
+  return async (caseContext) => {
+    await listing.grow(caseContext);
     const limit = 2;
-    const got = await drawList(stage, listing, { [parameter]: limit });
+    const got = await drawList(caseContext, listing, { [parameter]: limit });
     if (typeof got === 'string') return inconclusive(got);
     const ask = (request: HttpRequest, size: Pick<PageFacts, 'limit' | 'least'>): Promise<ExchangeResult> => {
       const facts: PageFacts = { probe: 'limit', ...size };
       const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
-      return stage.exchange(request, { operation: listing.operation, purpose });
+      return caseContext.exchange(request, { operation: listing.operation, purpose });
     };
     const answer = await ask(got.request, { limit });
-    const usual = defaultOf(stage, listing, parameter);
-    const untold = usual === undefined || answer.failed ? undefined : await drawList(stage, listing, {});
+    const usual = defaultOf(caseContext, listing, parameter);
+    const untold = usual === undefined || answer.failed ? undefined : await drawList(caseContext, listing, {});
     if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
     if (new URLSearchParams(untold.request.query).has(parameter)) return answer.end;
-    const explicit = await listOnce(stage, listing, { [parameter]: usual });
+    const explicit = await listOnce(caseContext, listing, { [parameter]: usual });
     const least = typeof explicit === 'string' ? 0 : sizeOf(explicit.result, listing);
     return (await ask(untold.request, { limit: usual, least })).end;
   };
@@ -122,23 +122,23 @@ function sizeOf(result: ExchangeResult, { list }: Listing): number {
 }
 
 /** The documented default page size; -1 is not a size. */
-function defaultOf(stage: CaseContext, { operation }: Listing, name: string): number | undefined {
+function defaultOf(caseContext: CaseContext, { operation }: Listing, name: string): number | undefined {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
-  const rule = schema === undefined ? true : stage.api.deref(schema);
+  const rule = schema === undefined ? true : caseContext.api.deref(schema);
   const usual = typeof rule === 'object' ? rule.default : undefined;
   return typeof usual === 'number' && usual > 0 ? usual : undefined;
 }
 
 /** Sends a cursor that the service did not issue: it must be refused or ignored. */
 function strange(listing: Listing, parameter: string): Act {
-  return async (stage) => {
-    const got = await drawList(stage, listing, { [parameter]: 'standin-unknown-cursor' });
+  return async (caseContext) => {
+    const got = await drawList(caseContext, listing, { [parameter]: 'standin-unknown-cursor' });
     if (typeof got === 'string') return inconclusive(got);
     const { operation, list } = listing;
     const status = refusalOfCursor(operation, parameter);
     const forged: Stimulus | undefined =
       status === undefined ? undefined : { kind: 'forged-cursor', parameter, status, list };
-    return (await stage.exchange(got.request, { operation, purpose: openPurpose(forged) })).end;
+    return (await caseContext.exchange(got.request, { operation, purpose: openPurpose(forged) })).end;
   };
 }
 
@@ -156,36 +156,37 @@ const FAR = 1_000_000;
 
 /** Reads a page after the last one: its answer must be as documented. */
 function beyond(listing: Listing, parameter: string): Act {
-  return async (stage) => {
-    const got = await drawList(stage, listing, { [parameter]: FAR });
+  return async (caseContext) => {
+    const got = await drawList(caseContext, listing, { [parameter]: FAR });
     if (typeof got === 'string') return inconclusive(got);
     const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story: { kind: 'plain' } };
-    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
+    return (await caseContext.exchange(got.request, { operation: listing.operation, purpose })).end;
   };
 }
 
 function paging(listing: ReadCollection): Act {
   const { page } = listing.list;
-  return async (stage) => {
-    const whole = await listing.whole(stage);
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
     const isSized = page.limit !== undefined;
     const limit = pageSize(whole.items.length, page.maxLimit);
-    const small = isSized ? await walk(stage, listing, { limit, most: MOST_PAGES }) : whole;
+    const small = isSized ? await walk(caseContext, listing, { limit, most: MOST_PAGES }) : whole;
     if (small.last?.kind !== 'answered') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
       pages.map((page) => namesIn(listing, page));
-    const links = await pageLinks(stage, listing, small);
+    const links = await pageLinks(caseContext, listing, small);
     const pages = ids(small.pages);
     const facts: PageFacts = {
       probe: 'walk',
       ...(isSized ? { limit } : {}),
-      pages: small.complete || small.looped ? pages : await asBefore(stage, listing, pages, isSized ? { limit } : {}),
+      pages:
+        small.complete || small.looped ? pages : await asBefore(caseContext, listing, pages, isSized ? { limit } : {}),
       ...(whole.complete && small.complete ? { whole: ids(whole.pages).flat() } : {}),
       looped: small.looped,
       ...links,
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
-    const answer = stage.again(small.last.exchange, { operation: listing.operation, purpose });
+    const answer = caseContext.again(small.last.exchange, { operation: listing.operation, purpose });
     if (small.complete || answer.end.kind !== 'passed' || small.looped) return answer.end;
     // A list that takes a limit and nothing that leads on has no second page to ask for.
     if (small.unguided === true && page.cursor === undefined)
@@ -200,7 +201,7 @@ function paging(listing: ReadCollection): Act {
  * In a long list, another client may write between two reads, which moves items to other pages.
  */
 async function asBefore(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   pages: readonly (readonly Json[])[],
   size: { readonly limit?: number },
@@ -212,7 +213,7 @@ async function asBefore(
     return repeats;
   });
   if (at === -1) return pages;
-  const again = await walk(stage, listing, { ...size, most: at + 1 });
+  const again = await walk(caseContext, listing, { ...size, most: at + 1 });
   const walked = pages.slice(0, at + 1);
   const isSame = jsonEquals(
     again.pages.map((page) => namesIn(listing, page)),
@@ -232,12 +233,12 @@ function unevenSize(items: number, most = Number.MAX_SAFE_INTEGER): number {
 }
 
 function totalling(listing: ReadCollection): Act {
-  return async (stage) => {
-    const whole = await listing.whole(stage);
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
     const { page } = listing.list;
     const size = unevenSize(countOf(listing, whole.items), page.maxLimit);
     const sized = page.limit === undefined ? {} : { [page.limit]: size };
-    const got = await listOnce(stage, listing, sized);
+    const got = await listOnce(caseContext, listing, sized);
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.result)) return got.result.end;
     const total = statedTotalOf(got.result.exchange, listing.list);
@@ -253,7 +254,7 @@ function totalling(listing: ReadCollection): Act {
       ...(pages === undefined ? {} : { limit: size, pageCount: pages, zeroBased: page.firstPage === 0 }),
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
-    return stage.again(got.result.exchange, { operation: listing.operation, purpose }).end;
+    return caseContext.again(got.result.exchange, { operation: listing.operation, purpose }).end;
   };
 }
 

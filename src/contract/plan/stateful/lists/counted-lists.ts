@@ -51,27 +51,27 @@ function filteredListsOf(context: PlanContext, operation: Operation): readonly F
 
 /** Creates a parent with two children, and deletes one: the counter must follow. */
 function comparing(context: PlanContext, within: FilteredList): Act {
-  return async (stage) => {
-    const owner = await stage.fixtures.item(stage, within.parent, 'fresh');
+  return async (caseContext) => {
+    const owner = await caseContext.fixtures.item(caseContext, within.parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`there is no own ${within.parent.singular}`);
-    const child = await createUnder(context, stage, within, { owner, name: 'counted' });
+    const child = await createUnder(context, caseContext, within, { owner, name: 'counted' });
     if (typeof child === 'string') return inconclusive(child);
-    const first = await walkOf(stage, within, owner);
+    const first = await walkOf(caseContext, within, owner);
     if (!isOf(within, first, owner, child.id)) return inconclusive('the list does not show the new item');
-    const counted = await compareCount(context, stage, within, { owner, count: first.items.length });
+    const counted = await compareCount(context, caseContext, within, { owner, count: first.items.length });
     const remove = context.index.operation(within.resource, 'delete');
     if (counted.kind !== 'passed' || remove === undefined) return counted;
-    await stage.fixtures.discard(stage, remove, child.path);
-    const left = await walkOf(stage, within, owner);
+    await caseContext.fixtures.discard(caseContext, remove, child.path);
+    const left = await walkOf(caseContext, within, owner);
     return left.complete && left.items.length < first.items.length
-      ? compareCount(context, stage, within, { owner, count: left.items.length })
+      ? compareCount(context, caseContext, within, { owner, count: left.items.length })
       : PASSED;
   };
 }
 
-function walkOf(stage: CaseContext, within: FilteredList, owner: Fixture): Promise<PageWalk> {
+function walkOf(caseContext: CaseContext, within: FilteredList, owner: Fixture): Promise<PageWalk> {
   const filters = { [within.filter.parameter]: ownerId(within, owner) ?? null };
-  return walk(stage, within, { most: MOST_PAGES, path: {}, filters });
+  return walk(caseContext, within, { most: MOST_PAGES, path: {}, filters });
 }
 
 /** Whether a list was read completely, and shows only items of one parent, the new one among them. */

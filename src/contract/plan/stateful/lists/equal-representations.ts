@@ -17,8 +17,8 @@ const READING: Purpose = { expect: 'valid', proven: true, relational: false, sto
 
 /** Compares some items of a list with what reading them shows. */
 export function shownAlike(listing: Listing, read: Operation): Act {
-  return async (stage) => {
-    const got = await listOnce(stage, listing, {});
+  return async (caseContext) => {
+    const got = await listOnce(caseContext, listing, {});
     if (typeof got === 'string') return inconclusive(got);
     const items = isSuccess(got.result) ? (itemsOf(got.result.exchange, listing.list) ?? []) : [];
     if (!isSuccess(got.result) || items.length === 0) return inconclusive('the list is empty');
@@ -28,15 +28,22 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const id = idIn(listing.resource, item);
       const { parameter } = listing.resource.id ?? {};
       if (id === undefined || parameter === undefined) continue;
-      const drawn = await drawRequest(stage, read, { at: `shown/${read.id}`, use: 'read', path: { [parameter]: id } });
+      const drawn = await drawRequest(caseContext, read, {
+        at: `shown/${read.id}`,
+        use: 'read',
+        path: { [parameter]: id },
+      });
       if (typeof drawn === 'string') return inconclusive(drawn);
-      const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
+      const answer = await caseContext.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
       // An invalid answer has a finding of its own.
       if (isSuccess(answer) && (isPast(read, answer.exchange) || answer.exchange.violations().length > 0)) continue;
-      const entity = entityInAnswer(stage, read, answer);
+      const entity = entityInAnswer(caseContext, read, answer);
       // An answer with another item has another fault.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
-      end = stage.again(exchange, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
+      end = caseContext.again(exchange, {
+        operation: listing.operation,
+        purpose: asking(listing, id, entity, items),
+      }).end;
     }
     return end;
   };

@@ -86,16 +86,19 @@ function documentedValues({ operation }: Listing, filter: SentFilter): readonly 
 
 /** Tries each value alone: a service may know only some of them. */
 function byEach(listing: ReadCollection, filter: SentFilter, values: readonly Json[]): Act {
-  return async (stage) => {
-    const whole = await listing.whole(stage);
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
     let end: StepEnd = inconclusive('no item has a value to filter by');
     for (const value of values) {
-      const got = await drawList(stage, listing, { ...sized(listing), [filter.parameter]: asSent(filter, value) });
+      const got = await drawList(caseContext, listing, {
+        ...sized(listing),
+        [filter.parameter]: asSent(filter, value),
+      });
       if (typeof got === 'string') return inconclusive(got);
       const story = storyOf(listing, whole, [filterUse(filter, value)]);
       if (story === undefined) continue;
       const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
-      const answer = await stage.exchange(got.request, { operation: listing.operation, purpose });
+      const answer = await caseContext.exchange(got.request, { operation: listing.operation, purpose });
       end = answer.end;
       if (answer.failed) return end;
     }
@@ -110,9 +113,9 @@ function pairs(filters: readonly SentFilter[]): readonly (readonly SentFilter[])
 
 /** Filters by values of existing items, so that some items must come and others must not. */
 function filtering(listing: ReadCollection, filters: readonly SentFilter[], many: boolean): Act {
-  return async (stage) => {
-    const whole = await listing.whole(stage);
-    const chosen = choose(whole.items, filters, many, partsOf(stage, listing));
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
+    const chosen = choose(whole.items, filters, many, partsOf(caseContext, listing));
     if (chosen === undefined)
       return many ? skipped('there are no two values to filter by') : inconclusive('no item has a value to filter by');
     const parameters = filterParameters(
@@ -120,15 +123,15 @@ function filtering(listing: ReadCollection, filters: readonly SentFilter[], many
     );
     const sent = { ...sized(listing), ...parameters };
     // A service may refuse some combinations of filters.
-    const looked = filters.length > 1 ? await listOnce(stage, listing, sent) : undefined;
-    const got = looked ?? (await drawList(stage, listing, sent));
+    const looked = filters.length > 1 ? await listOnce(caseContext, listing, sent) : undefined;
+    const got = looked ?? (await drawList(caseContext, listing, sent));
     if (typeof got === 'string') return inconclusive(got);
     if (typeof looked === 'object' && !isSuccess(looked.result))
       return inconclusive('the filters were not accepted together');
     const story = storyOf(listing, whole, chosen);
     if (story === undefined) return inconclusive('there is nothing to filter by');
     const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
-    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
+    return (await caseContext.exchange(got.request, { operation: listing.operation, purpose })).end;
   };
 }
 
@@ -234,14 +237,14 @@ export function filterFor(
 type PartOf = (filter: SentFilter, item: Json, value: Json) => Json | undefined;
 
 /** For a `contains` filter, a substring of the value that the parameter accepts. */
-export function partsOf(stage: CaseContext, { operation }: Listing): PartOf {
+export function partsOf(caseContext: CaseContext, { operation }: Listing): PartOf {
   return (filter, item, value) => {
     const { parameter, pointer, op } = filter;
     const whole = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
-    const schema = memberSchema(stage, whole, pathOf(filter));
-    if (schema !== undefined && !takes(stage, schema, filter, value)) return undefined;
+    const schema = memberSchema(caseContext, whole, pathOf(filter));
+    if (schema !== undefined && !takes(caseContext, schema, filter, value)) return undefined;
     if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
-    const rule = schema === undefined ? true : stage.api.deref(schema);
+    const rule = schema === undefined ? true : caseContext.api.deref(schema);
     const part = [...value].slice(1, -1).join('');
     if (typeof rule === 'boolean' || part.trim() !== part || part.length < LEAST) return value;
     const { minLength = 0, pattern, format, enum: listed } = rule;
@@ -250,17 +253,21 @@ export function partsOf(stage: CaseContext, { operation }: Listing): PartOf {
 }
 
 /** The schema of a member of a parameter that is an object. */
-function memberSchema(stage: CaseContext, whole: Schema | undefined, path: readonly string[]): Schema | undefined {
+function memberSchema(
+  caseContext: CaseContext,
+  whole: Schema | undefined,
+  path: readonly string[],
+): Schema | undefined {
   return path.reduce<Schema | undefined>(
-    (schema, name) => (schema === undefined ? undefined : propertiesOf(stage.api, schema)[name]?.schema),
+    (schema, name) => (schema === undefined ? undefined : propertiesOf(caseContext.api, schema)[name]?.schema),
     whole,
   );
 }
 
 /** Whether a parameter accepts the value of an item, which may have another type there. */
-function takes(stage: CaseContext, schema: Schema, filter: Filter, value: Json): boolean {
+function takes(caseContext: CaseContext, schema: Schema, filter: Filter, value: Json): boolean {
   const forms = [value, String(value), ...(Number.isFinite(Number(value)) ? [Number(value)] : [])];
-  return forms.some((form) => stage.accepts(schema, asSent(filter, form)));
+  return forms.some((form) => caseContext.accepts(schema, asSent(filter, form)));
 }
 
 /** Minimum length of such a substring. */

@@ -98,20 +98,20 @@ interface NewChild {
 /** Creates an item below a parent; a string says why it cannot. */
 export async function createUnder(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   { resource, parent, itemResource = resource }: ParentAndChild & { readonly itemResource?: Resource },
   { owner, name }: NewChild,
 ): Promise<NestedItem | string> {
   const create = context.index.operation(resource, 'create');
   if (create === undefined) return 'nothing can be created there';
-  const at = `within/${create.id}/${name}/${stage.attempt}`;
+  const at = `within/${create.id}/${name}/${caseContext.attempt}`;
   const under = isUnder(context, create, { resource, parent });
   const path = under ? { path: renameParameters(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
   const drawing = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
-  const drawn = await drawCreate(stage, context.index, create, {
+  const drawn = await drawCreate(caseContext, context.index, create, {
     at,
-    draw: (place) => drawRequest(stage, create, { at: place, ...drawing }),
+    draw: (place) => drawRequest(caseContext, create, { at: place, ...drawing }),
   });
   if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
@@ -119,7 +119,7 @@ export async function createUnder(
   const isSaid =
     reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
   if (!under && !isSaid) return 'the body does not name its parent';
-  const answer = await stage.exchange(request, {
+  const answer = await caseContext.exchange(request, {
     operation: create,
     purpose: validPurpose(drawn.prepared),
     quiet: true,

@@ -50,19 +50,19 @@ function plan(context: PlanContext, within: NestedList): Flow {
 
 /** Creates two parents with a child each: each list must show its own child only. */
 function belonging(context: PlanContext, within: NestedList): Act {
-  return async (stage) => {
+  return async (caseContext) => {
     const owners = [
-      await stage.fixtures.item(stage, within.parent, 'fresh'),
-      await stage.fixtures.item(stage, within.parent, 'fresh'),
+      await caseContext.fixtures.item(caseContext, within.parent, 'fresh'),
+      await caseContext.fixtures.item(caseContext, within.parent, 'fresh'),
     ] as const;
     const [mine, other] = owners;
     if (!mine.proven || !other.proven || String(ownerId(within, mine)) === String(ownerId(within, other)))
       return inconclusive(`there are no two ${within.parent.name}`);
     const alone = compositeKey(within.resource).length === 0 || owners.every(({ ours }) => ours);
     if (!alone) return inconclusive('one id may name several items of what was there before');
-    const child = await createUnder(context, stage, within, { owner: mine, name: 'mine' });
+    const child = await createUnder(context, caseContext, within, { owner: mine, name: 'mine' });
     if (typeof child === 'string') return inconclusive(child);
-    let foreign = await createUnder(context, stage, within, { owner: other, name: 'other' });
+    let foreign = await createUnder(context, caseContext, within, { owner: other, name: 'other' });
     const create = context.index.operation(within.resource, 'create');
     // Ids chosen from a small set may be equal.
     if (
@@ -71,23 +71,23 @@ function belonging(context: PlanContext, within: NestedList): Act {
       typeof foreign !== 'string' &&
       String(foreign.id) === String(child.id)
     )
-      foreign = await createUnder(context, stage, within, { owner: other, name: 'other-2' });
+      foreign = await createUnder(context, caseContext, within, { owner: other, name: 'other-2' });
     if (typeof foreign === 'string') return inconclusive(foreign);
     // Some services number the items of each parent from 1. Such ids do not identify a record.
     if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');
-    const here = await lookInto(stage, within, { owner: mine, inside: child, outside: foreign });
+    const here = await lookInto(caseContext, within, { owner: mine, inside: child, outside: foreign });
     const there =
       here.end.kind === 'passed'
-        ? await lookInto(stage, within, { owner: other, inside: foreign, outside: child })
+        ? await lookInto(caseContext, within, { owner: other, inside: foreign, outside: child })
         : here;
     const counted =
       here.walk?.complete === true && !here.failed
-        ? await compareCount(context, stage, within, { owner: mine, count: here.walk.items.length })
+        ? await compareCount(context, caseContext, within, { owner: mine, count: here.walk.items.length })
         : PASSED;
-    const found = await elsewhere(context, stage, within, { other, child });
+    const found = await elsewhere(context, caseContext, within, { other, child });
     const recounted =
       here.walk?.complete === true && counted.kind === 'passed'
-        ? await countingLess(context, stage, within, { owner: mine, child })
+        ? await countingLess(context, caseContext, within, { owner: mine, child })
         : PASSED;
     return [there.end, counted, found, recounted].find(({ kind }) => kind !== 'passed') ?? PASSED;
   };
@@ -108,7 +108,7 @@ interface KnownItems {
 }
 
 async function lookInto(
-  stage: CaseContext,
+  caseContext: CaseContext,
   within: NestedList,
   { owner, inside, outside }: KnownItems,
 ): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly walk: PageWalk | undefined }> {
@@ -116,7 +116,7 @@ async function lookInto(
   const path = renameParameters(owner.path, parent.itemPath, operation.path);
   const filters = requiredFilters(within, inside.entity);
   if (filters === undefined) return notAsked('the list must be filtered by what the item does not show');
-  const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
+  const found = await walk(caseContext, within, { most: MOST_PAGES, path, filters });
   if (found.last?.kind !== 'answered') return notAsked(found.reason ?? 'the list was not answered');
   const story: Stimulus = {
     kind: 'within',
@@ -130,7 +130,7 @@ async function lookInto(
     outside: [outside.id],
     ...(property === undefined ? {} : { property }),
   };
-  const answer = stage.again(found.last.exchange, { operation, purpose: asking(story) });
+  const answer = caseContext.again(found.last.exchange, { operation, purpose: asking(story) });
   return { end: answer.end, failed: answer.failed, walk: found };
 }
 
@@ -149,42 +149,42 @@ interface CountedItems {
 /** Compares the counter of a parent with its children. The counter may be updated a little later. */
 export async function compareCount(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   within: CountedList,
   { owner, count }: CountedItems,
 ): Promise<StepEnd> {
   const property = counterOf(context.api, within.parent, within.resource);
   const read = context.index.operation(within.parent, 'read');
   if (property === undefined || read === undefined) return PASSED;
-  const drawn = await drawRequest(stage, read, { at: `within/${read.id}`, use: 'read', path: owner.path });
+  const drawn = await drawRequest(caseContext, read, { at: `within/${read.id}`, use: 'read', path: owner.path });
   if (typeof drawn === 'string') return PASSED;
   const purpose = asking({ kind: 'counting', property, count, of: within.operation.id });
   for (const wait of PATIENCE) {
-    const first = await stage.exchange(drawn.request, { operation: read, purpose, trial: true });
+    const first = await caseContext.exchange(drawn.request, { operation: read, purpose, trial: true });
     if (!first.failed) return first.end;
-    await stage.pause(wait);
+    await caseContext.pause(wait);
   }
-  return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
+  return (await caseContext.exchange(drawn.request, { operation: read, purpose })).end;
 }
 
 /** Compares the counter again after one of the counted items was deleted. */
 async function countingLess(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   within: NestedList,
   { owner, child }: { readonly owner: Fixture; readonly child: NestedItem },
 ): Promise<StepEnd> {
   const { resource, operation, parent } = within;
   const remove = context.index.operation(resource, 'delete');
   if (counterOf(context.api, within.parent, within.resource) === undefined || remove === undefined) return PASSED;
-  await stage.fixtures.discard(stage, remove, child.path);
+  await caseContext.fixtures.discard(caseContext, remove, child.path);
   const path = renameParameters(owner.path, parent.itemPath, operation.path);
-  const left = await walk(stage, within, {
+  const left = await walk(caseContext, within, {
     most: MOST_PAGES,
     path,
     filters: requiredFilters(within, child.entity) ?? {},
   });
-  return left.complete ? compareCount(context, stage, within, { owner, count: left.items.length }) : PASSED;
+  return left.complete ? compareCount(context, caseContext, within, { owner, count: left.items.length }) : PASSED;
 }
 
 /** An item, and a parent that does not have it. */
@@ -196,18 +196,18 @@ interface OtherParent {
 /** Reads an item of one parent under the other parent. */
 async function elsewhere(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   within: NestedList,
   { other, child }: OtherParent,
 ): Promise<StepEnd> {
   const read = context.index.operation(within.resource, 'read');
   if (read === undefined || !isBelow(context, read, within)) return PASSED;
   const path = { ...child.path, ...renameParameters(other.path, within.parent.itemPath, read.path) };
-  const drawn = await drawRequest(stage, read, { at: `within/${read.id}`, use: 'read', path });
+  const drawn = await drawRequest(caseContext, read, { at: `within/${read.id}`, use: 'read', path });
   if (typeof drawn === 'string') return PASSED;
   const parameter = templateNames(read.path).at(-2) ?? within.parameter;
   const purpose = asking({ kind: 'elsewhere', parameter, id: child.id }, 'absent');
-  return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
+  return (await caseContext.exchange(drawn.request, { operation: read, purpose })).end;
 }
 
 /** Whether the path of an item is below the same parent as the list. */

@@ -27,13 +27,13 @@ const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story
  * The targets of the first page's links (RFC 8288), and the links of the last page, which should have no
  * next one.
  */
-export async function pageLinks(stage: CaseContext, listing: Listing, small: PageWalk): Promise<LinkFacts> {
+export async function pageLinks(caseContext: CaseContext, listing: Listing, small: PageWalk): Promise<LinkFacts> {
   const { page } = listing.list;
   const exchange = small.first;
   if (page.limit === undefined || exchange === undefined || small.pages.length < 2) return {};
-  const next = await followed(stage, listing, exchange, 'next');
-  const last = small.complete ? await followed(stage, listing, exchange, 'last') : undefined;
-  const more = await beyond(stage, listing, small);
+  const next = await followed(caseContext, listing, exchange, 'next');
+  const last = small.complete ? await followed(caseContext, listing, exchange, 'last') : undefined;
+  const more = await beyond(caseContext, listing, small);
   return {
     hasLinks: hasPageLinks(exchange),
     ...(next === undefined ? {} : { linkNext: next.link, linked: idsOf(listing.resource, next.items) }),
@@ -44,12 +44,12 @@ export async function pageLinks(stage: CaseContext, listing: Listing, small: Pag
 
 /** The next link of a page after which the total says that nothing follows. */
 async function beyond(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   { ending, items, complete }: PageWalk,
 ): Promise<LinkedPage | undefined> {
   if (ending === undefined || !complete || statedTotalOf(ending, listing.list) !== items.length) return undefined;
-  return followed(stage, listing, ending, 'next');
+  return followed(caseContext, listing, ending, 'next');
 }
 
 interface LinkedPage {
@@ -59,7 +59,7 @@ interface LinkedPage {
 
 /** The page that a link leads to; undefined if there is no link, or it leads elsewhere. */
 async function followed(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   exchange: Exchange,
   rel: string,
@@ -68,7 +68,7 @@ async function followed(
   const place = placeOnTarget(exchange, link);
   if (link === undefined || place === undefined) return undefined;
   const request: HttpRequest = { ...exchange.request, ...place };
-  const answer = await stage.exchange(request, { operation: listing.operation, purpose: QUIET, quiet: true });
+  const answer = await caseContext.exchange(request, { operation: listing.operation, purpose: QUIET, quiet: true });
   return { link, items: isSuccess(answer) ? (itemsOf(answer.exchange, listing.list) ?? []) : [] };
 }
 
@@ -100,29 +100,29 @@ export function partsRead(
 /** A filtered list must continue on its next page. */
 export function filteredPages(listing: ReadCollection): Act {
   const { page, filters } = listing.list;
-  return async (stage) => {
-    const whole = await listing.whole(stage);
-    const chosen = filterFor(whole.items, filters, partsOf(stage, listing));
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
+    const chosen = filterFor(whole.items, filters, partsOf(caseContext, listing));
     if (chosen === undefined || page.limit === undefined)
       return inconclusive('no filter lets two items through and leaves one out');
     const { filter, use, fitting } = chosen;
     const sent = { [filter.parameter]: asSent(filter, use.value) };
     const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
-    const walked = await walk(stage, listing, { limit, most: MOST_FILTERED, filters: sent });
+    const walked = await walk(caseContext, listing, { limit, most: MOST_FILTERED, filters: sent });
     const { pages, first, ending, proven } = walked;
     if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
     const story: Stimulus = { kind: 'filter', ...use, list: listing.list, resource: listing.resource };
-    const end = judged(stage, listing, { exchange: ending, proven }, story);
+    const end = judged(caseContext, listing, { exchange: ending, proven }, story);
     if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [use]))) return end;
     // Items that no page of the filtered list shows are excluded by the filter, not by paging.
-    const unpaged = await walk(stage, listing, { most: MOST_FILTERED, filters: sent });
+    const unpaged = await walk(caseContext, listing, { most: MOST_FILTERED, filters: sent });
     const listedIds = new Set(texts(idsOf(listing.resource, unpaged.items)));
     const must = whole.items.filter(
       (item) => mustFit(item, [use]) && texts(idsOf(listing.resource, [item])).every((id) => listedIds.has(id)),
     );
     const stimulus = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
-    const gap = stimulus === undefined ? PASSED : judged(stage, listing, { exchange: ending, proven }, stimulus);
-    return gap.kind === 'passed' ? linked(stage, listing, use, { exchange: first, proven }) : gap;
+    const gap = stimulus === undefined ? PASSED : judged(caseContext, listing, { exchange: ending, proven }, stimulus);
+    return gap.kind === 'passed' ? linked(caseContext, listing, use, { exchange: first, proven }) : gap;
   };
 }
 
@@ -134,21 +134,26 @@ interface SeenPage {
 
 /** The next link must lead to that page. */
 async function linked(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   use: FilterUse,
   { exchange, proven }: SeenPage,
 ): Promise<StepEnd> {
-  const next = await followed(stage, listing, exchange, 'next');
+  const next = await followed(caseContext, listing, exchange, 'next');
   if (next === undefined) return PASSED;
   const strangers = idsOf(
     listing.resource,
     next.items.filter((item) => !mayFit(item, [use])),
   );
   const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
-  return judged(stage, listing, { exchange, proven }, { kind: 'page', list: listing.list, facts });
+  return judged(caseContext, listing, { exchange, proven }, { kind: 'page', list: listing.list, facts });
 }
 
-function judged(stage: CaseContext, { operation }: Listing, { exchange, proven }: SeenPage, story: Stimulus): StepEnd {
-  return stage.again(exchange, { operation, purpose: { ...QUIET, proven, story } }).end;
+function judged(
+  caseContext: CaseContext,
+  { operation }: Listing,
+  { exchange, proven }: SeenPage,
+  story: Stimulus,
+): StepEnd {
+  return caseContext.again(exchange, { operation, purpose: { ...QUIET, proven, story } }).end;
 }

@@ -20,14 +20,14 @@ const MOST_ITEMS = 3;
  * item must find something.
  */
 export function searchAct(listing: ReadCollection, parameter: string): Act {
-  return async (stage) => {
-    await listing.grow(stage);
-    const bare = await listOnce(stage, listing, {});
+  return async (caseContext) => {
+    await listing.grow(caseContext);
+    const bare = await listOnce(caseContext, listing, {});
     if (typeof bare === 'string') return inconclusive(bare);
     const items = isSuccess(bare.result) ? (itemsOf(bare.result.exchange, listing.list) ?? []) : [];
     if (items.length < 2) return inconclusive('there are no two items to tell apart');
-    const ask = searcher(stage, listing, parameter, idsOf(listing.resource, items));
-    const nonsense = await ask('nowhere', [textOf(stage, listing.operation, parameter)], true);
+    const ask = searcher(caseContext, listing, parameter, idsOf(listing.resource, items));
+    const nonsense = await ask('nowhere', [textOf(caseContext, listing.operation, parameter)], true);
     if (typeof nonsense === 'string') return inconclusive(nonsense);
     if (nonsense.failed) return nonsense.end;
     const isCaseless = CASELESS.test(textsAbout(listing.operation, parameter));
@@ -51,17 +51,17 @@ type Ask = (
   last: boolean,
 ) => Promise<ExchangeResult | string>;
 
-function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
+function searcher(caseContext: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
   return async (where, words, last) => {
     const query = { [parameter]: words.at(-1) ?? '' };
-    const looked = last ? undefined : await listOnce(stage, listing, query);
+    const looked = last ? undefined : await listOnce(caseContext, listing, query);
     if (typeof looked === 'object' && isSuccess(looked.result)) return looked.result;
-    const got = looked ?? (await drawList(stage, listing, query));
+    const got = looked ?? (await drawList(caseContext, listing, query));
     if (typeof got === 'string') return got;
     const { list, resource } = listing;
     const story: Stimulus = { kind: 'search', parameter, where, words, unsearched, list, resource };
     const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story };
-    return stage.exchange(got.request, { operation: listing.operation, purpose });
+    return caseContext.exchange(got.request, { operation: listing.operation, purpose });
   };
 }
 
@@ -87,9 +87,9 @@ async function known(ask: Ask, { list }: Listing, words: readonly string[], isCa
 }
 
 /** A string that the parameter accepts and no item contains. */
-function textOf(stage: CaseContext, operation: Operation, name: string): string {
+function textOf(caseContext: CaseContext, operation: Operation, name: string): string {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
-  const rule = schema === undefined ? true : stage.api.deref(schema);
+  const rule = schema === undefined ? true : caseContext.api.deref(schema);
   const most = typeof rule === 'object' ? (rule.maxLength ?? NONSENSE.length) : NONSENSE.length;
   return NONSENSE.slice(0, Math.max(1, most));
 }

@@ -117,46 +117,46 @@ function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): 
 }
 
 async function judged(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: Listing,
   { request, proven }: Pick<ListAnswer, 'request' | 'proven'>,
   story: Stimulus,
 ): Promise<StepEnd> {
   const purpose: Purpose = { expect: 'valid', proven, relational: false, story };
-  return (await stage.exchange(request, { operation: listing.operation, purpose })).end;
+  return (await caseContext.exchange(request, { operation: listing.operation, purpose })).end;
 }
 
 function sorted(listing: ReadCollection, order: Order): Act {
-  return async (stage) => {
-    await listing.grow(stage);
-    const got = await drawList(stage, listing, order.sent);
+  return async (caseContext) => {
+    await listing.grow(caseContext);
+    const got = await drawList(caseContext, listing, order.sent);
     if (typeof got === 'string') return inconclusive(got);
     const unsaid = Object.keys(order.sent).length === 0;
     if (unsaid && new URLSearchParams(got.request.query).has(order.parameter))
       return skipped('the sort parameter is required');
-    return judged(stage, listing, got, storyOf(listing, order));
+    return judged(caseContext, listing, got, storyOf(listing, order));
   };
 }
 
 function overPages(listing: ReadCollection, order: Order): Act {
-  return async (stage) => {
-    await listing.grow(stage);
-    const whole = await listing.whole(stage);
+  return async (caseContext) => {
+    await listing.grow(caseContext);
+    const whole = await listing.whole(caseContext);
     const most = listing.list.page.maxLimit ?? Number.POSITIVE_INFINITY;
     const fine = Math.max(FEW, Math.ceil(whole.items.length / (MOST_PAGES - 1)));
     const usual = Math.min(fine, most);
-    const read = await inPages(stage, listing, order, usual);
+    const read = await inPages(caseContext, listing, order, usual);
     if ('end' in read) return read.end;
     const { pages, ending, proven } = read;
     // Equal values may change places between pages. That shows only if a page ends among them.
     const size = sizesAmongTies(pages.flat(), order.pointer, usual).find((each) => each <= most);
-    const again = size === undefined ? read : await inPages(stage, listing, order, size);
+    const again = size === undefined ? read : await inPages(caseContext, listing, order, size);
     if ('end' in again && again.failed) return again.end;
     // A repeated item has two positions.
     const ids = texts(idsOf(listing.resource, pages.flat()));
     if (new Set(ids).size < ids.length) return inconclusive('its pages show an item twice');
     const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
-    return judged(stage, listing, { request: ending.request, proven }, story);
+    return judged(caseContext, listing, { request: ending.request, proven }, story);
   };
 }
 
@@ -171,14 +171,14 @@ interface UnreadPages {
 
 /** Reads the list in pages of a size, and judges whether they hold each item once. */
 async function inPages(
-  stage: CaseContext,
+  caseContext: CaseContext,
   listing: ReadCollection,
   order: Order,
   limit: number,
 ): Promise<PagedList | UnreadPages> {
-  const whole = await listing.whole(stage);
+  const whole = await listing.whole(caseContext);
   // The end of the list may show only on the page after the last one.
-  const walked = await walk(stage, listing, { limit, most: MOST_PAGES + 1, filters: order.sent });
+  const walked = await walk(caseContext, listing, { limit, most: MOST_PAGES + 1, filters: order.sent });
   const { pages, ending, proven } = walked;
   if (ending === undefined || pages.length < 2) return { end: skipped('there is no second page'), failed: false };
   if (pages.some((page) => page.length > limit))
@@ -189,7 +189,7 @@ async function inPages(
     : partsRead(listing, walked, whole.complete ? whole.items : [], paging);
   if (stimulus !== undefined) {
     const purpose: Purpose = { expect: 'valid', proven, relational: false, story: stimulus };
-    const { end, failed } = stage.again(ending, { operation: listing.operation, purpose });
+    const { end, failed } = caseContext.again(ending, { operation: listing.operation, purpose });
     if (failed) return { end, failed };
   }
   return { ...walked, ending };
@@ -211,14 +211,14 @@ function sizesAmongTies(items: readonly Json[], pointer: string, usual: number):
 const SIZES = [4, 3, 6, 7, 2];
 
 function filtered(listing: ReadCollection, order: Order): Act {
-  return async (stage) => {
-    const whole = await listing.whole(stage);
-    const chosen = filterFor(whole.items, listing.list.filters, partsOf(stage, listing));
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
+    const chosen = filterFor(whole.items, listing.list.filters, partsOf(caseContext, listing));
     if (chosen === undefined) return inconclusive('no filter lets two items through and leaves one out');
     const beside = { [chosen.filter.parameter]: asSent(chosen.filter, chosen.use.value) };
-    const got = await listOnce(stage, listing, { ...order.sent, ...beside });
+    const got = await listOnce(caseContext, listing, { ...order.sent, ...beside });
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.result)) return inconclusive('a filter and an order were not accepted together');
-    return judged(stage, listing, got, storyOf(listing, order));
+    return judged(caseContext, listing, got, storyOf(listing, order));
   };
 }

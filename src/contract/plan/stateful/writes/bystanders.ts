@@ -67,20 +67,20 @@ function listingOf({ index, model }: PlanContext, resource: Resource): Listing |
 
 function leavingOthers(beside: BystanderCase): Act {
   const { resource, read, write, listing } = beside;
-  return async (stage) => {
+  return async (caseContext) => {
     // A write that hits a neighbour by mistake most likely hits the item that was created right before.
-    const other = await subject(stage, beside);
+    const other = await subject(caseContext, beside);
     if (typeof other === 'string') return inconclusive(other);
-    const item = await subject(stage, beside);
+    const item = await subject(caseContext, beside);
     if (typeof item === 'string') return inconclusive(item);
     const id = idIn(resource, item.entity);
     if (id === undefined || jsonEquals(item.path, other.path)) return skipped('there is no other item');
-    const listed = await listedBefore(stage, listing, item);
-    const otherBefore = await look(stage, beside, other.read);
+    const listed = await listedBefore(caseContext, listing, item);
+    const otherBefore = await look(caseContext, beside, other.read);
     if (otherBefore === undefined) return inconclusive('the other item cannot be read');
-    const refusal = await writeOnce(stage, write, item);
+    const refusal = await writeOnce(caseContext, write, item);
     if (refusal !== undefined) return refusal;
-    const values = valuesTaken(item.entity, (await look(stage, beside, item.read)) ?? null);
+    const values = valuesTaken(item.entity, (await look(caseContext, beside, item.read)) ?? null);
     if (Object.keys(values).length === 0) return skipped('the write changed nothing that can be compared');
     const story = (before: readonly Json[]): Stimulus => ({
       kind: 'beside-written',
@@ -91,15 +91,15 @@ function leavingOthers(beside: BystanderCase): Act {
       before,
       ...(listing === undefined ? {} : { list: listing.list }),
     });
-    const one = await stage.exchange(other.read, { operation: read, purpose: readPurpose(story([otherBefore])) });
+    const one = await caseContext.exchange(other.read, { operation: read, purpose: readPurpose(story([otherBefore])) });
     if (one.failed || listed === undefined || listing === undefined) return one.end;
     const purpose = readPurpose(story(listed.items));
-    const now = await stage.exchange(listed.request, { operation: listed.operation, purpose, quiet: true });
+    const now = await caseContext.exchange(listed.request, { operation: listed.operation, purpose, quiet: true });
     const items = isSuccess(now) ? (itemsOf(now.exchange, listing.list) ?? []) : [];
     // A list may also show records that other cases have left. They are not what this case is about.
     const isTouched = items.some((each) => isChanged(resource, each, listed.items, Object.keys(values)));
     return isSuccess(now) && isTouched
-      ? stage.again(now.exchange, { operation: listed.operation, purpose }).end
+      ? caseContext.again(now.exchange, { operation: listed.operation, purpose }).end
       : one.end;
   };
 }
@@ -108,14 +108,24 @@ function leavingOthers(beside: BystanderCase): Act {
  * Writes an item with all that may be sent, or else with what must be. Returns why it could not; undefined if it
  * was written.
  */
-async function writeOnce(stage: CaseContext, write: Operation, { path }: WriteSubject): Promise<StepEnd | undefined> {
+async function writeOnce(
+  caseContext: CaseContext,
+  write: Operation,
+  { path }: WriteSubject,
+): Promise<StepEnd | undefined> {
   let end: StepEnd = inconclusive('the write was not accepted');
   for (const optional of ['all', 'required'] as const) {
-    const at = `writes/beside/${write.id}/${stage.attempt}${optional === 'all' ? '' : '/less'}`;
-    const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional, whole: optional === 'all', path });
+    const at = `writes/beside/${write.id}/${caseContext.attempt}${optional === 'all' ? '' : '/less'}`;
+    const drawn = await drawRequest(caseContext, write, {
+      at,
+      use: 'fresh',
+      optional,
+      whole: optional === 'all',
+      path,
+    });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const purpose = acceptedPurpose(drawn);
-    const answer = await stage.exchange(drawn.request, { operation: write, purpose, quiet: true });
+    const answer = await caseContext.exchange(drawn.request, { operation: write, purpose, quiet: true });
     if (isSuccess(answer)) return undefined;
     if (isConflict(answer)) end = skipped('the item refuses it in the state that it is in');
   }
@@ -132,7 +142,7 @@ function isChanged(resource: Resource, item: Json, before: readonly Json[], name
 }
 
 /** The items of the list in which the item stands, and the request for it. */
-async function listedBefore(stage: CaseContext, listing: Listing | undefined, { path }: WriteSubject) {
+async function listedBefore(caseContext: CaseContext, listing: Listing | undefined, { path }: WriteSubject) {
   if (listing === undefined) return undefined;
   const { operation, resource, list } = listing;
   const scope = renameParameters(path, resource.itemPath, operation.path);
@@ -140,7 +150,7 @@ async function listedBefore(stage: CaseContext, listing: Listing | undefined, { 
   const { limit, maxLimit } = list.page;
   const sized: JsonObject =
     limit === undefined || maxLimit === undefined ? {} : { [limit]: Math.min(maxLimit, MOST_LISTED) };
-  const got = await listOnce(stage, listing, sized, scope);
+  const got = await listOnce(caseContext, listing, sized, scope);
   if (typeof got === 'string' || !isSuccess(got.result)) return undefined;
   const items = (itemsOf(got.result.exchange, list) ?? []).filter((each) => bodyAsObject(each) !== undefined);
   return { operation, request: got.request, items: items.slice(0, MOST_LISTED) };

@@ -22,10 +22,10 @@ import {
 type TaggedSubject = WriteSubject & { readonly tag: string };
 
 /** An item that has an entity tag. Skipped if reads succeeded in this run and no answer had a tag. */
-async function taggedItem(stage: CaseContext, writes: Writes): Promise<TaggedSubject | StepEnd> {
+async function taggedItem(caseContext: CaseContext, writes: Writes): Promise<TaggedSubject | StepEnd> {
   const untagged = skipped('the service sends no entity tags');
-  if (stage.hasWorked(writes.read) && !stage.hasTagged(writes.read)) return untagged;
-  const item = await subject(stage, writes, 'spare');
+  if (caseContext.hasWorked(writes.read) && !caseContext.hasTagged(writes.read)) return untagged;
+  const item = await subject(caseContext, writes, 'spare');
   if (typeof item === 'string') return inconclusive(item);
   const { tag } = item;
   return tag === undefined ? untagged : { ...item, tag };
@@ -39,13 +39,16 @@ const NOBODYS = '"standin-outdated"';
  * change.
  */
 export function presentTagAct(writes: Writes, changing: readonly Operation[]): Act {
-  return async (stage) => {
-    const item = await taggedItem(stage, writes);
+  return async (caseContext) => {
+    const item = await taggedItem(caseContext, writes);
     if ('kind' in item) return item;
     const readIfNoneMatch = (tag: string, foreign: boolean): Promise<ExchangeResult> => {
       const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
-      return stage.exchange(request, { operation: writes.read, purpose: { ...readPurpose(story), expect: 'any' } });
+      return caseContext.exchange(request, {
+        operation: writes.read,
+        purpose: { ...readPurpose(story), expect: 'any' },
+      });
     };
     const other = await readIfNoneMatch(NOBODYS, true);
     if (other.failed) return other.end;
@@ -55,15 +58,15 @@ export function presentTagAct(writes: Writes, changing: readonly Operation[]): A
     let last = again;
     for (const write of changing) {
       if (now === undefined) break;
-      const read = await afterWrite(stage, writes, { ...item, ...now }, write);
+      const read = await afterWrite(caseContext, writes, { ...item, ...now }, write);
       if (read === undefined) continue;
       if (read.failed) return read.end;
       const tag = read.kind === 'answered' ? fieldValue(read.exchange.response.headers, 'etag') : undefined;
-      const entity = entityInAnswer(stage, writes.read, read);
+      const entity = entityInAnswer(caseContext, writes.read, read);
       now = tag === undefined || entity === undefined ? undefined : { tag, entity };
       last = read;
     }
-    return sound(stage, writes, item, last);
+    return sound(caseContext, writes, item, last);
   };
 }
 
@@ -72,22 +75,22 @@ export function presentTagAct(writes: Writes, changing: readonly Operation[]): A
  * accepted.
  */
 async function afterWrite(
-  stage: CaseContext,
+  caseContext: CaseContext,
   writes: Writes,
   item: TaggedSubject,
   write: Operation,
 ): Promise<ExchangeResult | undefined> {
   const path = renameParameters(item.path, writes.read.path, write.path);
-  const at = `writes/tagged/${write.id}/${stage.attempt}`;
-  const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path });
+  const at = `writes/tagged/${write.id}/${caseContext.attempt}`;
+  const drawn = await drawRequest(caseContext, write, { at, use: 'fresh', optional: 'all', whole: true, path });
   if (typeof drawn === 'string') return undefined;
   const permitted = withMatch(drawn.request, item.tag);
   const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true };
   const purposeOf = { ...acceptedPurpose(drawn), story };
-  const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
+  const written = await caseContext.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
   if (!isSuccess(written)) return undefined;
   const purpose = readPurpose({ kind: 'after-tagged-write', etag: item.tag, before: item.entity });
-  return stage.exchange(item.read, { operation: writes.read, purpose });
+  return caseContext.exchange(item.read, { operation: writes.read, purpose });
 }
 
 function withMatch(request: HttpRequest, etag: string): HttpRequest {
@@ -99,11 +102,11 @@ function withMatch(request: HttpRequest, etag: string): HttpRequest {
  * sends entity tags. With the present tag, it must not.
  */
 export function staleTagAct(writes: Writes, write: Operation): Act {
-  return async (stage) => {
-    const item = await taggedItem(stage, writes);
+  return async (caseContext) => {
+    const item = await taggedItem(caseContext, writes);
     if ('kind' in item) return item;
-    const drawn = await drawRequest(stage, write, {
-      at: `writes/if-match/${write.id}/${stage.attempt}`,
+    const drawn = await drawRequest(caseContext, write, {
+      at: `writes/if-match/${write.id}/${caseContext.attempt}`,
       use: 'fresh',
       optional: 'required',
       path: item.path,
@@ -112,9 +115,9 @@ export function staleTagAct(writes: Writes, write: Operation): Act {
     const request = withMatch(drawn.request, NOBODYS);
     const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
-    const answer = await stage.exchange(request, { operation: write, purpose });
+    const answer = await caseContext.exchange(request, { operation: write, purpose });
     const isHonoured = !answer.failed && answer.kind === 'answered' && answer.exchange.response.status === 412;
-    return (isHonoured ? await present(stage, writes, item, write) : undefined) ?? answer.end;
+    return (isHonoured ? await present(caseContext, writes, item, write) : undefined) ?? answer.end;
   };
 }
 
@@ -126,34 +129,34 @@ const OTHERS = /^if-(none-match|modified-since|unmodified-since)$/i;
  * nothing has changed the item in between. A weak tag never matches (RFC 9110 §8.8.3.2).
  */
 async function present(
-  stage: CaseContext,
+  caseContext: CaseContext,
   writes: Writes,
   item: TaggedSubject,
   write: Operation,
 ): Promise<StepEnd | undefined> {
   if (item.tag.startsWith('W/')) return undefined;
-  const drawn = await drawRequest(stage, write, {
-    at: `writes/if-match-present/${write.id}/${stage.attempt}`,
+  const drawn = await drawRequest(caseContext, write, {
+    at: `writes/if-match-present/${write.id}/${caseContext.attempt}`,
     use: 'fresh',
     optional: 'required',
     path: item.path,
   });
   if (typeof drawn === 'string' || drawn.request.headers.some(([name]) => OTHERS.test(name))) return undefined;
   const field = idempotencyKeyField(write);
-  const key = field === undefined ? undefined : stage.newKey(field);
+  const key = field === undefined ? undefined : caseContext.newKey(field);
   const keyed: HttpRequest =
     field === undefined || key === undefined
       ? drawn.request
       : { ...drawn.request, headers: replaceHeaders(drawn.request.headers, [[field.name, String(key)]]) };
   const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true, current: true };
   const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
-  const written = await stage.exchange(withMatch(keyed, item.tag), { operation: write, purpose, quiet: true });
+  const written = await caseContext.exchange(withMatch(keyed, item.tag), { operation: write, purpose, quiet: true });
   if (written.kind !== 'answered' || written.exchange.response.status < 400) return undefined;
-  const read = await stage.exchange(item.read, {
+  const read = await caseContext.exchange(item.read, {
     operation: writes.read,
     purpose: readPurpose({ kind: 'plain' }),
     quiet: true,
   });
   const isSame = isSuccess(read) && fieldValue(read.exchange.response.headers, 'etag') === item.tag;
-  return isSame ? stage.again(written.exchange, { operation: write, purpose }).end : undefined;
+  return isSame ? caseContext.again(written.exchange, { operation: write, purpose }).end : undefined;
 }

@@ -19,27 +19,37 @@ const MOST_PATCHED = 4;
 
 /** A patch describes changes: properties that it does not name stay (RFC 5789 §2, RFC 7396). */
 export function patchOneByOne(writes: Writes, patch: Operation): Act {
-  return async (stage) => {
-    const item = await subject(stage, writes, 'spare');
+  return async (caseContext) => {
+    const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/patch/${patch.id}/${stage.attempt}`;
-    const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    const at = `writes/patch/${patch.id}/${caseContext.attempt}`;
+    const whole = await drawRequest(caseContext, patch, {
+      at,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: item.path,
+    });
     if (typeof whole === 'string') return inconclusive(whole);
     const all = sentObject(whole.request) ?? {};
     // Only a property with a value can lose it.
-    await stage.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
-    let before = await look(stage, writes, item.read);
+    await caseContext.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
+    let before = await look(caseContext, writes, item.read);
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
       const request = withJson(whole.request, { [name]: value });
-      if (before === undefined || stage.keeps(patch, request) !== true) continue;
-      const answer = await stage.exchange(request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
+      if (before === undefined || caseContext.keeps(patch, request) !== true) continue;
+      const answer = await caseContext.exchange(request, {
+        operation: patch,
+        purpose: acceptedPurpose(whole),
+        quiet: true,
+      });
       if (!isSuccess(answer)) continue;
       const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
-      const after = await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
+      const after = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
       end = after.end;
       if (after.failed) return end;
-      before = entityInAnswer(stage, writes.read, after);
+      before = entityInAnswer(caseContext, writes.read, after);
     }
     return end;
   };
@@ -52,8 +62,13 @@ const MOST_DRAWS = 4;
  * The same request with a value for every property that was drawn as null: a property without a value
  * cannot lose it.
  */
-function withoutNulls(stage: CaseContext, operation: Operation, drawn: PreparedRequest, at: string): PreparedRequest {
-  const { generator, seed } = stage;
+function withoutNulls(
+  caseContext: CaseContext,
+  operation: Operation,
+  drawn: PreparedRequest,
+  at: string,
+): PreparedRequest {
+  const { generator, seed } = caseContext;
   let { request } = drawn;
   for (let turn = 1; turn < MOST_DRAWS; turn += 1) {
     const sent = sentObject(request) ?? {};
@@ -62,7 +77,7 @@ function withoutNulls(stage: CaseContext, operation: Operation, drawn: PreparedR
     const other = sentObject(withWholeBody(generator, operation, request, { seed, at: `${at}/${turn}` })) ?? {};
     const values = empty.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]] as const]));
     const next = withJson(request, { ...sent, ...Object.fromEntries(values) });
-    if (stage.keeps(operation, next) === true) request = next;
+    if (caseContext.keeps(operation, next) === true) request = next;
   }
   return { ...drawn, request };
 }
@@ -72,31 +87,41 @@ function withoutNulls(stage: CaseContext, operation: Operation, drawn: PreparedR
  * old value is gone.
  */
 export function patchToNull(writes: Writes, patch: Operation): Act {
-  return async (stage) => {
-    const item = await subject(stage, writes, 'spare');
+  return async (caseContext) => {
+    const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/patch-null/${patch.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    const at = `writes/patch-null/${patch.id}/${caseContext.attempt}`;
+    const drawn = await drawRequest(caseContext, patch, {
+      at,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: item.path,
+    });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const whole = withoutNulls(stage, patch, drawn, at);
+    const whole = withoutNulls(caseContext, patch, drawn, at);
     const { body } = whole.request;
     if (body.kind !== 'parsed' || !isJson(body.mediaType)) return skipped('its body is not JSON');
     const merges = /\/merge-patch\+json/i.test(body.mediaType);
-    const properties = propertiesOf(stage.api, jsonBodyOf(patch)?.schema ?? true);
+    const properties = propertiesOf(caseContext.api, jsonBodyOf(patch)?.schema ?? true);
     // For other media types, null has a meaning only if the schema lists it.
-    const takesNull = (name: string): boolean => merges || isNullable(stage, properties[name]?.schema ?? true);
-    await stage.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
-    const before = bodyAsObject(await look(stage, writes, item.read)) ?? {};
+    const takesNull = (name: string): boolean => merges || isNullable(caseContext, properties[name]?.schema ?? true);
+    await caseContext.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
+    const before = bodyAsObject(await look(caseContext, writes, item.read)) ?? {};
     let end: StepEnd = skipped('no property with a value may be null');
     for (const property of Object.keys(sentObject(whole.request) ?? {})) {
       const request = withJson(whole.request, { [property]: null });
       const value = before[property];
       if (value === undefined || value === null || !takesNull(property)) continue;
-      if (stage.keeps(patch, request) !== true) continue;
-      const answer = await stage.exchange(request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
+      if (caseContext.keeps(patch, request) !== true) continue;
+      const answer = await caseContext.exchange(request, {
+        operation: patch,
+        purpose: acceptedPurpose(whole),
+        quiet: true,
+      });
       if (!isSuccess(answer)) continue;
       const story: Stimulus = { kind: 'after-null', property, before: value, merges };
-      end = (await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) })).end;
+      end = (await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) })).end;
     }
     return end;
   };

@@ -15,11 +15,11 @@ import { readPurpose, sound, subject, type Writes } from './writes.ts';
 
 /** Reads an item twice, which must not change it. */
 export function readsChangeNothing(writes: Writes): Act {
-  return async (stage) => {
-    const item = await subject(stage, writes, 'spare');
+  return async (caseContext) => {
+    const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
     const purpose = readPurpose({ kind: 'after-reads', before: item.entity });
-    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+    return sound(caseContext, writes, item, await caseContext.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
 
@@ -32,10 +32,10 @@ const MOST_BROKEN = 6;
  */
 export function refusedWrite(context: PlanContext, writes: Writes, write: Operation): Act {
   const broken = brokenWrite(writes, write);
-  return async (stage) => {
-    const end = await broken(stage);
+  return async (caseContext) => {
+    const end = await broken(caseContext);
     return end.kind === 'passed' || end.kind === 'skipped'
-      ? ((await unknownNamed(context, stage, writes, write)) ?? end)
+      ? ((await unknownNamed(context, caseContext, writes, write)) ?? end)
       : end;
   };
 }
@@ -46,20 +46,26 @@ export function refusedWrite(context: PlanContext, writes: Writes, write: Operat
  */
 async function unknownNamed(
   context: PlanContext,
-  stage: CaseContext,
+  caseContext: CaseContext,
   writes: Writes,
   write: Operation,
 ): Promise<StepEnd | undefined> {
   const named = unknownReferences(context, write)[0];
   if (named === undefined || refusalOfUnknown(write, context.api) === undefined) return undefined;
-  const item = await subject(stage, writes, 'spare');
+  const item = await subject(caseContext, writes, 'spare');
   if (typeof item === 'string') return undefined;
-  const at = `writes/refused/${write.id}${named.pointer}/${stage.attempt}`;
-  const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+  const at = `writes/refused/${write.id}${named.pointer}/${caseContext.attempt}`;
+  const drawn = await drawRequest(caseContext, write, {
+    at,
+    use: 'fresh',
+    optional: 'all',
+    whole: true,
+    path: item.path,
+  });
   const sent = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
   if (typeof drawn === 'string' || sent === undefined) return undefined;
   const request = withJson(drawn.request, withValueAt(sent, named.pointer, named.id));
-  const answer = await stage.exchange(request, { operation: write, purpose: openPurpose(), quiet: true });
+  const answer = await caseContext.exchange(request, { operation: write, purpose: openPurpose(), quiet: true });
   if (answer.kind !== 'answered' || answer.exchange.response.status < 400 || answer.exchange.response.status >= 500)
     return undefined;
   const story: Stimulus = {
@@ -69,22 +75,22 @@ async function unknownNamed(
     write: write.id,
   };
   const purpose = readPurpose(story);
-  return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+  return sound(caseContext, writes, item, await caseContext.exchange(item.read, { operation: writes.read, purpose }));
 }
 
 function brokenWrite(writes: Writes, write: Operation): Act {
-  return async (stage) => {
-    const broken = brokenRequests(stage, write);
+  return async (caseContext) => {
+    const broken = brokenRequests(caseContext, write);
     if (broken.length === 0) return skipped('nothing in its body can be broken alone');
-    const item = await subject(stage, writes, 'spare');
+    const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
     let refusal: HttpResponse | undefined;
     for (const { request, pointer } of broken) {
-      const prepared = await stage.fixtures.prepare(stage, write, 'write', { path: item.path });
+      const prepared = await caseContext.fixtures.prepare(caseContext, write, 'write', { path: item.path });
       const purpose: Purpose = { expect: 'refused', proven: true, relational: true, story: { kind: 'plain' } };
       const sent = substitute(write, request, knownExcept(prepared.known, pointer));
-      if (stage.keeps(write, sent) === true) continue;
-      const answer = await stage.exchange(sent, { operation: write, purpose, quiet: true });
+      if (caseContext.keeps(write, sent) === true) continue;
+      const answer = await caseContext.exchange(sent, { operation: write, purpose, quiet: true });
       if (answer.kind !== 'answered') return answer.end;
       if (answer.exchange.response.status < 400) return skipped('a write that should be refused was not');
       refusal = answer.exchange.response;
@@ -92,22 +98,22 @@ function brokenWrite(writes: Writes, write: Operation): Act {
     if (refusal === undefined) return skipped('nothing was refused');
     const story: Stimulus = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
     const purpose = readPurpose(story);
-    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+    return sound(caseContext, writes, item, await caseContext.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
 
 /** One broken request for each kind of rule. */
 function brokenRequests(
-  stage: CaseContext,
+  caseContext: CaseContext,
   write: Operation,
 ): readonly { readonly request: HttpRequest; readonly pointer: string }[] {
   const places = new Map<string, { readonly pointer: string; readonly keyword: string }>();
-  for (const place of stage.generator.breakable(write)) {
+  for (const place of caseContext.generator.breakable(write)) {
     if (place.pointer.startsWith('/body') && !places.has(place.keyword)) places.set(place.keyword, place);
   }
   return [...places.values()].slice(0, MOST_BROKEN).flatMap((place) => {
-    const where = { seed: stage.seed, at: `writes/refused/${write.id}/${place.keyword}/${stage.attempt}` };
-    const drawn = stage.generator.request(write, { kind: 'breaks', ...place }, where);
+    const where = { seed: caseContext.seed, at: `writes/refused/${write.id}/${place.keyword}/${caseContext.attempt}` };
+    const drawn = caseContext.generator.request(write, { kind: 'breaks', ...place }, where);
     return drawn.ok ? [{ request: drawn.value, pointer: place.pointer }] : [];
   });
 }

@@ -17,36 +17,36 @@ import { acceptedPurpose, entityInAnswer, own, readPurpose, sound, type Writes }
 
 /** Two equal PUTs have the same effect as one (RFC 9110 §9.2.2). */
 export function replaceTwice(writes: Writes, replace: Operation): Act {
-  return async (stage) => {
-    const item = await own(stage, writes);
+  return async (caseContext) => {
+    const item = await own(caseContext, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const drawn = await drawRequest(stage, replace, {
-      at: `writes/twice/${replace.id}/${stage.attempt}`,
+    const drawn = await drawRequest(caseContext, replace, {
+      at: `writes/twice/${replace.id}/${caseContext.attempt}`,
       use: 'fresh',
       optional: 'required',
       path: item.path,
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const first = await stage.exchange(drawn.request, {
+    const first = await caseContext.exchange(drawn.request, {
       operation: replace,
       purpose: validPurpose(drawn.prepared),
       quiet: true,
     });
     if (!isSuccess(first)) return first.end;
-    const between = await stage.exchange(item.read, {
+    const between = await caseContext.exchange(item.read, {
       operation: writes.read,
       purpose: readPurpose({ kind: 'plain' }),
       quiet: true,
     });
-    const before = entityInAnswer(stage, writes.read, between);
-    const second = await stage.exchange(drawn.request, {
+    const before = entityInAnswer(caseContext, writes.read, between);
+    const second = await caseContext.exchange(drawn.request, {
       operation: replace,
       purpose: validPurpose(drawn.prepared, { kind: 'again', first: first.exchange.response }),
     });
     if (!isSuccess(second) || before === undefined) return second.end;
     const story: Stimulus = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };
-    const last = await stage.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
-    return second.failed ? last.end : sound(stage, writes, item, last);
+    const last = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
+    return second.failed ? last.end : sound(caseContext, writes, item, last);
   };
 }
 
@@ -55,36 +55,38 @@ const MOST_DRAWS = 4;
 
 /** PUT replaces the whole item (RFC 9110 §9.3.4): an optional property that is left out is removed. */
 export function partialPut(writes: Writes, replace: Operation): Act {
-  return async (stage) => {
-    const item = await own(stage, writes);
+  return async (caseContext) => {
+    const item = await own(caseContext, writes);
     if (typeof item === 'string') return inconclusive(item);
     const draw = (optional: 'all' | 'required', at: string): Promise<PreparedRequest | string> =>
-      drawRequest(stage, replace, { at, use: 'fresh', optional, whole: optional === 'all', path: item.path });
-    const small = await draw('required', `writes/full/${replace.id}/${stage.attempt}`);
+      drawRequest(caseContext, replace, { at, use: 'fresh', optional, whole: optional === 'all', path: item.path });
+    const small = await draw('required', `writes/full/${replace.id}/${caseContext.attempt}`);
     if (typeof small === 'string') return inconclusive(small);
     const sent = sentObject(small.request);
     if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
-    if (!namesItsItem(stage, replace, sent)) return skipped('its body need not say which item it replaces');
-    const base = bodyAsObject(await putAndRead(stage, writes, { replace, write: small.request, read: item.read }));
+    if (!namesItsItem(caseContext, replace, sent)) return skipped('its body need not say which item it replaces');
+    const base = bodyAsObject(
+      await putAndRead(caseContext, writes, { replace, write: small.request, read: item.read }),
+    );
     if (base === undefined) return inconclusive('the write was not accepted');
     const full = await unlike(base, sent, (count) =>
-      draw('all', `writes/full/${replace.id}/${stage.attempt}/${count}`),
+      draw('all', `writes/full/${replace.id}/${caseContext.attempt}/${count}`),
     );
     if (full === undefined) return skipped('it has no optional property with a value of its own');
     // What the document says a PUT keeps is not expected to go.
-    const { keeps = [] } = stage.model.roleOf(replace);
+    const { keeps = [] } = caseContext.model.roleOf(replace);
     const written = Object.entries(sentObject(full.request) ?? {}).filter(([name]) => !keeps.includes(name));
     if (written.length === 0) return skipped('its document says that it keeps what a request leaves out');
-    const there = await putAndRead(stage, writes, { replace, write: full.request, read: item.read });
+    const there = await putAndRead(caseContext, writes, { replace, write: full.request, read: item.read });
     if (there === undefined) return inconclusive('the write was not accepted');
-    const again = await stage.exchange(small.request, {
+    const again = await caseContext.exchange(small.request, {
       operation: replace,
       purpose: acceptedPurpose(small),
       quiet: true,
     });
     if (!isSuccess(again)) return inconclusive('the write was not accepted');
     const purpose = readPurpose({ kind: 'partial-put', full: Object.fromEntries(written), base, sent });
-    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+    return sound(caseContext, writes, item, await caseContext.exchange(item.read, { operation: writes.read, purpose }));
   };
 }
 
@@ -93,39 +95,42 @@ export function partialPut(writes: Writes, replace: Operation): Act {
  * path must not show another item.
  */
 export function replaceAsAnother(writes: Writes, replace: Operation, place: string): Act {
-  return async (stage) => {
-    const item = await own(stage, writes);
+  return async (caseContext) => {
+    const item = await own(caseContext, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/another/${replace.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, replace, { at, use: 'fresh', path: item.path });
+    const at = `writes/another/${replace.id}/${caseContext.attempt}`;
+    const drawn = await drawRequest(caseContext, replace, { at, use: 'fresh', path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const schema = writes.resource.id?.schema ?? true;
-    const where = { seed: stage.seed, at: `${at}/id` };
-    const id = stage.generator.value(schema, where, { direction: 'request', examples: false });
+    const where = { seed: caseContext.seed, at: `${at}/id` };
+    const id = caseContext.generator.value(schema, where, { direction: 'request', examples: false });
     const sent = sentObject(drawn.request);
     if (sent === undefined || !id.ok || valueAt(sent, place) === undefined)
       return skipped('its body does not name the item');
     const moved = withValueAt(sent, place, id.value);
     const request = withJson(drawn.request, bodyAsObject(moved) ?? sent);
-    if (stage.keeps(replace, request) !== true) return skipped('no other name could be generated');
-    const write = await stage.exchange(request, {
+    if (caseContext.keeps(replace, request) !== true) return skipped('no other name could be generated');
+    const write = await caseContext.exchange(request, {
       operation: replace,
       purpose: { ...acceptedPurpose(drawn), expect: 'any' },
     });
     if (!isSuccess(write)) return write.end;
     const purpose = readPurpose({ kind: 'plain' });
-    const there = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });
+    const there = await caseContext.exchange(item.read, { operation: writes.read, purpose, quiet: true });
     const end = isSuccess(there)
-      ? (await stage.exchange(item.read, { operation: writes.read, purpose })).end
+      ? (await caseContext.exchange(item.read, { operation: writes.read, purpose })).end
       : write.end;
-    await stage.fixtures.discard(stage, replace, { ...item.path, [writes.resource.id?.parameter ?? '']: id.value });
+    await caseContext.fixtures.discard(caseContext, replace, {
+      ...item.path,
+      [writes.resource.id?.parameter ?? '']: id.value,
+    });
     return end;
   };
 }
 
 /** If no path names the item (`PUT /book`), the body must. */
-function namesItsItem(stage: CaseContext, replace: Operation, sent: JsonObject): boolean {
-  const { id, resource } = stage.model.roleOf(replace);
+function namesItsItem(caseContext: CaseContext, replace: Operation, sent: JsonObject): boolean {
+  const { id, resource } = caseContext.model.roleOf(replace);
   const own = resource?.id?.property;
   return id !== undefined || own === undefined || valueAt(sent, pointerTo(own)) !== undefined;
 }
@@ -157,15 +162,15 @@ interface Replacement {
 
 /** Writes an item and reads it. */
 async function putAndRead(
-  stage: CaseContext,
+  caseContext: CaseContext,
   writes: Writes,
   { replace, write, read }: Replacement,
 ): Promise<Json | undefined> {
   const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
-  if (!isSuccess(await stage.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
+  if (!isSuccess(await caseContext.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
   return entityInAnswer(
-    stage,
+    caseContext,
     writes.read,
-    await stage.exchange(read, { operation: writes.read, purpose, quiet: true }),
+    await caseContext.exchange(read, { operation: writes.read, purpose, quiet: true }),
   );
 }

@@ -27,27 +27,27 @@ export function isUpsert({ api, index }: PlanContext, { resource }: Writes, repl
 
 /** Puts an item at a place that a read has just shown empty, and reads it. */
 export function putAtEmptyPlace({ resource, read }: Writes, replace: Operation): Act {
-  return async (stage) => {
-    const at = `writes/upsert/${replace.id}/${stage.salt}/${stage.attempt}`;
-    const path = placeFor(stage, resource.id, at);
+  return async (caseContext) => {
+    const at = `writes/upsert/${replace.id}/${caseContext.salt}/${caseContext.attempt}`;
+    const path = placeFor(caseContext, resource.id, at);
     if (path === undefined) return skipped('no id can be generated');
-    const looking = await drawRequest(stage, read, { at, use: 'read', path });
-    const drawn = await drawRequest(stage, replace, { at, use: 'fresh', path, making: true });
+    const looking = await drawRequest(caseContext, read, { at, use: 'read', path });
+    const drawn = await drawRequest(caseContext, replace, { at, use: 'fresh', path, making: true });
     if (typeof looking === 'string') return inconclusive(looking);
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const there = await stage.exchange(looking.request, { operation: read, purpose: openPurpose(), quiet: true });
+    const there = await caseContext.exchange(looking.request, { operation: read, purpose: openPurpose(), quiet: true });
     if (there.kind !== 'answered' || !EMPTY.has(there.exchange.response.status))
       return inconclusive('no place was seen to be empty');
-    const sent = sentItem(stage, replace, drawn.request);
+    const sent = sentItem(caseContext, replace, drawn.request);
     const values = sent === undefined ? {} : { sent };
     const created: Stimulus = { kind: 'created', ...values, free: true };
     const purpose = { ...validPurpose(drawn.prepared, created), relational: true };
-    const answer = await stage.exchange(drawn.request, { operation: replace, purpose });
+    const answer = await caseContext.exchange(drawn.request, { operation: replace, purpose });
     if (!isSuccess(answer)) return answer.end;
-    const { responseEntity } = stage.model.roleOf(read);
+    const { responseEntity } = caseContext.model.roleOf(read);
     const story: Stimulus = { kind: 'after-create', ...values, responseEntity: responseEntity ?? '' };
-    const end = (await stage.exchange(looking.request, { operation: read, purpose: readPurpose(story) })).end;
-    await stage.fixtures.discard(stage, replace, path);
+    const end = (await caseContext.exchange(looking.request, { operation: read, purpose: readPurpose(story) })).end;
+    await caseContext.fixtures.discard(caseContext, replace, path);
     return answer.failed ? answer.end : end;
   };
 }

@@ -34,44 +34,44 @@ export interface WriteSubject extends OwnItem {
  * An item for cases that do not compare with its earlier state. It is read only if this run did not create
  * it.
  */
-export async function own(stage: CaseContext, writes: Pick<Writes, 'read'>): Promise<OwnItem | string> {
-  const drawn = await reading(stage, writes, 'spare');
+export async function own(caseContext: CaseContext, writes: Pick<Writes, 'read'>): Promise<OwnItem | string> {
+  const drawn = await reading(caseContext, writes, 'spare');
   if (typeof drawn === 'string') return drawn;
   const { known, target } = drawn.prepared;
   return target?.ours === true && target.proven
     ? { path: known.path, read: drawn.request, found: target }
-    : readSubject(stage, writes, drawn);
+    : readSubject(caseContext, writes, drawn);
 }
 
 /** An item with its present state: a new one, or a spare one with `use`. */
 export async function subject(
-  stage: CaseContext,
+  caseContext: CaseContext,
   writes: Pick<Writes, 'read'>,
   use: 'fresh' | 'spare' = 'fresh',
 ): Promise<WriteSubject | string> {
-  const drawn = await reading(stage, writes, use);
-  return typeof drawn === 'string' ? drawn : readSubject(stage, writes, drawn);
+  const drawn = await reading(caseContext, writes, use);
+  return typeof drawn === 'string' ? drawn : readSubject(caseContext, writes, drawn);
 }
 
 function reading(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { read }: Pick<Writes, 'read'>,
   use: 'fresh' | 'spare',
 ): Promise<PreparedRequest | string> {
-  return drawRequest(stage, read, { at: `writes/read/${read.id}`, use });
+  return drawRequest(caseContext, read, { at: `writes/read/${read.id}`, use });
 }
 
 async function readSubject(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { read }: Pick<Writes, 'read'>,
   drawn: PreparedRequest,
 ): Promise<WriteSubject | string> {
-  const answer = await stage.exchange(drawn.request, {
+  const answer = await caseContext.exchange(drawn.request, {
     operation: read,
     purpose: validPurpose(drawn.prepared),
     quiet: true,
   });
-  const entity = entityInAnswer(stage, read, answer);
+  const entity = entityInAnswer(caseContext, read, answer);
   if (entity === undefined || answer.kind !== 'answered') return 'there is no item to write to';
   const tag = fieldValue(answer.exchange.response.headers, 'etag');
   const { known, target } = drawn.prepared;
@@ -80,27 +80,31 @@ async function readSubject(
 
 /** The result of a case whose last read found its item intact. The item goes to the pool. */
 export function sound(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { resource }: Pick<Writes, 'resource'>,
   { found }: OwnItem,
   last: ExchangeResult,
 ): StepEnd {
-  if (found !== undefined && last.end.kind === 'passed' && !last.failed) stage.fixtures.handOn(resource, found);
+  if (found !== undefined && last.end.kind === 'passed' && !last.failed) caseContext.fixtures.handOn(resource, found);
   return last.end;
 }
 
-export function entityInAnswer(stage: CaseContext, operation: Operation, answer: ExchangeResult): Json | undefined {
-  const at = stage.model.roleOf(operation).responseEntity;
+export function entityInAnswer(
+  caseContext: CaseContext,
+  operation: Operation,
+  answer: ExchangeResult,
+): Json | undefined {
+  const at = caseContext.model.roleOf(operation).responseEntity;
   return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.exchange) ?? null, at) : undefined;
 }
 
 export async function look(
-  stage: CaseContext,
+  caseContext: CaseContext,
   { read: operation }: Pick<Writes, 'read'>,
   read: HttpRequest,
 ): Promise<Json | undefined> {
   const purpose = readPurpose({ kind: 'plain' });
-  return entityInAnswer(stage, operation, await stage.exchange(read, { operation, purpose, quiet: true }));
+  return entityInAnswer(caseContext, operation, await caseContext.exchange(read, { operation, purpose, quiet: true }));
 }
 
 /** The purpose of a read of data that is known to exist. */
