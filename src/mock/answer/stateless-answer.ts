@@ -33,9 +33,9 @@ import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { fromAssistant, withWantedItems } from './answered-list.ts';
-import { withAskedItems } from './asked-items.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
+import { withItemsOfQuery } from './items-of-query.ts';
 import { withSent } from './sent-values.ts';
 import { withoutErrorCodes } from './success-codes.ts';
 
@@ -146,8 +146,8 @@ function withSentValues(
   { value, text }: Pick<Example, 'value' | 'text'>,
 ): Json {
   const { schema } = media;
-  const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
-  if (isAsked || mock.options.stateless || text !== undefined || schema === undefined || !isJsonContent(media))
+  const isWished = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
+  if (isWished || mock.options.stateless || text !== undefined || schema === undefined || !isJsonContent(media))
     return value;
   return withSent(mock, context, schema, value);
 }
@@ -222,8 +222,8 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const sound = choice.status < 400 ? withoutErrorCodes(mock, schema, made.value) : made.value;
   const answered = fromAssistant(mock, context, media, sound);
   const listed = withWantedItems(mock, context, media, { where, value: answered, about });
-  const asked = withAskedItems(mock, context, media, listed);
-  const shown = counted(mock, context, media, fitting(mock, context, media, asked));
+  const queried = withItemsOfQuery(mock, context, media, listed);
+  const shown = counted(mock, context, media, fitting(mock, context, media, queried));
   const whole = asEncoded(withSentValues(mock, context, wanted, { value: shown }));
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;

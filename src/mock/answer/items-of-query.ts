@@ -4,10 +4,10 @@ import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 
 /**
- * A generated list in which every item has what the query asks for by the name of a property (`?id=617`, `?status=open`). An id is that of one item. The value stays as
+ * A generated list in which every item has what the query names by a property (`?id=617`, `?status=open`). An id is that of one item. The value stays as
  * it was if the query names nothing of its items, or if the result would break the schema.
  */
-export function withAskedItems(mock: MockContext, context: RequestContext, media: MediaType, value: Json): Json {
+export function withItemsOfQuery(mock: MockContext, context: RequestContext, media: MediaType, value: Json): Json {
   const { schema } = media;
   // Lists of records are filtered.
   if (schema === undefined || context.operation.method !== 'GET' || context.role.kind === 'list') return value;
