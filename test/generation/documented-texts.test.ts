@@ -57,6 +57,19 @@ describe('texts without a format', () => {
     expect(valuesOf('status', { examples: ['Ready for you'] })).not.toEqual(new Set(['Ready for you']));
   });
 
+  test('have the form of the value in the example of their object, at any depth and in lists', () => {
+    const inner = { type: 'object', properties: { code: { type: 'string' } } };
+    const properties = { id: { type: 'string' }, owner: inner, lines: { type: 'array', minItems: 1, items: inner } };
+    const shown = { id: 'crt_81hx', owner: { code: 'own-11a' }, lines: [{ code: 'line-22b' }] };
+    for (const record of records(properties as never, { examples: [shown], required: ['id', 'owner', 'lines'] })) {
+      expect(record['id']).toMatch(/^crt_\d\d[a-z]{2}$/);
+      expect(record).toMatchObject({
+        owner: { code: expect.stringMatching(/^own-\d\d[a-z]$/) },
+        lines: expect.arrayContaining([{ code: expect.stringMatching(/^line-\d\d[a-z]$/) }]),
+      });
+    }
+  });
+
   test('are bytes in hexadecimal where an example is, even if a part of it looks like a time', () => {
     const found = valuesOf('fingerprint', { examples: ['b7:2f:30:a0:2f:6c:58:6c:21:04:58:61:ba:06:3b:2f'] });
     expect([...found].every((each) => /^(?:[0-9a-f]{2}:){15}[0-9a-f]{2}$/.test(String(each)))).toBe(true);

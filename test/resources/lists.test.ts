@@ -19,6 +19,21 @@ describe('An envelope', () => {
   it.each([
     ['none', pets, { items: '', envelope: {} }],
     ['data', object({ data: pets }), { items: '/data', envelope: {} }],
+    [
+      'the marker of the next page as a number',
+      object({ entries: pets, limit: whole, next_marker: whole }),
+      { items: '/entries', envelope: { limit: '/limit', nextCursor: '/next_marker' } },
+    ],
+    [
+      'a count in several words',
+      object({ pets, totalRowCount: whole }),
+      { items: '/pets', envelope: { total: '/totalRowCount' } },
+    ],
+    [
+      'a count in several words beside the count of the page',
+      object({ items: pets, count: whole, num_found: whole }),
+      { items: '/items', envelope: { total: '/num_found', shown: '/count' } },
+    ],
     ['items and total', object({ items: pets, total: whole }), { items: '/items', envelope: { total: '/total' } }],
     [
       'results and next',

@@ -14,29 +14,6 @@ describe('A 3.0 schema becomes JSON Schema 2020-12:', () => {
     ['a flag beside minimum', { minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
     ['a false flag', { maximum: 9, exclusiveMaximum: false }, { maximum: 9 }],
     ['a flag without a bound', { exclusiveMinimum: true }, {}],
-    [
-      'an example of the whole says what its parts are like',
-      {
-        properties: {
-          a: { type: 'string' },
-          b: { properties: { c: {} } },
-          d: { example: 1 },
-          e: {},
-          f: { $ref: '#/components/schemas/O' },
-        },
-        example: { a: 'x', b: { c: [2] }, d: 3, e: null, f: {} },
-      },
-      {
-        properties: {
-          a: { type: 'string', examples: ['x'] },
-          b: { properties: { c: { examples: [[2]] } }, examples: [{ c: [2] }] },
-          d: { examples: [1] },
-          e: {},
-          f: { $ref: '#/components/schemas/O' },
-        },
-        examples: [{ a: 'x', b: { c: [2] }, d: 3, e: null, f: {} }],
-      },
-    ],
     ['example', { example: { $ref: '#/nowhere' } }, { examples: [{ $ref: '#/nowhere' }] }],
     [
       'siblings of $ref are ignored',

@@ -26,6 +26,8 @@ export interface ValueOptions {
   readonly name?: string;
   /** `all` also fills optional properties (the default); `required` only required ones. */
   readonly optional?: 'all' | 'required';
+  /** Documented values of the same kind: strings get the form of theirs. */
+  readonly samples?: readonly Json[];
   /** Prefer documented examples and defaults to drawn values. Default true. */
   readonly examples?: boolean;
 }

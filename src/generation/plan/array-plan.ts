@@ -1,4 +1,5 @@
 import type { Schema, SchemaObject } from '../../spec/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
 import { MOST_ITEMS, type Tools } from './draw-context.ts';
 import { isImpossible, keep, type LeafPlan, type ValuePlan } from './plan.ts';
 import { unevaluatedBy } from './unevaluated-members.ts';
@@ -34,15 +35,17 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   ];
   const limits = schemas.filter(({ contains, maxContains }) => contains !== undefined && maxContains !== undefined);
   const refused = limits.map(({ contains }) => tools.negation.not(contains ?? true));
+  const samples = samplesIn(schemas);
   const plans: ValuePlan[] = [];
   // With `maxContains`, other items must not match `contains`, if possible.
   const item = (index: number): ValuePlan => {
     const place = Math.min(index, prefix);
-    plans[place] ??= possible([...schemasAt(place), ...refused]) ?? tools.planner.planOf(schemasAt(place));
+    plans[place] ??=
+      possible([...schemasAt(place), ...refused], samples) ?? tools.planner.planOf(schemasAt(place), samples);
     return plans[place];
   };
-  const possible = (itemSchemas: readonly Schema[]): ValuePlan | undefined => {
-    const made = tools.planner.planOf(itemSchemas);
+  const possible = (itemSchemas: readonly Schema[], like?: SchemaObject): ValuePlan | undefined => {
+    const made = tools.planner.planOf(itemSchemas, like);
     return isImpossible(made) ? undefined : made;
   };
 
@@ -91,6 +94,14 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
     }
     return found;
   }
+}
+
+/** The objects in the examples of a list. */
+function samplesIn(schemas: readonly SchemaObject[]): SchemaObject | undefined {
+  const examples = schemas.flatMap(({ examples: whole = [] }) =>
+    whole.flatMap((each) => (isArray(each) ? each.filter(isObject) : [])),
+  );
+  return examples.length === 0 ? undefined : { examples };
 }
 
 /** The schema of a position in `prefixItems` or `items`. */

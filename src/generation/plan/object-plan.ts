@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
+import { isObject } from '../../wire/index.ts';
 import { staysOut } from '../model/marks.ts';
 import { isPriced } from '../model/money.ts';
 import { type ComposedMember, composedMembers } from './composed-members.ts';
@@ -109,13 +110,21 @@ function entryOf(plan: LeafPlan, name: string, required: boolean, tools: Tools):
     own.some((schema) => staysOut(tools.api, schema, direction));
   return {
     name,
-    plan: tools.planner.planOf(memberSchemas(plan.schemas, name, tools)),
+    plan: tools.planner.planOf(memberSchemas(plan.schemas, name, tools), samplesOf(plan.schemas, name)),
     required,
     readOnly: marked('request'),
     writeOnly: marked('response'),
     deprecated: own.some((schema) => isDeprecated(tools.api.deref(schema))),
     hint: plan.hints.get(name),
   };
+}
+
+/** The values of a property in the examples of its object. */
+function samplesOf(schemas: readonly SchemaObject[], name: string): SchemaObject | undefined {
+  const examples = schemas.flatMap(({ examples: whole = [] }) =>
+    whole.flatMap((each) => (isObject(each) && Object.hasOwn(each, name) ? [each[name] ?? null] : [])),
+  );
+  return examples.length === 0 ? undefined : { examples };
 }
 
 function isDeprecated(schema: Schema): boolean {

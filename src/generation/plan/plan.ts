@@ -51,10 +51,11 @@ export interface PlanCache {
 
 export interface ValuePlanner {
   /** The plan for a value that fits all of these schemas. The same schemas give the same plan. */
-  planOf(schemas: readonly Schema[]): ValuePlan;
+  /** `samples`: a schema whose examples strings get the form of. It is not one of those that the value must fit. */
+  planOf(schemas: readonly Schema[], samples?: SchemaObject): ValuePlan;
 }
 
-export interface PlannerParts {
+export interface PlannerDependencies {
   readonly api: Api;
   readonly negation: Negation;
   readonly steps: StepBudget;
@@ -62,8 +63,8 @@ export interface PlannerParts {
   readonly finite: (plan: ValuePlan) => boolean;
 }
 
-export function createPlanner(parts: PlannerParts): ValuePlanner {
-  const { api, steps, finite } = parts;
+export function createPlanner(dependencies: PlannerDependencies): ValuePlanner {
+  const { api, steps, finite } = dependencies;
   const single = new WeakMap<SchemaObject, ValuePlan>();
   const several = new WeakMap<SchemaObject, Map<string, ValuePlan>>();
   const ids = new WeakMap<SchemaObject, number>();
@@ -72,7 +73,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
   let nextId = 1;
 
   return {
-    planOf: (schemas) => {
+    planOf: (schemas, samples) => {
       steps.count(1 + schemas.length);
       const objects: SchemaObject[] = [];
       for (const schema of schemas) {
@@ -81,7 +82,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
       }
       const [first] = objects;
       if (first === undefined) return nothing;
-      return objects.length === 1 ? planOfOne(first) : planOfSeveral(first, objects);
+      return objects.length === 1 && samples === undefined ? planOfOne(first) : planOfSeveral(first, objects, samples);
     },
   };
 
@@ -93,11 +94,15 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     return plan;
   }
 
-  function planOfSeveral(first: SchemaObject, schemas: readonly SchemaObject[]): ValuePlan {
+  function planOfSeveral(
+    first: SchemaObject,
+    schemas: readonly SchemaObject[],
+    samples: SchemaObject | undefined,
+  ): ValuePlan {
     const family = several.get(first) ?? new Map<string, ValuePlan>();
     several.set(first, family);
-    const key = schemas.map(idOf).join('.');
-    const plan = family.get(key) ?? planFrom(gather(schemas));
+    const key = [...schemas.map(idOf), ...(samples === undefined ? [] : ['like', idOf(samples)])].join('.');
+    const plan = family.get(key) ?? planFrom(gather(schemas, samples));
     family.set(key, plan);
     return plan;
   }
@@ -108,11 +113,12 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     return id;
   }
 
-  function gather(schemas: readonly Schema[]): DrawFacts {
+  function gather(schemas: readonly Schema[], samples?: SchemaObject): DrawFacts {
     const facts = noFacts();
     const name = nameOf(api, schemas[0]);
     if (name !== undefined) facts.names.push(name);
-    for (const schema of schemas) learn(parts, facts, schema);
+    for (const schema of schemas) learn(dependencies, facts, schema);
+    if (samples !== undefined) facts.schemas.push(samples);
     return facts;
   }
 
@@ -126,7 +132,9 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     const way = (index: number): ValuePlan => {
       const taken = choice.ways[index];
       made[index] ??=
-        taken === undefined ? never : planFrom(settledFacts(parts, facts, taken, (left) => finite(planFrom(left))));
+        taken === undefined
+          ? never
+          : planFrom(settledFacts(dependencies, facts, taken, (left) => finite(planFrom(left))));
       return made[index];
     };
     return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, originals, reach, kept };

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { createForms, type Schema } from '../../spec/index.ts';
+import { createForms, type Schema, type SchemaObject } from '../../spec/index.ts';
 import { drawPlan } from '../draw/draw.ts';
 import { createBudgets } from '../draw/draw-budgets.ts';
 import { createSchemaEvaluator } from '../evaluate/schema-evaluator.ts';
@@ -65,11 +65,12 @@ export function createValues(
 ): (schema: Schema, where: Where, options?: ValueOptions) => GenerationResult {
   const verdict = accepts ?? tools.check;
   const bounded = createBudgets(tools);
+  const samplesSchema = createSampleSchemas();
   return (schema, where, options = {}) => bounded(schema, () => drawn(schema, where, options));
 
   function drawn(schema: Schema, where: Where, options: ValueOptions): GenerationResult {
     const { direction = 'response', known } = options;
-    const plan = tools.planner.planOf([schema]);
+    const plan = tools.planner.planOf([schema], samplesSchema(options.samples));
     if (!isFinitePlan(tools, plan, direction)) return { ok: false, reason: whyNone(plan) };
     const progress = { count: 0, failures: 0, reason: '' };
     const chance = chanceAt(where);
@@ -97,6 +98,17 @@ export function createValues(
     }
     return { ok: false, reason: progress.reason };
   }
+}
+
+/** A schema that only shows values; the same list gives the same schema. */
+function createSampleSchemas(): (samples: readonly Json[] | undefined) => SchemaObject | undefined {
+  const known = new WeakMap<readonly Json[], SchemaObject>();
+  return (samples) => {
+    if (samples === undefined || samples.length === 0) return undefined;
+    const schema = known.get(samples) ?? { examples: samples };
+    known.set(samples, schema);
+    return schema;
+  };
 }
 
 function isAllowed(way: Pick<Drawing, 'optional' | 'examples'>, options: ValueOptions): boolean {

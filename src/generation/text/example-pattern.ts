@@ -4,11 +4,10 @@ export type TextPattern = (int: (low: number, high: number) => number) => string
 const URL_FORM = /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+/i;
 const DATED = /\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d/;
 const DOTTED = /^v?\d+(?:\.\d+)+$/;
-/** An amount or a rate in digits. A version has fewer digits behind a dot, or more dots. */
-const DECIMAL = /^-?\d{1,9}\.\d{2,8}$/;
-
 /** A number of something in digits: a phone number, a card. Its beginning says what it is. A year is shorter. */
 const LONG_NUMBER = /^\d{6,40}$/;
+/** A quantity in digits: an amount, a percentage. */
+const SHORT_NUMBER = /^-?(?:\d{1,5}|\d{1,12}\.\d{1,8})$/;
 /** Bytes in hexadecimal: a fingerprint of a key, an address of a network card. Three pairs of digits may be a time. */
 const HEX_PAIRS = /^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){3,}[0-9a-f]{2}$/i;
 
@@ -18,13 +17,13 @@ const HEX_PAIRS = /^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){3,}[0-9a-f]{2}$/i;
  * digits only if `isMeant`: the name is more specific.
  */
 export function patternOf(example: string, isMeant: boolean): TextPattern | undefined {
+  if (SHORT_NUMBER.test(example) && !isMeant) return (int) => example.replaceAll(/\d+/g, (part) => digits(part, int));
   if (/\s|@|[{}<>]/.test(example) || example.length < 4 || example.length > 200) return undefined;
   const root = URL_FORM.exec(example)?.[0];
   if (root !== undefined) return urlPattern(root, example.slice(root.length));
   if (LONG_NUMBER.test(example) && !isMeant)
     return (int) => example.slice(0, 2) + digits(`0${example.slice(2)}`, int).slice(1);
   if (HEX_PAIRS.test(example)) return (int) => example.replaceAll(/[0-9a-f]/gi, (char) => hexLike(char, int));
-  if (DECIMAL.test(example) && !isMeant) return (int) => example.replaceAll(/\d+/g, (part) => digits(part, int));
   if (DATED.test(example) || DOTTED.test(example) || example.startsWith('+') || example.length > 64) return undefined;
   if (!/\d/.test(example) || /^[\d.,-]+$/.test(example) || (isMeant && !/[a-z]/i.test(example))) return undefined;
   if (!/[a-z]/i.test(example) || example.includes('/')) return undefined;

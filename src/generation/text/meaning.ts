@@ -11,6 +11,8 @@ export type MeaningKind = keyof typeof MEANINGS;
 
 /** Names with little meaning: the subject is considered first. */
 const VAGUE = new Set(['name', 'title', 'number', 'code', 'description', 'state', 'label', 'id']);
+/** Words with a meaning only behind another one: `approvedBy`, `startsAt`. */
+const PREPOSITIONS = new Set(['by', 'at', 'on']);
 const NAMELESS = new Set(['code', 'number', 'key', 'type', 'kind', 'object']);
 
 /** `wordsOf` with a cache. */
@@ -47,16 +49,37 @@ function search(words: readonly string[], about: readonly string[], kind: Meanin
   const [last = ''] = own.slice(-1);
   const owner = singularOf(about.at(-1) ?? '');
   const withOwner = own.length === 1 && VAGUE.has(last) && owner !== '' ? [`${owner} ${last}`] : [];
-  const suffixes = own.map((_, index) => own.slice(index).join(' '));
+  const beforeOwner = own.length === 1 && owner !== '' ? partsOf(last, owner) : [];
+  const suffixes = [own, withoutQualifiers(own)].flatMap((list) => list.map((_, index) => list.slice(index).join(' ')));
   const timed = kind === 'number' && /^(at|on)$/.test(words.at(-1) ?? '') ? ['timestamp'] : [];
-  const names = [...withOwner, ...suffixes, ...compounds(last), ...timed].filter(
-    (name) => kind === 'likely' || !NAMELESS.has(name),
+  const names = [...withOwner, ...suffixes, ...beforeOwner, ...compounds(last), ...timed].filter((name) =>
+    kind === 'likely' ? !(own.length === 1 && PREPOSITIONS.has(name)) : !NAMELESS.has(name),
   );
   for (const name of names) {
     const meaning = table.get(name);
     if (meaning !== undefined) return meaning;
   }
   return undefined;
+}
+
+/** Values of which an object holds several: `phone: { home, work }`, `image: { small, large }`. */
+const SEVERAL = new Set('phone email image photo picture avatar logo thumbnail icon cover url link'.split(' '));
+const PLACES = /^(?:home|work|office|mobile|main|default|thumb|square|mini|personal|business)$/;
+
+/** What a property of an object is by the name of the object: `name: { first }` is a first name. */
+function partsOf(word: string, owner: string): readonly string[] {
+  const isOne = SEVERAL.has(owner) && (PLACES.test(word) || QUALIFIER.test(word));
+  return [`${word} ${owner}`, ...(isOne ? [owner] : [])];
+}
+
+/** Last words that tell one of several from the others: `avatarLarge`, `phone_2`, `titleEn`. */
+const QUALIFIER =
+  /^(?:\d+|large|small|medium|big|tiny|original|full|raw|short|long|primary|secondary|alternate|old|new|en|de|fr|es|it|ja|local|english)$/;
+
+function withoutQualifiers(words: readonly string[]): readonly string[] {
+  const end = words.findLastIndex((word) => !QUALIFIER.test(word.toLowerCase()));
+  if (end < 0 || end === words.length - 1) return [];
+  return [...words.slice(0, end), singularOf(words[end] ?? '')];
 }
 
 /** Words that are often written together with the one before: `taxcode`, `companyname`. */

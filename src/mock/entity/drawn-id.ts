@@ -36,7 +36,8 @@ export function drawnId(mock: MockContext, resource: Resource, at: string): Json
   const name = (id.property ?? id.parameter).replace(/^.*\//, '');
   const number = countedId(mock, resource, at);
   if (number !== undefined) return number;
-  const options = { name, about: singular, examples: false };
+  const { ids: samples } = mock.samplesOf(mock.model.resource(resource.name) ?? resource);
+  const options = { name, about: singular, examples: false, samples };
   // A null id would name nothing.
   const drawn = drawnUntil(at, (where) => valueDrawn(mock, id.schema, where, options), isSomething);
   if (typeof drawn !== 'string' || /^[\w.~@:+-]+$/.test(drawn)) return drawn;

@@ -43,6 +43,7 @@ export function drawnEntity(
       known: full,
       decided: decided.direct,
       about: resource.singular,
+      samples: mock.samplesOf(resource).records,
       examples: examples && again === 0,
     }),
   );
@@ -127,6 +128,7 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
       known: helped,
       decided: decided.direct,
       about: place.resource.singular,
+      samples: mock.samplesOf(place.resource).records,
       optional: 'required',
       examples: false,
     }),

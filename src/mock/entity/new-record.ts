@@ -77,7 +77,12 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
   if (wanted.length === 0) return accepted(making, known) ?? completed;
   const drawn = objectDrawn(at, (where) =>
-    drawnAround(mock, schema, where, { known, decided, about: place.resource.singular }),
+    drawnAround(mock, schema, where, {
+      known,
+      decided,
+      about: place.resource.singular,
+      samples: mock.samplesOf(place.resource).records,
+    }),
   );
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};

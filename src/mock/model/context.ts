@@ -16,10 +16,16 @@ import type { Preferences } from './preferences.ts';
 import type { Refusal } from './refusal.ts';
 import type { ShownChildrenOf } from './shown-child.ts';
 
+/** Documented records of a resource, and documented ids as strings. */
+export interface RecordSamples {
+  readonly records: readonly JsonObject[];
+  readonly ids: readonly string[];
+}
+
 /** Properties of an item with the values that only a filter of its list lists. */
 export type FilteredWords = ReadonlyMap<string, readonly string[]>;
 /** Places in an envelope that say whether a request succeeded, each with the values for a success. */
-export type SaidOfSuccess = readonly (readonly [pointer: string, values: readonly Json[]])[];
+export type SuccessMarks = readonly (readonly [pointer: string, values: readonly Json[]])[];
 
 /** What one mock is made of. Two mocks share none of it. */
 export interface MockContext {
@@ -32,11 +38,13 @@ export interface MockContext {
   readonly fieldsOf: FieldsOf;
   readonly drawableOf: DrawableOf;
   readonly countedIdOf: CountedIdOf;
+  /** What the document shows of a resource: new values get its form. */
+  readonly samplesOf: (resource: Resource) => RecordSamples;
   readonly versionsOf: VersionsOf;
   readonly filteredWordsOf: (resource: Resource) => FilteredWords;
   /** Names that the paths below an item have. */
   readonly namedBelowOf: (resource: Resource) => ReadonlySet<string>;
-  readonly saidOfSuccess: (envelope: Fields) => SaidOfSuccess;
+  readonly successMarks: (envelope: Fields) => SuccessMarks;
   readonly errors: ErrorBodies;
   readonly pathScopesOf: PathScopesOf;
   readonly seedsOf: SeedsOf;

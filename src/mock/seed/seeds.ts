@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
+import { documentedIds, documentedRecords } from '../entity/documented-records.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
-import { answerFor, successOf } from '../facts/negotiate.ts';
 import type { MockContext, Seed, SeedsOf } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
@@ -31,7 +30,7 @@ export function createSeeds(mock: MockContext): SeedsOf {
 
 function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   const { resource } = place;
-  if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(mock, resource)[0] ?? {} }];
+  if (resource.singleton) return [{ id: SINGLETON, known: documentedRecords(mock, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
   // If there are few possible ids, half of them are left for creates.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(mock, resource.id.schema) / 2;
@@ -39,13 +38,13 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   const seeds = new Map<string, JsonObject>();
   // Records without an id are exactly the documented ones.
   if (resource.id === undefined) {
-    const shown = exampleEntities(mock, resource, 1);
+    const shown = documentedRecords(mock, resource, 1);
     if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
   }
   const links = linkedSeeds(mock, place, wanted);
   if (links !== undefined) return links;
   const showsExamples = !isFoundAnywhere(mock, resource) || isFirstScope(mock, place);
-  for (const example of showsExamples ? exampleEntities(mock, resource).slice(0, wanted) : []) {
+  for (const example of showsExamples ? documentedRecords(mock, resource).slice(0, wanted) : []) {
     if (!isOfPlace(mock, place, example)) continue;
     const { property } = resource.id ?? {};
     const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
@@ -54,7 +53,7 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
     if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id))
       seeds.set(keyOf(id), { ...example, ...place.home.fixed });
   }
-  for (const id of showsExamples ? exampleIds(mock, resource) : [])
+  for (const id of showsExamples ? documentedIds(mock, resource) : [])
     if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id)) seeds.set(keyOf(id), {});
   for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
     const id = seedId(mock, place, index);
@@ -154,46 +153,6 @@ function scopeNumber({ prefix = '' }: EntityPlace): number {
   return counted === undefined ? numberOfText(prefix) % 1_000_000 : Number(counted) - 1;
 }
 
-/** Complete entities from documented examples, so that the data matches the documentation. */
-function exampleEntities(
-  mock: MockContext,
-  resource: Resource,
-  most = Number.POSITIVE_INFINITY,
-): readonly JsonObject[] {
-  const found: JsonObject[] = [];
-  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => mock.operationsAt(path));
-  for (const operation of new Set(operations)) {
-    const role = mock.model.roleOf(operation);
-    if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
-    for (const example of (jsonMedia(operation)?.examples ?? []).slice(0, most)) {
-      const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
-      for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
-        if (Object.keys(asObject(entity)).length > 0) found.push(asObject(entity));
-      }
-    }
-  }
-  return found;
-}
-
-/** The example ids in the path of an item, so that documented examples exist. */
-function exampleIds(mock: MockContext, { itemPath, id }: Resource): readonly Json[] {
-  const named = mock
-    .operationsAt(itemPath)
-    .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === id?.parameter));
-  return named.flatMap(({ examples, schema }) => {
-    const target = mock.api.deref(schema ?? true);
-    const own = typeof target === 'boolean' ? [] : (target.examples ?? []);
-    return [...examples.map(({ value }) => value), ...own].filter(
-      (value) => value !== null && typeof value !== 'object',
-    );
-  });
-}
-
-function jsonMedia(operation: Operation): MediaType | undefined {
-  const choice = successOf(operation) ?? answerFor(operation, 200);
-  return choice?.spec.content.find(isJsonContent);
-}
-
 /** A list over all parents shows the items of this many, if parents cannot be listed. */
 const SCOPES_INVENTED = 2;
 
@@ -233,7 +192,7 @@ export function isSeed(mock: MockContext, place: EntityPlace, id: string): boole
 
 /** The parent that an example of the child names, and drawn ones. */
 function inventedIds(mock: MockContext, child: Resource, parameter: string, parent: Resource): readonly Json[] {
-  const named = exampleEntities(mock, child, 1)
+  const named = documentedRecords(mock, child, 1)
     .slice(0, 1)
     .flatMap((example) => parentIn(mock, child, parameter, example));
   const drawn = Array.from({ length: SCOPES_INVENTED }, (_, index) =>

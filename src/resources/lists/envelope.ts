@@ -20,27 +20,13 @@ export interface FoundEntity {
 
 type EnvelopeField = keyof ListDetails['envelope'];
 
-// In order of preference if several exist for one field. `count` is the last choice for `total`.
+/** Names of a total in several words: `totalRowCount`, `num_found`, `resultCount`. */
+const TOTAL =
+  /^(?!num$|numberof$)(?:total|num|numberof)(?:number|numberof)?(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)?(?:count|found|available)?$|^(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)(?:count|total|found)$/;
+
+/** In order of preference if several exist for one field. Names in several words are considered after `total`; the last three are the last choices. */
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
-  total: [
-    'total',
-    'totalcount',
-    'totalitems',
-    'totalresults',
-    'totalelements',
-    'totalsize',
-    'totalrecords',
-    'totalentries',
-    'itemstotal',
-    'resultcount',
-    'resultscount',
-    'totalhits',
-    'totalnumber',
-    'odatacount',
-    'results',
-    'sum',
-    'count',
-  ],
+  total: ['total', 'totalsize', 'odatacount', 'results', 'sum', 'count'],
   limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'size'],
   offset: ['offset', 'skip', 'startindex'],
   page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
@@ -83,6 +69,17 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   key: ['key'],
 };
 
+/** Whether a property counts all items, whatever else stands beside the list. */
+const countsAll = (name: string): boolean => TOTAL.test(plain(name)) || FIELDS.total.slice(0, -1).includes(plain(name));
+
+/** The spellings of a field in an object, in order of preference. */
+function spellingsOf(field: EnvelopeField, { properties }: Shape): readonly string[] {
+  const [first = '', ...others] = FIELDS[field];
+  return field === 'total'
+    ? [first, ...[...properties.keys()].map(plain).filter((name) => TOTAL.test(name)), ...others]
+    : FIELDS[field];
+}
+
 const PARTS = new Set([
   'meta',
   'metadata',
@@ -114,7 +111,7 @@ const COMPANIONS = new Set([
     'included',
   ],
 ]);
-const PAGING = new Set([...FIELDS.total.slice(0, -1), ...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
+const PAGING = new Set([...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
 const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
 const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
 /** The property in which HAL (draft-kelly-json-hal §4.1.2) has the list; links and counts stand beside it. */
@@ -200,9 +197,13 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
   const isOwn = shape.properties.has('id');
   const strangers = others.filter((name) => !isCompanion(shapes, name, !isOwn));
   if (strangers.length === 0)
-    return others.length === 0 || isItemsName(array, word) || others.some((name) => PAGING.has(plain(name)));
+    return (
+      others.length === 0 ||
+      isItemsName(array, word) ||
+      others.some((name) => PAGING.has(plain(name)) || countsAll(name))
+    );
   if (isOwn || !isItemsName(array, word)) return false;
-  const counted = others.some((name) => FIELDS.total.slice(0, -1).includes(plain(name)));
+  const counted = others.some(countsAll);
   // A list of named things, not a report.
   const named =
     clusterKey(array) === clusterKey(word) &&
@@ -216,7 +217,7 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
  * document.
  */
 export function isCompanion(shapes: Shapes, name: string, isLearned = true): boolean {
-  return COMPANIONS.has(plain(name)) || (isLearned && shapes.companions().has(plain(name)));
+  return COMPANIONS.has(plain(name)) || TOTAL.test(plain(name)) || (isLearned && shapes.companions().has(plain(name)));
 }
 
 function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {
@@ -236,7 +237,7 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: S
     const isLinked = FIELDS.next.some((spelling) => part.spelled(spelling).length > 0);
     for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
       if (found[field] !== undefined) continue; // the keys of FIELDS are exactly the fields
-      for (const spelling of FIELDS[field]) {
+      for (const spelling of spellingsOf(field, part)) {
         if (BESIDE_PAGES.has(spelling) && !isPaged) continue;
         if (BESIDE_LINKS.has(spelling) && (!isLinked || base === '')) continue;
         const entry = part.spelled(spelling)[0];
@@ -283,7 +284,7 @@ const BESIDE_LINKS = new Set(['url', 'key']);
 
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown', 'start', 'end'];
 const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
-const ENDS: readonly EnvelopeField[] = ['firstId', 'lastId'];
+const IDS: readonly EnvelopeField[] = ['firstId', 'lastId', 'nextCursor'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
@@ -310,7 +311,7 @@ function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
   if (types.length === 0) return properties.size === 0;
   if (FLAGS.includes(field)) return types.includes('boolean');
-  if (ENDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
+  if (IDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
   if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
   if ((field === 'first' || field === 'last') && types.includes('boolean')) return true;
   return (

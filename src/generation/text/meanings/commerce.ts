@@ -15,7 +15,7 @@ export const COMMERCE: Meanings = {
   'product description, item description': { make: (fake) => fake.commerce.productDescription(), prose: true },
   'category, category name, department, department name': (fake) => fake.commerce.department(),
   'material, product material': (fake) => fake.commerce.productMaterial(),
-  'brand, manufacturer, vendor, supplier, company, company name, organization, organisation, organization name, organisation name, employer, business name, merchant, merchant name, publisher':
+  'brand, manufacturer, vendor, supplier, company, company name, organization, organisation, organization name, organisation name, employer, business name, merchant, merchant name, account name, publisher':
     (fake) => fake.company.name(),
   'sku, article number, product code, item code': (_, chance) => `SKU-${drawInt(chance, 10000, 99999)}`,
   'order number, invoice number, reference, reference number, confirmation number, receipt number, ticket number': (

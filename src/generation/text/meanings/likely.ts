@@ -37,6 +37,8 @@ export const LIKELY: Meanings = {
   'os, operating system, os name': oneOf('Windows', 'macOS', 'Linux', 'Android', 'iOS'),
   'payment method, payment type': oneOf('card', 'bank_transfer', 'invoice'),
   'shipping method, delivery method, shipping service': oneOf('standard', 'express', 'pickup'),
+  'phone type, address type, contact type, email type': oneOf('home', 'work'),
+  'relationship, relation': oneOf('parent', 'sibling', 'friend'),
   'card type, card brand': oneOf('visa', 'mastercard', 'amex'),
   'http method, request method': oneOf('GET', 'POST', 'PUT'),
   'region, cloud region, availability zone, zone': oneOf('eu-west', 'us-east', 'ap-south'),
@@ -57,8 +59,8 @@ export const LIKELY: Meanings = {
   industry: oneOf('Retail', 'Logistics', 'Software'),
 
   by: (fake) => `${fake.person.firstName()} ${fake.person.lastName()}`,
-  'artist, composer, director, instructor, speaker, driver': (fake) =>
-    `${fake.person.firstName()} ${fake.person.lastName()}`,
+  'artist, composer, director, instructor, speaker, driver, participant, member, attendee, follower, subscriber, watcher, collaborator, contributor, approver, manager':
+    (fake) => `${fake.person.firstName()} ${fake.person.lastName()}`,
   'user, twitter, instagram, agent': (fake, chance) => `${slug(fake, 1)}${drawInt(chance, 1, 99)}`,
   'provider, carrier, issuer, bank, supplier name, operator name': (fake) => fake.company.name(),
   'team, group, project, campaign, workspace': (fake) => `${adjective(fake)} ${noun(fake)}s`,

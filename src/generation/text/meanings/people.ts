@@ -11,7 +11,7 @@ export const PEOPLE: Meanings = {
     fullName,
   'user name, person name, customer name, owner name, author name, member name, employee name, contact name, guest name, visitor name, patient name, student name, client name, billing detail name, shipping name, billing name, delivery name, address name, recipient name, sender name, payer name, payee name, buyer name, driver name, passenger name, traveler name, traveller name, attendee name, participant name, applicant name, candidate name, teacher name, doctor name, nurse name, instructor name, speaker name, subscriber name, resident name':
     fullName,
-  'username, user login, login, handle, screen name, nickname, nick name, nick, account name': (fake, chance) =>
+  'username, user login, login, handle, screen name, nickname, nick name, nick': (fake, chance) =>
     `${plain(fake.person.firstName())}${drawInt(chance, 1, 99)}`,
   'email, email address, mail, e mail, contact email': (fake) =>
     `${plain(fake.person.firstName())}.${plain(fake.person.lastName())}@example.com`,

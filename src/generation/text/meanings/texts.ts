@@ -51,10 +51,14 @@ export const TEXTS: Meanings = {
 function described(fake: Fake, chance: Chance, _: readonly string[], about: string): string {
   const thing = about === '' ? noun(fake) : about;
   return pick(chance, [
-    `A ${adjective(fake)} ${thing} that is easy to recognise.`,
+    `${withArticle(adjective(fake))} ${thing} that is easy to recognise.`,
     `The ${thing} of ${fake.person.firstName()}, ${adjective(fake)} and well kept.`,
     `One ${adjective(fake)} ${thing}, checked in ${fake.location.city()}.`,
   ]);
+}
+
+function withArticle(word: string): string {
+  return `${/^[aeiou]/i.test(word) ? 'An' : 'A'} ${word}`;
 }
 
 function sentence(fake: Fake, chance: Chance): string {

@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import { isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
+import { isObject, valueAt } from '../../wire/index.ts';
+import { answerFor, successOf } from '../facts/negotiate.ts';
+import type { MockContext, RecordSamples } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+
+type RecordSources = Pick<MockContext, 'api' | 'model' | 'operationsAt'>;
+
+/** Complete records from documented examples of answers; of each operation the first `most`. */
+export function documentedRecords(
+  { model, operationsAt }: RecordSources,
+  resource: Resource,
+  most: number = Number.POSITIVE_INFINITY,
+): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => operationsAt(path));
+  for (const operation of new Set(operations)) {
+    const role = model.roleOf(operation);
+    if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
+    for (const example of (jsonMedia(operation)?.examples ?? []).slice(0, most)) {
+      const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
+      for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
+        if (Object.keys(asObject(entity)).length > 0) found.push(asObject(entity));
+      }
+    }
+  }
+  return found;
+}
+
+function jsonMedia(operation: Operation): MediaType | undefined {
+  const choice = successOf(operation) ?? answerFor(operation, 200);
+  return choice?.spec.content.find(isJsonContent);
+}
+
+/** The example ids in the path of an item, so that documented examples exist. */
+export function documentedIds({ api, operationsAt }: RecordSources, { itemPath, id }: Resource): readonly Json[] {
+  const named = operationsAt(itemPath).flatMap(({ parameters }) =>
+    parameters.filter((each) => each.in === 'path' && each.name === id?.parameter),
+  );
+  return named.flatMap(({ examples, schema }) => {
+    const target = api.deref(schema ?? true);
+    const own = typeof target === 'boolean' ? [] : (target.examples ?? []);
+    return [...examples.map(({ value }) => value), ...own].filter(
+      (value) => value !== null && typeof value !== 'object',
+    );
+  });
+}
+
+/** What the document shows of a resource. */
+export function recordSamples(mock: RecordSources, resource: Resource): RecordSamples {
+  const records = documentedRecords(mock, resource);
+  const target = mock.api.deref(resource.schema);
+  const shown = typeof target === 'object' ? (target.examples ?? []).filter(isObject) : [];
+  const { property } = resource.id ?? {};
+  const own = property === undefined ? [] : [...records, ...shown].map((each) => valueAt(each, pointerTo(property)));
+  const ids = [...own, ...documentedIds(mock, resource)].filter((id) => typeof id === 'string');
+  return { records, ids };
+}
