@@ -1,4 +1,4 @@
-import { counterOf, type Resource, type ResourceModel } from '../../resources/index.ts';
+import { counterPropertyOf, type Resource, type ResourceModel } from '../../resources/index.ts';
 import { type Api, propertiesOf } from '../../spec/index.ts';
 import type { CountedReference } from '../model/shown-child.ts';
 
@@ -7,7 +7,7 @@ export function countedReferences(api: Api, model: ResourceModel, resource: Reso
   return resource.relations.flatMap(({ pointer, resource: name }): readonly CountedReference[] => {
     const counting = name === resource.parent?.resource || pointer.includes('*') ? undefined : model.resource(name);
     if (counting?.enumerable !== true || counting.singleton || counting === resource) return [];
-    const count = counterOf(api, counting, resource);
+    const count = counterPropertyOf(api, counting, resource);
     return count === undefined ? [] : [{ pointer, counting, count }];
   });
 }

@@ -1,4 +1,4 @@
-import { counterOf, isCounterName, type Resource, type ResourceModel } from '../../resources/index.ts';
+import { counterPropertyOf, isCounterName, type Resource, type ResourceModel } from '../../resources/index.ts';
 import { type Api, propertiesOf, typesOf, unnamedTemplate, wordsOf } from '../../spec/index.ts';
 import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown-child.ts';
 
@@ -8,7 +8,7 @@ export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn
   const own = spelt(resource.name.split('.').at(-1) ?? '');
   // A list needs ids to replace and remove its items, a count does not.
   const property = resource.id?.property === undefined ? undefined : listOf(api, resource, parent, own);
-  const count = counterOf(api, parent, resource);
+  const count = counterPropertyOf(api, parent, resource);
   if (property === undefined && count === undefined) return undefined;
   return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
 }

@@ -2,7 +2,7 @@ import { type Api, propertiesOf, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Resource } from './model.ts';
 
 /** The property with which a record counts records of a resource: `itemCount`, `num_items`, `totalItems`. */
-export function counterOf(api: Api, counting: Resource, counted: Resource): string | undefined {
+export function counterPropertyOf(api: Api, counting: Resource, counted: Resource): string | undefined {
   const words = new Set([spelt(counted.name.split('.').at(-1) ?? ''), spelt(counted.singular)]);
   const found = Object.entries(propertiesOf(api, counting.schema)).find(([name, { schema }]) => {
     const bare = spelt(name);

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../core/index.ts';
-import { counterOf, type Filter } from '../../../../resources/index.ts';
+import { counterPropertyOf, type Filter } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
@@ -24,7 +24,7 @@ export function planCounted(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) =>
     filteredListsOf(context, operation).flatMap((within) => {
       const { parent, resource } = within;
-      if (!isPlaceable(context, within) || counterOf(context.api, within.parent, within.resource) === undefined)
+      if (!isPlaceable(context, within) || counterPropertyOf(context.api, within.parent, within.resource) === undefined)
         return [];
       const description = `${operation.id}: a ${parent.singular} counts the ${resource.name} that name it`;
       const planned = planCase(
