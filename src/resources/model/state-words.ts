@@ -144,7 +144,7 @@ function ruleOfPurpose(
   const { noun, list } = patterns;
   const before = new RegExp(` ${list} ${noun}s?(?= )`, 'g');
   const text = bare(`${summary}. ${description}`);
-  const found = [...text.matchAll(before)].map(([, named = '']) => ` ${named} `).join('');
+  const found = [...text.matchAll(before)].map(([, listed = '']) => ` ${listed} `).join('');
   const rest = text.replace(before, ' ');
   const named = (where: string): readonly StateValue[] =>
     states.filter(({ word, value }) => value !== effect && mentions(where, word)).map(({ value }) => value);
