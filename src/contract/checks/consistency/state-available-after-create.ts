@@ -34,7 +34,7 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   },
 });
 
-/** Whether only its form makes a property the id of the path: neither has the name of the other at its end, and it is no `id`. */
+/** Whether only its form makes a property the id of the path: neither has the name of the other at its end, and the property is not `id`. */
 function isGuessed({ operation, model }: Exchange): boolean {
   const { parameter = '', property } =
     (operation === undefined ? undefined : model.roleOf(operation).resource?.id) ?? {};
