@@ -35,10 +35,10 @@ export interface CheckRequest {
 
 /** Finds the document if neither the call nor the config file names one, and prints which it is. The embedded one needs `--petstore`. */
 export async function unnamedDocument(
-  asked: CheckRequest,
+  request: CheckRequest,
   terminal: Terminal,
 ): Promise<Pick<Choices, 'document' | 'documentText'>> {
-  const { flags, credentials, wait, target } = asked;
+  const { flags, credentials, wait, target } = request;
   if (flags['petstore'] === true) return {};
   const { description, ...found } = await findDocument({
     cwd: '.',

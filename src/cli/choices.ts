@@ -19,8 +19,10 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 /** Milliseconds of a text such as `500ms`, `1.5s` or `1m30s`; nothing for any other text, such as a number without a unit. */
 export function timeWithUnit(text: string): number | undefined {
   if (!/^(\d{1,7}(\.\d{1,3})?(ms|s|m|h))+$/.test(text)) return undefined;
-  const parts = [...text.matchAll(/([\d.]+)([a-z]+)/g)];
-  return Math.round(parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? Number.NaN), 0));
+  const amounts = [...text.matchAll(/([\d.]+)([a-z]+)/g)];
+  return Math.round(
+    amounts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? Number.NaN), 0),
+  );
 }
 
 /** Reads milliseconds, or a time with a unit. */
@@ -45,8 +47,8 @@ export function oneOf(...words: readonly string[]): (text: string) => string {
 
 /** The word that a misspelt one is nearest to, as a question. */
 export function suggestedWord(text: string, words: readonly string[]): string {
-  const told = suggestion(text, words);
-  return told.startsWith('Did you mean') ? ` ${told}` : '';
+  const suggested = suggestion(text, words);
+  return suggested.startsWith('Did you mean') ? ` ${suggested}` : '';
 }
 
 export function withRepeated(text: string, before: readonly string[] | undefined): readonly string[] {

@@ -19,8 +19,8 @@ export async function draftValues(
     const [refusal] = unreached?.refusals ?? [];
     if (fresh.length === 0 || refusal === undefined) continue;
     const { status, words, count } = refusal;
-    const said = words === undefined ? '' : ` “${words.replace(/[\r\n]/g, ' ')}”`;
-    lines.push(`  # ${endpoint}: ${status} ×${count}${said}`, ...fresh.map((key) => `  ${key}: null`));
+    const quotation = words === undefined ? '' : ` “${words.replace(/[\r\n]/g, ' ')}”`;
+    lines.push(`  # ${endpoint}: ${status} ×${count}${quotation}`, ...fresh.map((key) => `  ${key}: null`));
     open += fresh.length;
   }
   const text = `${HEAD}values:${lines.length === 0 ? ' {}' : ''}\n${lines.map((line) => `${line}\n`).join('')}`;

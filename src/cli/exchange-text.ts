@@ -9,12 +9,12 @@ export function exchangeText(note: ExchangeNote, { colours, safe }: Terminal): s
   const { dim, bold } = colours;
   const { method, path, query, status, origin, world, duration, violations, reason } = note;
   const time = new Date(note.at).toTimeString().slice(0, 8);
-  const asked = safe(`${path}${query === '' ? '' : `?${query}`}`);
+  const target = safe(`${path}${query === '' ? '' : `?${query}`}`);
   const aside = [origin, ...(world === 'default' ? [] : [`world ${world}`]), `${Math.round(duration)} ms`].join(' · ');
   const wrong = violations.slice(0, MOST_VIOLATIONS).map((each) => `            ${safe(each.message)}\n`);
   if (reason !== undefined) wrong.push(`            ${safe(reason)}\n`);
   const more = violations.length - Math.min(violations.length, MOST_VIOLATIONS);
-  return `  ${dim(time)}  ${bold(safe(method).padEnd(6))} ${asked}  ${painted(status, colours)}  ${dim(safe(aside))}\n${wrong.join('')}${more > 0 ? `            … and ${more} more\n` : ''}`;
+  return `  ${dim(time)}  ${bold(safe(method).padEnd(6))} ${target}  ${painted(status, colours)}  ${dim(safe(aside))}\n${wrong.join('')}${more > 0 ? `            … and ${more} more\n` : ''}`;
 }
 
 function painted(status: number, { green, cyan, yellow, red }: Terminal['colours']): string {

@@ -27,7 +27,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     await program.parseAsync(isHelpOfNothing(args) ? args.slice(1) : [...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    return told(error, terminal, json);
+    return printError(error, terminal, json);
   }
 }
 
@@ -89,7 +89,7 @@ function asWritten(message: string): string {
 }
 
 /** Prints an error: what happened, where, what to do. Only a defect gets a stack. */
-function told(error: unknown, terminal: Terminal, json: boolean): number {
+function printError(error: unknown, terminal: Terminal, json: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     // The parser has already printed the text.

@@ -26,10 +26,10 @@ export function isColoured(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean
 }
 
 export function createTerminal(): Terminal {
-  const failed = (error: NodeJS.ErrnoException, told: boolean): void => {
+  const failed = (error: NodeJS.ErrnoException, isReported: boolean): void => {
     // A closed pipe (`standin inspect | head`) is not an error.
     if (error.code === 'EPIPE') return;
-    if (told) writeSync(2, `error The output cannot be written: ${error.message}.\n`);
+    if (isReported) writeSync(2, `error The output cannot be written: ${error.message}.\n`);
     process.exit(3);
   };
   process.stdout.on('error', (error) => failed(error, true));

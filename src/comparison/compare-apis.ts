@@ -101,16 +101,16 @@ export function createComparison(options: ComparisonOptions): UnsummedComparison
   const judged = mergeChanges([...found, ...whole], apis, policy);
   const weighed = options.usage === undefined ? undefined : weighUses(judged, paired, context, options.usage);
   const all = weighed?.findings ?? judged;
-  const isAsked = ({ fingerprint }: ChangeFinding): boolean => only === undefined || only.includes(fingerprint);
+  const isSelected = ({ fingerprint }: ChangeFinding): boolean => only === undefined || only.includes(fingerprint);
   return {
-    findings: all.filter(isAsked),
+    findings: all.filter(isSelected),
     controlOf: createControls(paired, context),
     summary({ answers, baseline } = {}) {
       const answered = answers === undefined ? all : all.map((each) => withAnswer(each, answers.get(each)));
       const release = releaseChanges(base.version, revision.version, adviceOf(answered)).map((change) => ({ change }));
       const findings = sortedChanges([...answered, ...mergeChanges(release, apis, policy)]);
       return summariseChanges(
-        findings.filter(isAsked),
+        findings.filter(isSelected),
         { base: comparedDocument(base), revision: comparedDocument(revision) },
         {
           failOn,

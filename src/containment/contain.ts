@@ -3,7 +3,7 @@ import type { Schema, SchemaObject } from '../spec/index.ts';
 import { areDisjoint } from './disjoint.ts';
 import { createEqual, type Equal, isUnconstrained, withSidesExchanged } from './equal.ts';
 import { formsOf, type ValueForm } from './forms.ts';
-import { blame, type LeafParts } from './leaf.ts';
+import { blame, type FormPair } from './leaf.ts';
 import { compareArrays } from './leaf-array.ts';
 import { compareNumbers } from './leaf-number.ts';
 import { compareObjects } from './leaf-object.ts';
@@ -81,7 +81,7 @@ function walkOf(
   /** Answers that depend on a pair whose comparison has not ended. */
   const provisional = new Map<string, OpenPair>();
   const { allowance } = left;
-  let asked = 0;
+  let comparedPairs = 0;
 
   const contain: Contain = (given, wanted) => {
     const [mine, yours] = [plain(left, given), plain(right, wanted)];
@@ -92,12 +92,12 @@ function walkOf(
     const depth = open.get(key);
     if (depth !== undefined) return { gaps: [], low: depth };
     if (isEqual(walk, mine, yours)) return CONTAINED;
-    if (open.size === 0) asked = 0;
+    if (open.size === 0) comparedPairs = 0;
     allowance.spend(OF_A_PAIR);
     const tooMuch =
       open.size > DEEPEST
         ? `more than ${DEEPEST} levels would have to be compared`
-        : ++asked > MOST_PAIRS
+        : ++comparedPairs > MOST_PAIRS
           ? `more than ${MOST_PAIRS} pairs of schemas would have to be compared`
           : allowance.isOver()
             ? TOO_MUCH
@@ -151,11 +151,11 @@ function walkOf(
 function disjointness(left: Side, right: Side): Walk['apart'] {
   const known = new WeakMap<ValueForm, Map<ValueForm, boolean>>();
   return (one, other) => {
-    const asked = known.get(one) ?? new Map<ValueForm, boolean>();
-    known.set(one, asked);
+    const ofOne = known.get(one) ?? new Map<ValueForm, boolean>();
+    known.set(one, ofOne);
     left.allowance.spend(OF_A_FORM);
-    const answer = asked.get(other) ?? areDisjoint(one, left, other, right);
-    asked.set(other, answer);
+    const answer = ofOne.get(other) ?? areDisjoint(one, left, other, right);
+    ofOne.set(other, answer);
     return answer;
   };
 }
@@ -193,19 +193,19 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
 }
 
 /** Where the left allows anything and the right only some types, that is one gap: all others follow from it. */
-function oneTypeGap({ gaps, low }: Fit, base: FewParts['base']): Fit {
+function oneTypeGap({ gaps, low }: Fit, base: RightForms['base']): Fit {
   if (!gaps.some(({ rule, path }) => rule === 'type' && path.length === 0)) return { gaps, low };
   return { low, gaps: [{ ...base, rule: 'type', values: valuesOfAll(gaps) }] };
 }
 
-interface FewParts {
+interface RightForms {
   readonly base: Pick<Gap, 'left' | 'right' | 'path'>;
   readonly whole: Schema;
   readonly right: readonly ValueForm[];
 }
 
 /** A form with few values: each value is validated by itself. */
-function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, whole, right }: FewParts): Fit {
+function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, whole, right }: RightForms): Fit {
   const refused = (form.values ?? []).filter(
     (value) =>
       left.fits(form.schema, value, left.direction) === true &&
@@ -248,7 +248,7 @@ function ruleFor(value: Json, near: readonly ValueForm[], all: readonly ValueFor
   return blame({ rightSide, right: first }, value);
 }
 
-function missingType({ left }: Walk, form: ValueForm, base: FewParts['base']): Fit {
+function missingType({ left }: Walk, form: ValueForm, base: RightForms['base']): Fit {
   return gapsOf({
     ...base,
     rule: 'type',
@@ -311,7 +311,7 @@ function splitByTag(
 }
 
 function compareForm(walk: Walk, left: ValueForm, right: ValueForm, contain: Contain): Fit {
-  const parts: LeafParts = { leftSide: walk.left, rightSide: walk.right, left, right };
+  const pair: FormPair = { leftSide: walk.left, rightSide: walk.right, left, right };
   const { allowance } = walk.left;
   allowance.spend(OF_A_FORM);
   if (allowance.isSpent())
@@ -327,28 +327,28 @@ function compareForm(walk: Walk, left: ValueForm, right: ValueForm, contain: Con
           doubt: '`unevaluated…` beside alternatives',
         }),
       ];
-  if (right.values !== undefined) return outOfFew(parts);
-  const leaf = compareLeaf(parts, contain);
-  return joinFits([leaf, ...doubt, ...right.nots.map((not) => excluded(walk, parts, not))]);
+  if (right.values !== undefined) return outOfFew(pair);
+  const leaf = compareLeaf(pair, contain);
+  return joinFits([leaf, ...doubt, ...right.nots.map((not) => excluded(walk, pair, not))]);
 }
 
-function compareLeaf(parts: LeafParts, contain: Contain): Fit {
-  switch (parts.left.type) {
+function compareLeaf(pair: FormPair, contain: Contain): Fit {
+  switch (pair.left.type) {
     case 'number':
-      return compareNumbers(parts);
+      return compareNumbers(pair);
     case 'string':
-      return compareStrings(parts);
+      return compareStrings(pair);
     case 'array':
-      return compareArrays(parts, contain);
+      return compareArrays(pair, contain);
     case 'object':
-      return compareObjects(parts, contain);
+      return compareObjects(pair, contain);
     default:
       return CONTAINED;
   }
 }
 
 /** The left has many values, the right a short list. */
-function outOfFew({ leftSide, rightSide, left, right }: LeafParts): Fit {
+function outOfFew({ leftSide, rightSide, left, right }: FormPair): Fit {
   const node = right.nodes.find(({ enum: some, const: one }) => some !== undefined || one !== undefined);
   const candidates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap(
     (attempt) => drawValue(leftSide, left.schema, attempt) ?? [],
@@ -365,18 +365,18 @@ function outOfFew({ leftSide, rightSide, left, right }: LeafParts): Fit {
 }
 
 /** `not` on the right: the left has the same `not`, or is disjoint from it. */
-function excluded({ left, right, reverse, equal, apart }: Walk, parts: LeafParts, not: Schema): Fit {
-  if (parts.left.nots.some((own) => equal(own, not))) return CONTAINED;
+function excluded({ left, right, reverse, equal, apart }: Walk, pair: FormPair, not: Schema): Fit {
+  if (pair.left.nots.some((own) => equal(own, not))) return CONTAINED;
   const forms = formsOf(right, [not]);
-  if (forms?.every((form) => apart(parts.left, form)) === true) return CONTAINED;
-  if (parts.left.nots.some((own) => reverse([not], [own]).gaps.length === 0)) return CONTAINED;
-  const nodes = (parts.right.schema.allOf ?? []).slice(0, parts.right.nodes.length);
-  const both: Schema = { ...parts.right.schema, allOf: [...nodes, not] };
+  if (forms?.every((form) => apart(pair.left, form)) === true) return CONTAINED;
+  if (pair.left.nots.some((own) => reverse([not], [own]).gaps.length === 0)) return CONTAINED;
+  const nodes = (pair.right.schema.allOf ?? []).slice(0, pair.right.nodes.length);
+  const both: Schema = { ...pair.right.schema, allOf: [...nodes, not] };
   return gapsOf({
     rule: 'composition',
-    left: parts.left.nodes[0],
+    left: pair.left.nodes[0],
     right: typeof not === 'object' ? (right.api.deref(not) as SchemaObject) : undefined,
     path: [],
-    values: (attempt) => drawValue(right, both, attempt) ?? drawValue(left, parts.left.schema, attempt),
+    values: (attempt) => drawValue(right, both, attempt) ?? drawValue(left, pair.left.schema, attempt),
   });
 }

@@ -102,7 +102,9 @@ function alternativesOf(schema: SchemaObject): readonly (readonly Way[])[] {
 }
 
 function formsOfChoice(side: Side, { nodes, nots }: Choice, whole: Schema): readonly ValueForm[] {
-  const asked = nodes.flatMap(({ type }) => (type === undefined ? [] : [typeof type === 'string' ? [type] : type]));
+  const statedTypes = nodes.flatMap(({ type }) =>
+    type === undefined ? [] : [typeof type === 'string' ? [type] : type],
+  );
   const isExact = !nodes.some(
     (node) =>
       (node.unevaluatedProperties !== undefined || node.unevaluatedItems !== undefined) &&
@@ -111,15 +113,15 @@ function formsOfChoice(side: Side, { nodes, nots }: Choice, whole: Schema): read
   const listed = nodes.find((node) => node.enum !== undefined || node.const !== undefined);
   const base = { nodes, nots, isExact };
   const possible = TYPES.filter((type) =>
-    asked.every((names) => names.some((name) => (name === 'integer' ? 'number' : name) === type)),
+    statedTypes.every((names) => names.some((name) => (name === 'integer' ? 'number' : name) === type)),
   );
-  const parts = once((): readonly Schema[] => [...nodes.map(withoutAlternatives), ...nots.map((not) => ({ not }))]);
+  const conjuncts = once((): readonly Schema[] => [...nodes.map(withoutAlternatives), ...nots.map((not) => ({ not }))]);
   const schemaFor = (type: FormType, isWhole: boolean): SchemaObject => ({
     type: isWhole ? 'integer' : type,
-    allOf: parts(),
+    allOf: conjuncts(),
   });
   return possible.flatMap((type): readonly ValueForm[] => {
-    const isWhole = type === 'number' && asked.some((names) => !names.includes('number'));
+    const isWhole = type === 'number' && statedTypes.some((names) => !names.includes('number'));
     const schema = once(() => schemaFor(type, isWhole));
     const form: ValueForm = {
       ...base,

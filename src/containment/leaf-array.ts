@@ -2,7 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
 import { isArray } from '../wire/index.ts';
 import type { ValueForm } from './forms.ts';
-import { type LeafParts, nodeStating } from './leaf.ts';
+import { type FormPair, nodeStating } from './leaf.ts';
 import type { CompareMembers } from './leaf-object.ts';
 import { type Conjunction, conjunctionSchema, drawValue } from './side.ts';
 import { type Fit, type Gap, gapsOf, insideOf, joinFits } from './verdict.ts';
@@ -17,10 +17,10 @@ interface ArrayFacts {
 }
 
 /** Arrays: items place by place, sizes, uniqueness, `contains`. */
-export function compareArrays(parts: LeafParts, compare: CompareMembers): Fit {
-  const [mine, yours] = [factsOf(parts.left), factsOf(parts.right)];
-  const gaps = [...sizeGaps(parts, mine, yours), ...uniqueGaps(parts, mine, yours), ...containsGaps(parts)];
-  return joinFits([gapsOf(...gaps), ...itemVerdicts(parts, mine, yours, compare)]);
+export function compareArrays(pair: FormPair, compare: CompareMembers): Fit {
+  const [mine, yours] = [factsOf(pair.left), factsOf(pair.right)];
+  const gaps = [...sizeGaps(pair, mine, yours), ...uniqueGaps(pair, mine, yours), ...containsGaps(pair)];
+  return joinFits([gapsOf(...gaps), ...itemVerdicts(pair, mine, yours, compare)]);
 }
 
 function factsOf({ nodes }: ValueForm): ArrayFacts {
@@ -42,13 +42,13 @@ function factsOf({ nodes }: ValueForm): ArrayFacts {
   };
 }
 
-function sized({ leftSide, left }: LeafParts, bounds: SchemaObject, attempt: number): readonly Json[] | undefined {
+function sized({ leftSide, left }: FormPair, bounds: SchemaObject, attempt: number): readonly Json[] | undefined {
   const drawn = drawValue(leftSide, { ...left.schema, allOf: [...(left.schema.allOf ?? []), bounds] }, attempt);
   return drawn !== undefined && isArray(drawn) ? drawn : undefined;
 }
 
-function sizeGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): readonly Gap[] {
-  const { left, right } = parts;
+function sizeGaps(pair: FormPair, mine: ArrayFacts, yours: ArrayFacts): readonly Gap[] {
+  const { left, right } = pair;
   const base = { rule: 'array-size', left: nodeStating(left, 'minItems', 'maxItems'), path: [] } as const;
   const found: Gap[] = [];
   if (yours.least > mine.least)
@@ -56,21 +56,21 @@ function sizeGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): readon
       ...base,
       subject: 'least',
       right: nodeStating(right, 'minItems'),
-      values: (attempt) => sized(parts, { maxItems: yours.least - 1 }, attempt),
+      values: (attempt) => sized(pair, { maxItems: yours.least - 1 }, attempt),
     });
   if (yours.most < mine.most)
     found.push({
       ...base,
       subject: 'most',
       right: nodeStating(right, 'maxItems', 'items', 'prefixItems'),
-      values: (attempt) => sized(parts, { minItems: yours.most + 1 }, attempt),
+      values: (attempt) => sized(pair, { minItems: yours.most + 1 }, attempt),
     });
   return found;
 }
 
-function uniqueGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): readonly Gap[] {
+function uniqueGaps(pair: FormPair, mine: ArrayFacts, yours: ArrayFacts): readonly Gap[] {
   if (!yours.isUnique || mine.isUnique || mine.most < 2) return [];
-  const { left, right, leftSide } = parts;
+  const { left, right, leftSide } = pair;
   return [
     {
       rule: 'unique-items',
@@ -80,7 +80,7 @@ function uniqueGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): read
       values: (attempt) => {
         const count = Math.max(2, mine.least);
         const item = drawValue(leftSide, conjunctionSchema(mine.at(mine.places)), attempt);
-        const drawn = mine.places === 0 ? [] : (sized(parts, { minItems: mine.places + 2 }, attempt) ?? []);
+        const drawn = mine.places === 0 ? [] : (sized(pair, { minItems: mine.places + 2 }, attempt) ?? []);
         if (item === undefined) return undefined;
         return [...drawn.slice(0, mine.places), ...Array.from({ length: count }, () => item)];
       },
@@ -89,8 +89,8 @@ function uniqueGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): read
 }
 
 /** `contains` is decided only where both sides state the same; otherwise a counterexample is searched. */
-function containsGaps(parts: LeafParts): readonly Gap[] {
-  const { left, right, leftSide, rightSide } = parts;
+function containsGaps(pair: FormPair): readonly Gap[] {
+  const { left, right, leftSide, rightSide } = pair;
   return right.nodes
     .filter(
       ({ contains, minContains, maxContains }) =>
@@ -102,8 +102,8 @@ function containsGaps(parts: LeafParts): readonly Gap[] {
       const only = { contains, minContains, ...(maxContains === undefined ? {} : { maxContains }) };
       const tries = [0, 1, 2, 3, 4, 5].flatMap((attempt) => [
         drawValue(leftSide, left.schema, attempt),
-        sized(parts, { minItems: 1, maxItems: 2 }, attempt),
-        sized(parts, { maxItems: 0 }, attempt),
+        sized(pair, { minItems: 1, maxItems: 2 }, attempt),
+        sized(pair, { maxItems: 0 }, attempt),
       ]);
       const found = tries.find(
         (value) => value !== undefined && rightSide.fits(only, value, rightSide.direction) === false,
@@ -113,22 +113,22 @@ function containsGaps(parts: LeafParts): readonly Gap[] {
     });
 }
 
-function itemVerdicts(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts, compare: CompareMembers): readonly Fit[] {
+function itemVerdicts(pair: FormPair, mine: ArrayFacts, yours: ArrayFacts, compare: CompareMembers): readonly Fit[] {
   const places = Math.max(mine.places, yours.places);
   return Array.from({ length: places + 1 }, (_, index) => index).flatMap((index): readonly Fit[] => {
     const [given, wanted] = [mine.at(index), yours.at(index)];
     if (index >= mine.most || wanted.length === 0 || given.includes(false) || wanted.includes(false)) return [];
     const step = index < places ? String(index) : '*';
-    return [insideOf(compare(given, wanted), step, (inner, attempt) => withItem(parts, index, inner, attempt))];
+    return [insideOf(compare(given, wanted), step, (inner, attempt) => withItem(pair, index, inner, attempt))];
   });
 }
 
 /** An array of the left form with one given item. */
-function withItem(parts: LeafParts, index: number, inner: Json, attempt: number): Json | undefined {
+function withItem(pair: FormPair, index: number, inner: Json, attempt: number): Json | undefined {
   if (index === 0) {
-    const least = factsOf(parts.left).least;
+    const least = factsOf(pair.left).least;
     if (least <= 1) return [inner];
   }
-  const drawn = sized(parts, { minItems: index + 1 }, attempt) ?? sized(parts, { minItems: index + 1 }, attempt + 1);
+  const drawn = sized(pair, { minItems: index + 1 }, attempt) ?? sized(pair, { minItems: index + 1 }, attempt + 1);
   return drawn === undefined ? undefined : drawn.map((item, at) => (at === index ? inner : item));
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import { INTEGER_RANGES } from '../evaluation/index.ts';
 import type { ValueForm } from './forms.ts';
-import { blame, firstSeparating, type LeafParts } from './leaf.ts';
+import { blame, type FormPair, firstSeparating } from './leaf.ts';
 import { CONTAINED, type Fit, gapsOf } from './verdict.ts';
 
 type Bound = number | bigint;
@@ -16,12 +16,12 @@ interface NumberFacts {
 }
 
 /** Numbers: intervals, whole numbers, steps. */
-export function compareNumbers(parts: LeafParts): Fit {
-  const { left, right } = parts;
+export function compareNumbers(pair: FormPair): Fit {
+  const { left, right } = pair;
   const [mine, yours] = [factsOf(left), factsOf(right)];
-  const found = firstSeparating(parts, candidates(mine, yours));
+  const found = firstSeparating(pair, candidates(mine, yours));
   if (found !== undefined) {
-    const rule = yours.isWhole && !mine.isWhole && isFraction(found) ? 'type' : blame(parts, found);
+    const rule = yours.isWhole && !mine.isWhole && isFraction(found) ? 'type' : blame(pair, found);
     return gapsOf({ rule, left: left.nodes[0], right: right.nodes[0], path: [], values: () => found });
   }
   const doubt = doubtOf(mine, yours);

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/index.ts';
 import type { Schema } from '../spec/index.ts';
 import { isObject } from '../wire/index.ts';
-import { type LeafParts, nodeStating } from './leaf.ts';
+import { type FormPair, nodeStating } from './leaf.ts';
 import { type ObjectFacts, objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjunctionSchema, drawValue, type Side, staysOutOf } from './side.ts';
 import { type Fit, type Gap, gapsOf, insideOf, joinFits, valuesOfAll } from './verdict.ts';
@@ -12,29 +12,29 @@ export type CompareMembers = (left: Conjunction, right: Conjunction) => Fit;
 /** A name that no document is likely to use. */
 const UNNAMED = 'unnamedProperty';
 
-interface ObjectParts extends LeafParts {
+interface ObjectPair extends FormPair {
   readonly mine: ObjectFacts;
   readonly yours: ObjectFacts;
   readonly compare: CompareMembers;
 }
 
 /** Objects: required and named properties, the rest, and how many there are. */
-export function compareObjects(leaf: LeafParts, compare: CompareMembers): Fit {
+export function compareObjects(leaf: FormPair, compare: CompareMembers): Fit {
   const mine = objectFactsOf(leaf.leftSide, leaf.left);
   const yours = objectFactsOf(leaf.rightSide, leaf.right);
-  const parts: ObjectParts = { ...leaf, mine, yours, compare };
+  const pair: ObjectPair = { ...leaf, mine, yours, compare };
   return joinFits([
-    gapsOf(...requiredGaps(parts), ...sizeGaps(parts), ...dependentGaps(parts)),
-    ...namedVerdicts(parts),
-    ...patternVerdicts(parts),
-    ...restVerdicts(parts),
-    ...nameVerdicts(parts),
-    ...dependentVerdicts(parts),
+    gapsOf(...requiredGaps(pair), ...sizeGaps(pair), ...dependentGaps(pair)),
+    ...namedVerdicts(pair),
+    ...patternVerdicts(pair),
+    ...restVerdicts(pair),
+    ...nameVerdicts(pair),
+    ...dependentVerdicts(pair),
   ]);
 }
 
-function requiredGaps(parts: ObjectParts): readonly Gap[] {
-  const { mine, yours, left, right } = parts;
+function requiredGaps(pair: ObjectPair): readonly Gap[] {
+  const { mine, yours, left, right } = pair;
   return [...yours.required]
     .filter((name) => !mine.required.has(name))
     .map((name) => ({
@@ -43,7 +43,7 @@ function requiredGaps(parts: ObjectParts): readonly Gap[] {
       left: left.nodes.find(({ properties }) => Object.hasOwn(properties ?? {}, name)) ?? left.nodes[0],
       right: right.nodes.find(({ required = [] }) => required.includes(name)),
       path: [],
-      values: (attempt) => without(drawObject(parts, attempt), name),
+      values: (attempt) => without(drawObject(pair, attempt), name),
     }));
 }
 
@@ -52,16 +52,16 @@ function without(value: JsonObject | undefined, name: string): Json | undefined 
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }
 
-function drawObject({ leftSide, left }: LeafParts, attempt: number): JsonObject | undefined {
+function drawObject({ leftSide, left }: FormPair, attempt: number): JsonObject | undefined {
   const drawn = drawValue(leftSide, left.schema, attempt);
   return drawn !== undefined && isObject(drawn) ? drawn : undefined;
 }
 
 /** An object of the left form with one given member. */
-function holding(parts: LeafParts, name: string): (inner: Json, attempt: number) => Json | undefined {
+function holding(pair: FormPair, name: string): (inner: Json, attempt: number) => Json | undefined {
   return (inner, attempt) => {
-    const { leftSide, left } = parts;
-    const drawn = drawObject(parts, attempt);
+    const { leftSide, left } = pair;
+    const drawn = drawObject(pair, attempt);
     const placed = drawn === undefined ? undefined : { ...drawn, [name]: inner };
     if (placed !== undefined && leftSide.fits(left.schema, placed, leftSide.direction) === true) return placed;
     const known = leftSide.generator.value(
@@ -73,8 +73,8 @@ function holding(parts: LeafParts, name: string): (inner: Json, attempt: number)
   };
 }
 
-function sizeGaps(parts: ObjectParts): readonly Gap[] {
-  const { mine, yours, left, right, leftSide } = parts;
+function sizeGaps(pair: ObjectPair): readonly Gap[] {
+  const { mine, yours, left, right, leftSide } = pair;
   const found: Gap[] = [];
   const base = { rule: 'object-size', left: nodeStating(left, 'minProperties', 'maxProperties'), path: [] } as const;
   if (yours.least > mine.least && yours.least > yours.required.size)
@@ -94,18 +94,18 @@ function sizeGaps(parts: ObjectParts): readonly Gap[] {
       subject: 'most',
       right: nodeStating(right, 'maxProperties'),
       values: (attempt) => {
-        const drawn = drawObject(parts, attempt * 2 + 1);
+        const drawn = drawObject(pair, attempt * 2 + 1);
         if (drawn === undefined) return undefined;
         const filled: Record<string, Json> = { ...drawn };
         for (let index = 0; Object.keys(filled).length <= yours.most && index <= yours.most; index++)
-          filled[`${UNNAMED}${index}`] = drawnRest(parts, attempt);
+          filled[`${UNNAMED}${index}`] = drawnRest(pair, attempt);
         return filled;
       },
     });
   return found;
 }
 
-function drawnRest({ leftSide, mine }: ObjectParts, attempt: number): Json {
+function drawnRest({ leftSide, mine }: ObjectPair, attempt: number): Json {
   return drawValue(leftSide, conjunctionSchema(mine.rest), attempt) ?? 'x';
 }
 
@@ -113,26 +113,26 @@ function drawnRest({ leftSide, mine }: ObjectParts, attempt: number): Json {
  * Properties that a side names. A name that only one side has is compared with what the other states for
  * unnamed properties.
  */
-function namedVerdicts(parts: ObjectParts): readonly Fit[] {
-  const { mine, yours, compare, leftSide, rightSide } = parts;
+function namedVerdicts(pair: ObjectPair): readonly Fit[] {
+  const { mine, yours, compare, leftSide, rightSide } = pair;
   const names = [...new Set([...mine.names, ...yours.names])];
   return names.flatMap((name): readonly Fit[] => {
     leftSide.allowance.spend(OF_A_NAME);
-    if (leftSide.allowance.isSpent()) return [outOfSteps(parts)];
+    if (leftSide.allowance.isSpent()) return [outOfSteps(pair)];
     const [given, wanted] = [mine.of(name), yours.of(name)];
     if (wanted.length === 0 || given.includes(false)) return [];
-    if (!mine.names.has(name) && !isOpenFor(parts) && given.length === 0) return [];
+    if (!mine.names.has(name) && !isOpenFor(pair) && given.length === 0) return [];
     if (isOut(leftSide, given) || isOut(rightSide, wanted)) return [];
-    if (wanted.includes(false)) return [closedGap(parts, name, given)];
-    const fit = insideOf(compare(given, wanted), name, holding(parts, name));
-    return [given.length === 0 && !mine.names.has(name) ? undocumentedGap(parts, name, fit) : fit];
+    if (wanted.includes(false)) return [closedGap(pair, name, given)];
+    const fit = insideOf(compare(given, wanted), name, holding(pair, name));
+    return [given.length === 0 && !mine.names.has(name) ? undocumentedGap(pair, name, fit) : fit];
   });
 }
 
 /** Steps of a property that is compared, beside those of its schemas. */
 const OF_A_NAME = 15;
 
-function outOfSteps({ left, right }: LeafParts): Fit {
+function outOfSteps({ left, right }: FormPair): Fit {
   return gapsOf({
     rule: 'composition',
     path: [],
@@ -143,10 +143,10 @@ function outOfSteps({ left, right }: LeafParts): Fit {
 }
 
 /** Whether the left may have any value under a name that only the right documents. */
-const isOpenFor = ({ mine, leftSide }: ObjectParts): boolean => mine.isRestStated || leftSide.countsUndocumented;
+const isOpenFor = ({ mine, leftSide }: ObjectPair): boolean => mine.isRestStated || leftSide.countsUndocumented;
 
 /** All that the right says of a name that the left leaves open is one gap. */
-function undocumentedGap({ left, right }: LeafParts, name: string, { gaps, low }: Fit): Fit {
+function undocumentedGap({ left, right }: FormPair, name: string, { gaps, low }: Fit): Fit {
   if (gaps.every(({ values }) => values === undefined)) return { gaps, low };
   return {
     low,
@@ -165,9 +165,9 @@ function undocumentedGap({ left, right }: LeafParts, name: string, { gaps, low }
 
 const isOut = (side: Side, all: Conjunction): boolean => all.some((schema) => staysOutOf(side, schema));
 
-function closedGap(parts: ObjectParts, name: string, given: Conjunction): Fit {
-  const { left, right, leftSide } = parts;
-  const wrap = holding(parts, name);
+function closedGap(pair: ObjectPair, name: string, given: Conjunction): Fit {
+  const { left, right, leftSide } = pair;
+  const wrap = holding(pair, name);
   return gapsOf({
     rule: 'additional',
     subject: name,
@@ -181,8 +181,8 @@ function closedGap(parts: ObjectParts, name: string, given: Conjunction): Fit {
   });
 }
 
-function patternVerdicts(parts: ObjectParts): readonly Fit[] {
-  const { mine, yours, compare, leftSide, rightSide, left, right } = parts;
+function patternVerdicts(pair: ObjectPair): readonly Fit[] {
+  const { mine, yours, compare, leftSide, rightSide, left, right } = pair;
   const named = (side: Side, pattern: string, attempt: number): string | undefined => {
     const name = drawValue(side, { type: 'string', pattern }, attempt);
     return typeof name === 'string' ? name : undefined;
@@ -191,12 +191,12 @@ function patternVerdicts(parts: ObjectParts): readonly Fit[] {
     (side: Side, pattern: string) =>
     (inner: Json, attempt: number): Json | undefined => {
       const name = named(side, pattern, attempt);
-      return name === undefined ? undefined : holding(parts, name)(inner, attempt);
+      return name === undefined ? undefined : holding(pair, name)(inner, attempt);
     };
   const wanted = [...yours.patterns].flatMap(([pattern, schemas]): readonly Fit[] => {
     const given = mine.patterns.get(pattern);
     if (given !== undefined) return [insideOf(compare(given, schemas), '*', wrapNamed(leftSide, pattern))];
-    if (!isOpenFor(parts) || mine.rest.includes(false)) return foreignPattern(parts, pattern, schemas);
+    if (!isOpenFor(pair) || mine.rest.includes(false)) return foreignPattern(pair, pattern, schemas);
     return [insideOf(compare(mine.rest, schemas), '*', wrapNamed(rightSide, pattern))];
   });
   const given = [...mine.patterns].flatMap(([pattern, schemas]): readonly Fit[] => {
@@ -218,7 +218,7 @@ function patternVerdicts(parts: ObjectParts): readonly Fit[] {
 
 /** Named properties of the left may match a pattern of the right; `namedVerdicts` compares those. Other patterns of the left may overlap with it. */
 function foreignPattern(
-  { mine, left, right }: ObjectParts,
+  { mine, left, right }: ObjectPair,
   pattern: string,
   schemas: readonly Schema[],
 ): readonly Fit[] {
@@ -228,10 +228,10 @@ function foreignPattern(
 }
 
 /** Properties that neither side names. */
-function restVerdicts(parts: ObjectParts): readonly Fit[] {
-  const { mine, yours, compare, left, right, leftSide } = parts;
+function restVerdicts(pair: ObjectPair): readonly Fit[] {
+  const { mine, yours, compare, left, right, leftSide } = pair;
   if (yours.rest.length === 0 || mine.rest.includes(false)) return [];
-  if (!yours.rest.includes(false)) return [insideOf(compare(mine.rest, yours.rest), '*', holding(parts, UNNAMED))];
+  if (!yours.rest.includes(false)) return [insideOf(compare(mine.rest, yours.rest), '*', holding(pair, UNNAMED))];
   return [
     gapsOf({
       rule: 'additional',
@@ -239,14 +239,14 @@ function restVerdicts(parts: ObjectParts): readonly Fit[] {
       right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
       path: [],
       values: (attempt) =>
-        holding(parts, UNNAMED)(drawValue(leftSide, conjunctionSchema(mine.rest), attempt) ?? 'x', attempt),
+        holding(pair, UNNAMED)(drawValue(leftSide, conjunctionSchema(mine.rest), attempt) ?? 'x', attempt),
     }),
   ];
 }
 
 /** `propertyNames`. */
-function nameVerdicts(parts: ObjectParts): readonly Fit[] {
-  const { mine, left, right, leftSide, rightSide, compare } = parts;
+function nameVerdicts(pair: ObjectPair): readonly Fit[] {
+  const { mine, left, right, leftSide, rightSide, compare } = pair;
   const wanted = right.nodes.flatMap(({ propertyNames }) => propertyNames ?? []);
   if (wanted.length === 0) return [];
   const named = [...mine.names].filter((name) => !mine.of(name).includes(false));
@@ -263,7 +263,7 @@ function nameVerdicts(parts: ObjectParts): readonly Fit[] {
         ...base,
         subject: refused,
         values: (attempt) =>
-          holding(parts, refused)(drawValue(leftSide, conjunctionSchema(mine.of(refused)), attempt) ?? 'x', attempt),
+          holding(pair, refused)(drawValue(leftSide, conjunctionSchema(mine.of(refused)), attempt) ?? 'x', attempt),
       }),
     ];
   if (mine.rest.includes(false) && mine.patterns.size === 0) return [];
@@ -280,7 +280,7 @@ function nameVerdicts(parts: ObjectParts): readonly Fit[] {
           : {
               values: (attempt: number) => {
                 const name = values(attempt);
-                return typeof name === 'string' ? holding(parts, name)(drawnRest(parts, attempt), attempt) : undefined;
+                return typeof name === 'string' ? holding(pair, name)(drawnRest(pair, attempt), attempt) : undefined;
               },
             }),
       })),
@@ -288,8 +288,8 @@ function nameVerdicts(parts: ObjectParts): readonly Fit[] {
   ];
 }
 
-function dependentGaps(parts: ObjectParts): readonly Gap[] {
-  const { mine, left, right, leftSide } = parts;
+function dependentGaps(pair: ObjectPair): readonly Gap[] {
+  const { mine, left, right, leftSide } = pair;
   const given = new Set(
     left.nodes.flatMap(({ dependentRequired = {} }) =>
       Object.entries(dependentRequired).flatMap(([name, others]) => others.map((other) => `${name}\u0000${other}`)),
@@ -310,7 +310,7 @@ function dependentGaps(parts: ObjectParts): readonly Gap[] {
             path: [],
             values: (attempt) => {
               const inner = drawValue(leftSide, conjunctionSchema(mine.of(name)), attempt);
-              const held = inner === undefined ? undefined : holding(parts, name)(inner, attempt);
+              const held = inner === undefined ? undefined : holding(pair, name)(inner, attempt);
               return held !== undefined && isObject(held) ? without(held, other) : undefined;
             },
           }),
@@ -322,7 +322,7 @@ function dependentGaps(parts: ObjectParts): readonly Gap[] {
 /**
  * `dependentSchemas`: left values that have the property must fit the schema that the right applies to such values.
  */
-function dependentVerdicts({ left, right, mine, compare }: ObjectParts): readonly Fit[] {
+function dependentVerdicts({ left, right, mine, compare }: ObjectPair): readonly Fit[] {
   return right.nodes.flatMap(({ dependentSchemas = {} }) =>
     Object.entries(dependentSchemas).flatMap(([name, schema]) => {
       if (mine.of(name).includes(false)) return [];

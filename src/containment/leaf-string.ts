@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
 import type { ValueForm } from './forms.ts';
-import { firstSeparating, type LeafParts, nodeStating, separates } from './leaf.ts';
+import { type FormPair, firstSeparating, nodeStating, separates } from './leaf.ts';
 import { patternFits } from './pattern-fit.ts';
 import { drawValue, type SchemaSource } from './side.ts';
 import { CONTAINED, type Fit, type Gap, type GapRule } from './verdict.ts';
@@ -45,19 +45,19 @@ const LENGTHS: ReadonlyMap<string, readonly [least: number, most: number]> = new
 ]);
 
 /** Strings: lengths, patterns, formats. */
-export function compareStrings(parts: LeafParts): Fit {
-  const gaps = [...lengthGaps(parts), ...textGaps(parts)];
+export function compareStrings(pair: FormPair): Fit {
+  const gaps = [...lengthGaps(pair), ...textGaps(pair)];
   return gaps.length === 0 ? CONTAINED : { ...CONTAINED, gaps };
 }
 
-function lengthGaps(parts: LeafParts): readonly Gap[] {
-  const { left, right } = parts;
+function lengthGaps(pair: FormPair): readonly Gap[] {
+  const { left, right } = pair;
   // A length that a format on the right implies is reported as a violation of the format.
   const [mine, yours] = [lengthsOf(left, LENGTHS), lengthsOf(right, new Map())];
   const found: Gap[] = [];
   if (mine.most > yours.most)
-    found.push(gap(parts, 'max-length', 'maxLength', { minLength: yours.most + 1, maxLength: yours.most + 1 }));
-  if (mine.least < yours.least) found.push(gap(parts, 'min-length', 'minLength', { maxLength: yours.least - 1 }));
+    found.push(gap(pair, 'max-length', 'maxLength', { minLength: yours.most + 1, maxLength: yours.most + 1 }));
+  if (mine.least < yours.least) found.push(gap(pair, 'min-length', 'minLength', { maxLength: yours.least - 1 }));
   return found;
 }
 
@@ -65,8 +65,8 @@ function lengthGaps(parts: LeafParts): readonly Gap[] {
  * A format bounds the length too, so a string of that length may not exist; one is generated at once to
  * find out.
  */
-function gap(parts: LeafParts, rule: GapRule, keyword: 'maxLength' | 'minLength', bounds: SchemaObject): Gap {
-  const { left, leftSide, right } = parts;
+function gap(pair: FormPair, rule: GapRule, keyword: 'maxLength' | 'minLength', bounds: SchemaObject): Gap {
+  const { left, leftSide, right } = pair;
   const draw = (attempt: number): Json | undefined =>
     drawValue(leftSide, { ...left.schema, allOf: [...(left.schema.allOf ?? []), bounds] }, attempt);
   const base = { rule, left: nodeStating(left, keyword), right: nodeStating(right, keyword), path: [] };
@@ -87,17 +87,17 @@ function lengthsOf({ nodes }: ValueForm, known: typeof LENGTHS): { readonly leas
   };
 }
 
-function textGaps(parts: LeafParts): readonly Gap[] {
-  const { left, right } = parts;
+function textGaps(pair: FormPair): readonly Gap[] {
+  const { left, right } = pair;
   const patterns = left.nodes.flatMap(({ pattern }) => pattern ?? []);
   const formats = left.nodes.flatMap(({ format }) => format ?? []);
   return right.nodes.flatMap((node): readonly Gap[] => [
     ...(node.pattern === undefined || patternFits(patterns, node.pattern) === true
       ? []
-      : searched(parts, 'pattern', { pattern: node.pattern }, node)),
-    ...(node.format === undefined || formats.includes(node.format) || !isAssertedFormat(parts.rightSide, node.format)
+      : searched(pair, 'pattern', { pattern: node.pattern }, node)),
+    ...(node.format === undefined || formats.includes(node.format) || !isAssertedFormat(pair.rightSide, node.format)
       ? []
-      : searched(parts, 'format', { format: node.format }, node)),
+      : searched(pair, 'format', { format: node.format }, node)),
   ]);
 }
 
@@ -107,9 +107,9 @@ export function isAssertedFormat({ fits }: Pick<SchemaSource, 'fits'>, format: s
 }
 
 /** Searches for a string of the left form that violates one keyword of the right. */
-function searched(parts: LeafParts, rule: GapRule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
-  const { left, leftSide, rightSide } = parts;
-  const only: LeafParts = { ...parts, right: { ...parts.right, schema: keyword } };
+function searched(pair: FormPair, rule: GapRule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
+  const { left, leftSide, rightSide } = pair;
+  const only: FormPair = { ...pair, right: { ...pair.right, schema: keyword } };
   const found: Json[] = [];
   const sample = firstSeparating(only, SAMPLES);
   if (sample !== undefined) found.push(sample);

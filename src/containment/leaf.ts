@@ -5,7 +5,7 @@ import type { Side } from './side.ts';
 import type { GapRule } from './verdict.ts';
 
 /** Two forms of one type, with the sides that they belong to. */
-export interface LeafParts {
+export interface FormPair {
   readonly leftSide: Side;
   readonly rightSide: Side;
   readonly left: ValueForm;
@@ -13,11 +13,11 @@ export interface LeafParts {
 }
 
 /** The first value that is valid under the left form and invalid under the right one. */
-export function firstSeparating(parts: LeafParts, values: readonly Json[]): Json | undefined {
-  return values.find((value) => separates(parts, value));
+export function firstSeparating(pair: FormPair, values: readonly Json[]): Json | undefined {
+  return values.find((value) => separates(pair, value));
 }
 
-export function separates({ leftSide, rightSide, left, right }: LeafParts, value: Json): boolean {
+export function separates({ leftSide, rightSide, left, right }: FormPair, value: Json): boolean {
   return (
     leftSide.fits(left.schema, value, leftSide.direction) === true &&
     rightSide.fits(right.schema, value, rightSide.direction) === false
@@ -50,7 +50,7 @@ const aloneOf = (side: Side, node: SchemaObject, keyword: keyof SchemaObject): S
   side.once('alone', `${side.idOf(node)} ${keyword}`, () => ({ [keyword]: node[keyword] }) as SchemaObject); // A keyword and its value.
 
 /** The rule of the right form that a value violates. */
-export function blame({ rightSide, right }: Pick<LeafParts, 'rightSide' | 'right'>, value: Json): GapRule {
+export function blame({ rightSide, right }: Pick<FormPair, 'rightSide' | 'right'>, value: Json): GapRule {
   for (const [keyword, rule] of RULES)
     for (const node of right.nodes)
       if (

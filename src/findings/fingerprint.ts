@@ -5,17 +5,17 @@ import { createHash } from 'node:crypto';
  * them, and array indexes count as one place. The first half identifies check and operation, so that a run
  * can be narrowed to them.
  */
-export function fingerprintOf(parts: {
+export function fingerprintOf(facts: {
   readonly check: string;
   readonly operation?: string | undefined;
   readonly pointer?: string | undefined;
   readonly keyword?: string | undefined;
   readonly subject?: string | undefined;
 }): string {
-  const text = [parts.check, parts.operation, parts.pointer, parts.keyword, parts.subject]
+  const text = [facts.check, facts.operation, facts.pointer, facts.keyword, facts.subject]
     .map((part) => JSON.stringify(part ?? ''))
     .join(',');
-  return subjectOf(parts.check, parts.operation) + digest(text);
+  return subjectOf(facts.check, facts.operation) + digest(text);
 }
 
 /** The first half of the fingerprint of a check of an operation. */

@@ -51,6 +51,6 @@ function tell(exchanges: string): void {
   const [first] = [state?.currentlyRunningTest?.errors[0]].flat();
   if (typeof first !== 'object' || first === null || !('stack' in first) || !('message' in first)) return;
   const [message, stack] = [String(first.message), String(first.stack)];
-  const told = `${message}\n\n${exchanges}`;
-  Object.assign(first, { message: told, stack: stack.replace(message, () => told) });
+  const shownMessage = `${message}\n\n${exchanges}`;
+  Object.assign(first, { message: shownMessage, stack: stack.replace(message, () => shownMessage) });
 }

@@ -55,7 +55,7 @@ const pageTest: TestType<
         });
       const session = await standinMocks.begin(info.title, standin, 'page');
       await context.route(
-        (asked) => isBelow(asked.href, url),
+        (address) => isBelow(address.href, url),
         (route) => answerRoute(route, session.api, url),
       );
       await use(session.api);

@@ -44,13 +44,13 @@ const apiTest: TestAPI<Fixtures> = base.extend<Fixtures>({
   api: [
     async ({ standin, standinMocks, task, onTestFailed }, use) => {
       const session = await standinMocks.begin(task.name, standin);
-      let told = '';
+      let exchanges = '';
       onTestFailed(({ task: { result } }) => {
         const [error] = result?.errors ?? [];
-        if (error !== undefined && told !== '') error.message += `\n\n${told}`;
+        if (error !== undefined && exchanges !== '') error.message += `\n\n${exchanges}`;
       });
       await use(session.api);
-      told = session.lastExchanges();
+      exchanges = session.lastExchanges();
       await session.end();
     },
     { auto: true },

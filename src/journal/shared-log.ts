@@ -20,17 +20,17 @@ export function logLineOf(entry: RecordedEntry, redaction: Redaction): string {
 export function entryFrom(line: string, api: Api | undefined): RecordedEntry {
   const parsed = parseJson(line, { maxDepth: 100_000 });
   if (!parsed.ok) throw new StandinError('state.damaged', `A line of the shared journal is damaged: ${parsed.reason}.`);
-  const told = objectIn(parsed.value);
-  const request = objectIn(told['request']);
-  const response = objectIn(told['response']);
-  const operation = typeof told['operation'] === 'string' ? api?.operation(told['operation']) : undefined;
+  const record = objectIn(parsed.value);
+  const request = objectIn(record['request']);
+  const response = objectIn(record['response']);
+  const operation = typeof record['operation'] === 'string' ? api?.operation(record['operation']) : undefined;
   return {
-    at: Number(told['at']),
-    duration: Number(told['duration']),
-    world: String(told['world']),
+    at: Number(record['at']),
+    duration: Number(record['duration']),
+    world: String(record['world']),
     ...(operation === undefined ? {} : { operation }),
-    client: String(told['client']),
-    origin: String(told['origin']),
+    client: String(record['client']),
+    origin: String(record['origin']),
     request: {
       method: String(request['method']),
       path: String(request['path']),
@@ -40,7 +40,7 @@ export function entryFrom(line: string, api: Api | undefined): RecordedEntry {
     },
     response: { status: Number(response['status']), headers: fieldsIn(response), body: bodyIn(response['body']) },
     // Only `lineOf` writes these lines.
-    violations: (told['violations'] ?? []) as unknown as RecordedEntry['violations'],
+    violations: (record['violations'] ?? []) as unknown as RecordedEntry['violations'],
   };
 }
 
@@ -81,11 +81,11 @@ export function createGathering(log: () => SharedLog | undefined, redaction: () 
     },
     take(begin, each) {
       const next = last.then(async () => {
-        const told = await log()?.since(cursor);
-        if (told === undefined) return;
-        cursor = told.cursor;
-        if (told.cleared) begin();
-        for (const { text, own } of told.lines) if (!own || told.cleared) each(text);
+        const newLines = await log()?.since(cursor);
+        if (newLines === undefined) return;
+        cursor = newLines.cursor;
+        if (newLines.cleared) begin();
+        for (const { text, own } of newLines.lines) if (!own || newLines.cleared) each(text);
       });
       last = next.catch(() => undefined);
       return next;

@@ -42,5 +42,5 @@ export type {
   StoredRecord,
 } from './model/record-editor.ts';
 export type { Answer, Mock, Origin, Reply, ReplyContext } from './model/reply.ts';
-export { createMockCore, type MockParts } from './respond/create-mock.ts';
+export { createMockCore, type MockDependencies } from './respond/create-mock.ts';
 export { givenEntities, type InitialData, refuseFaults } from './seed/initial-data.ts';

@@ -14,7 +14,7 @@ const MOST_FINDINGS = 1000;
 const FEW = 5;
 
 /** What the panels of one page share. */
-interface PageParts {
+interface PanelContext {
   readonly comparison: Comparison | undefined;
   readonly detail: PageDetail;
 }
@@ -35,10 +35,10 @@ export function findingsSection(
       all.map(({ finding }) => finding),
       'error',
     ).length <= FEW;
-  const parts = { comparison, detail };
+  const context = { comparison, detail };
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${countByCause(findings)}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : markup`${tools(all, comparison)}${filters(findings)}`}
-${listed.map((each) => findingPanel(parts, each, open))}
+${listed.map((each) => findingPanel(context, each, open))}
 ${markupIf(all.length > listed.length && all.length - listed.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
 </section>`;
 }
@@ -91,10 +91,10 @@ function filters(findings: readonly Finding[]): Markup {
   );
 }
 
-function findingPanel(parts: PageParts, { finding, following }: FoldedFinding, unfold: boolean): Markup {
+function findingPanel(context: PanelContext, { finding, following }: FoldedFinding, unfold: boolean): Markup {
   const follows = followingText(following);
   const open = unfold && finding.severity === 'error' && finding.known === undefined;
-  const { comparison } = parts;
+  const { comparison } = context;
   const state = comparison === undefined ? undefined : comparison.isNew(finding) ? 'new' : 'same';
   const marks = [
     finding.known === undefined ? '' : 'known',
@@ -109,13 +109,13 @@ function findingPanel(parts: PageParts, { finding, following }: FoldedFinding, u
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
     )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${markupIf((parts.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, parts.detail)}${exchanges(finding, parts.detail)}${markupIf(follows, (text) => followingPanel(parts, text, following))}</div>
+<div class="body">${facts(finding)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
 </details>`;
 }
 
-function followingPanel(parts: PageParts, text: string, following: readonly Finding[]): Markup {
+function followingPanel(context: PanelContext, text: string, following: readonly Finding[]): Markup {
   const listed = following.slice(0, MOST_FINDINGS);
-  return markup`<details class="following"><summary>${text}</summary>${listed.map((finding) => findingPanel(parts, { finding, following: [] }, false))}</details>`;
+  return markup`<details class="following"><summary>${text}</summary>${listed.map((finding) => findingPanel(context, { finding, following: [] }, false))}</details>`;
 }
 
 function facts(finding: Finding): Markup {

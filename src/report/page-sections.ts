@@ -19,9 +19,9 @@ import {
   daysText,
   foreignWriteLines,
   leftOutLines,
+  lifecycleFieldsText,
   percent,
   plural,
-  saidText,
   totalOf,
 } from './words.ts';
 
@@ -44,12 +44,12 @@ export function summarySection({ counts, findings }: Summary): Markup {
 function bar(counts: VerdictCounts): Markup {
   const total = totalOf(counts);
   let at = 0;
-  const parts = VERDICTS.map((verdict) => {
+  const segments = VERDICTS.map((verdict) => {
     const width = total === 0 ? 0 : (counts[verdict] / total) * 100;
     at += width;
     return markup`<rect class="${verdict}" x="${at - width}" width="${width}" height="10"/>`;
   });
-  return markup`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${countsText(counts)}">${parts}</svg>`;
+  return markup`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${countsText(counts)}">${segments}</svg>`;
 }
 
 /** Operations × phases. */
@@ -133,7 +133,7 @@ function deprecatedRow(part: DeprecatedPart): Markup {
     part.daysLeft === undefined ? 'muted' : part.daysLeft < 0 ? 'late' : part.daysLeft <= 90 ? 'soon' : '';
   return markup`<tr><th scope="row">${endpoint(part.endpoint)}${markupIf(part.messagePointer, (pointer) => markup`<br><span class="muted">${part.kind}</span> <code>${pointer}</code>`)}</th>
 <td class="date">${part.since ?? '–'}</td><td class="date">${part.sunset ?? 'no date'}</td><td class="date ${urgency}">${part.daysLeft === undefined ? '–' : daysText(part.daysLeft)}</td>
-<td>${markupIf(part.successor, webLink)}${markupIf(part.documentation, (address) => markup` <span class="small">${webLink(address)}</span>`)}</td><td>${uses(part)}</td><td class="small">${saidText(part) ?? '–'}</td></tr>`;
+<td>${markupIf(part.successor, webLink)}${markupIf(part.documentation, (address) => markup` <span class="small">${webLink(address)}</span>`)}</td><td>${uses(part)}</td><td class="small">${lifecycleFieldsText(part) ?? '–'}</td></tr>`;
 }
 
 function uses({ uses }: DeprecatedPart): Markup {

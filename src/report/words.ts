@@ -23,10 +23,10 @@ export function duration(ms: number): string {
 
 /** The verdicts that occur, most important first: `3 failed · 42 passed · 2 inconclusive`. */
 export function countsText(counts: VerdictCounts): string {
-  const parts = (['failed', 'errored', 'passed', 'inconclusive', 'skipped', 'flaky'] as const)
+  const phrases = (['failed', 'errored', 'passed', 'inconclusive', 'skipped', 'flaky'] as const)
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `${counts[verdict]} ${verdict}`);
-  return parts.length === 0 ? 'nothing tried' : parts.join(' · ');
+  return phrases.length === 0 ? 'nothing tried' : phrases.join(' · ');
 }
 
 export function totalOf(counts: VerdictCounts): number {
@@ -192,7 +192,7 @@ export function sinceText({ since }: DeprecatedPart): string {
  * The lifecycle fields of the target: `the target says Deprecation: @1780272000, Sunset: Wed, 31 Mar 2027
  * 23:59:59 GMT`.
  */
-export function saidText(part: DeprecatedPart): string | undefined {
+export function lifecycleFieldsText(part: DeprecatedPart): string | undefined {
   const { deprecation, sunset, link } = part.sent;
   const fields = [
     ...(deprecation === undefined ? [] : [`Deprecation: ${deprecation}`]),
@@ -206,7 +206,7 @@ export function saidText(part: DeprecatedPart): string | undefined {
 
 /** The facts about a deprecated part besides its name and its successor. */
 export function deprecatedFacts(part: DeprecatedPart): readonly string[] {
-  const sentence = saidText(part);
+  const sentence = lifecycleFieldsText(part);
   return [sunsetText(part), sinceText(part), usesText(part), ...(sentence === undefined ? [] : [sentence])];
 }
 

@@ -3,7 +3,7 @@ import { type HttpRequest, StandinError } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
 import { refusal } from './control/control-answer.ts';
-import type { ControlParts } from './control/control-parts.ts';
+import type { ControlDependencies } from './control/control-dependencies.ts';
 import { controlRoutes } from './control/routes.ts';
 import { answeredEarly } from './exchange/before-routing.ts';
 import { CONSOLE_FIELDS, consolePage } from './exchange/console-page.ts';
@@ -54,13 +54,13 @@ export interface ServedApp {
 export function createApp(
   mock: () => Mock,
   journal: Journal,
-  parts: Pick<ControlParts, 'model' | 'seed' | 'version' | 'hasKeys'>,
+  dependencies: Pick<ControlDependencies, 'model' | 'seed' | 'version' | 'hasKeys'>,
   options: ServerOptions,
 ): ServedApp {
   const app = new Hono<ServerEnv>();
   const closing = new AbortController();
   const routes = controlRoutes({
-    ...parts,
+    ...dependencies,
     mock,
     journal,
     prefix: options.controlPrefix,

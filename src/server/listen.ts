@@ -5,7 +5,7 @@ import type { ServedApp } from './app.ts';
 import { answerDirectly } from './http1/answer-directly.ts';
 import type { BufferedRequest } from './http1/buffered-request.ts';
 import { createFastPath } from './http1/fast-path.ts';
-import { writeParts } from './http1/write-response.ts';
+import { writeByPlatform } from './http1/write-response.ts';
 import { type Adapter, listenerFor, loadAdapter } from './node-adapter.ts';
 
 export interface ListenOptions {
@@ -99,7 +99,7 @@ function serverFor(app: ServedApp, options: ListenOptions, adapter: Adapter): Se
           keepAlive: LIMITS.keepAliveTimeout,
         });
   const serve: (incoming: BufferedRequest, outgoing: ServerResponse) => unknown =
-    fast?.serve ?? answerDirectly(app.direct, listener, writeParts);
+    fast?.serve ?? answerDirectly(app.direct, listener, writeByPlatform);
   const take = (incoming: BufferedRequest, outgoing: ServerResponse): void => {
     // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
     if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
 import type { PreparedAnswer } from './exchange/translate.ts';
-import { writeParts } from './http1/write-response.ts';
+import { writeByPlatform } from './http1/write-response.ts';
 
 type OnDefect = (error: unknown) => void;
 
@@ -39,7 +39,7 @@ export function listenerFor(
           return sent();
         },
         write: (whole: PreparedAnswer) => {
-          writeParts(whole, outgoing as ServerResponse);
+          writeByPlatform(whole, outgoing as ServerResponse);
           return sent();
         },
       } as SocketBindings);

@@ -22,12 +22,12 @@ export function selectedUses(
 
 /** Linear in the length of the name: finds the parts between the asterisks one after another. */
 function isLike(name: string, pattern: string): boolean {
-  const [first = '', ...parts] = pattern.split('*');
-  const last = parts.pop();
+  const [first = '', ...pieces] = pattern.split('*');
+  const last = pieces.pop();
   if (last === undefined) return name === pattern;
   if (!name.startsWith(first)) return false;
   let at = first.length;
-  for (const part of parts) {
+  for (const part of pieces) {
     const found = name.indexOf(part, at);
     if (found < 0) return false;
     at = found + part.length;

@@ -107,7 +107,7 @@ async function check(
     const credentials =
       world?.key === undefined ? typedChoices.credentials : { ...typedChoices.credentials, key: world.key };
     const chosen = { ...typedChoices, ...(credentials === undefined ? {} : { credentials }), ...world?.options };
-    const asked = { flags, credentials, wait, ...(isSilent || url === undefined ? {} : { target: url }) };
+    const request = { flags, credentials, wait, ...(isSilent || url === undefined ? {} : { target: url }) };
     const settled: Choices = {
       ...chosen,
       ...checkSettingsOf(found),
@@ -115,7 +115,7 @@ async function check(
     };
     const isUnnamed = self === undefined && document === undefined;
     const choose = async (): Promise<Choices> =>
-      isUnnamed ? { ...settled, ...(await unnamedDocument(asked, terminal)) } : settled;
+      isUnnamed ? { ...settled, ...(await unnamedDocument(request, terminal)) } : settled;
     if (flags['dryRun'] === true) return await dryRun(await choose(), url, flags['json'] === true, terminal);
     if (typeof har === 'string')
       return await run(async () => recorded(await choose(), har, targetText), flags, terminal);

@@ -126,6 +126,6 @@ function printPage(check: DescribedCheck, { out, colours, safe }: Terminal): voi
 }
 
 function inWords({ severity, tier, operations }: Setting): string {
-  const parts = [...(severity === undefined ? [] : [severity]), ...(tier === undefined ? [] : [`tier ${tier}`])];
-  return `${parts.join(', ')}${operations === undefined ? '' : ` for ${operations.join(', ')}`}`;
+  const settings = [...(severity === undefined ? [] : [severity]), ...(tier === undefined ? [] : [`tier ${tier}`])];
+  return `${settings.join(', ')}${operations === undefined ? '' : ` for ${operations.join(', ')}`}`;
 }

@@ -99,10 +99,10 @@ function rendered(
       ? colours.green('Nothing in the document is wrong or unenforceable.')
       : colours.bold(`Wrong or unenforceable (${diagnostics.length})`),
   );
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const each of [...diagnostics].sort(byPlace)) {
-    const count = (told.get(each.code) ?? 0) + 1;
-    told.set(each.code, count);
+    const count = (counts.get(each.code) ?? 0) + 1;
+    counts.set(each.code, count);
     if (count > MOST_ALIKE && !why) continue;
     const place =
       each.position === undefined
@@ -112,7 +112,7 @@ function rendered(
       `  ${each.severity === 'error' ? colours.red('error  ') : colours.yellow('warning')} ${safe(place)}  ${safe(each.message)} ${colours.dim(each.code)}`,
     );
   }
-  for (const [code, count] of told)
+  for (const [code, count] of counts)
     if (count > MOST_ALIKE && !why)
       lines.push(colours.dim(`  … and ${count - MOST_ALIKE} more ${code} (--why prints all of them)`));
   return `${lines.join('\n')}\n`;

@@ -161,7 +161,7 @@ function pageOf([first]: readonly ServedMock[], { url, port }: Listening): strin
   return `${reached}${first?.below ?? ''}/`;
 }
 
-interface KeyParts {
+interface KeyDependencies {
   readonly log: { isOn: boolean };
   readonly terminal: Terminal;
 }
@@ -169,7 +169,7 @@ interface KeyParts {
 function keysOf(
   made: readonly ServedMock[],
   server: Listening,
-  { log, terminal }: KeyParts,
+  { log, terminal }: KeyDependencies,
 ): Parameters<typeof listenToKeys>[1] {
   const say = (text: string): void => terminal.out(`  ${text}\n`);
   const reset = async (): Promise<void> => {
@@ -244,11 +244,11 @@ async function listening(made: readonly ServedMock[], { port = DEFAULT_PORT, hos
 /** Resolves on the first SIGINT or SIGTERM; a second one ends the process at once. */
 function untilStopped(): Promise<void> {
   return new Promise((done) => {
-    let asked = false;
+    let isStopping = false;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
-        asked = true;
+        if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143);
+        isStopping = true;
         done();
       });
     }

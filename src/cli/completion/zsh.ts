@@ -33,9 +33,9 @@ ${lines.join('\n')}
 }
 
 function argumentOf(name: string, { text, takes }: FlagFact): string {
-  const told = `*${name}[${brief(text).replace(/[[\]:]/g, ' ')}]`;
-  if (takes === 'nothing') return quoted(told);
-  return quoted(`${told}:value:${takes === 'path' ? '_files' : `(${takes.join(' ')})`}`);
+  const specification = `*${name}[${brief(text).replace(/[[\]:]/g, ' ')}]`;
+  if (takes === 'nothing') return quoted(specification);
+  return quoted(`${specification}:value:${takes === 'path' ? '_files' : `(${takes.join(' ')})`}`);
 }
 
 function quoted(text: string): string {

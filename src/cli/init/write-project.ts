@@ -12,21 +12,21 @@ export async function writeProject(
   answers: Answers,
   mayOverwrite: MayOverwrite,
 ): Promise<readonly string[]> {
-  const told: string[] = [];
+  const lines: string[] = [];
   for (const { path, text } of filesFor(answers)) {
     const file = join(folder, path);
     const before = await readFile(file, 'utf8').catch(() => undefined);
     if (before === text || (before !== undefined && !(await mayOverwrite(path)))) {
-      told.push(`kept     ${path}`);
+      lines.push(`kept     ${path}`);
       continue;
     }
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
-    told.push(`written  ${path}`);
+    lines.push(`written  ${path}`);
   }
-  told.push(...(await writeScripts(join(folder, 'package.json'))));
-  if (answers.pipeline === 'gitlab') told.push('add      include: .gitlab/standin.yml to .gitlab-ci.yml');
-  return told;
+  lines.push(...(await writeScripts(join(folder, 'package.json'))));
+  if (answers.pipeline === 'gitlab') lines.push('add      include: .gitlab/standin.yml to .gitlab-ci.yml');
+  return lines;
 }
 
 /** Adds scripts that do not exist, and leaves the rest of the file as it is, with its indentation. */
@@ -43,10 +43,10 @@ async function writeScripts(file: string): Promise<readonly string[]> {
   const scripts = manifest.scripts ?? {};
   const added = Object.entries(SCRIPTS).filter(([name]) => scripts[name] === undefined);
   const kept = Object.entries(SCRIPTS).filter(([name, script]) => (scripts[name] ?? script) !== script);
-  const told = kept.map(([name]) => `kept     the script ${name} of package.json`);
-  if (added.length === 0) return told;
+  const lines = kept.map(([name]) => `kept     the script ${name} of package.json`);
+  if (added.length === 0) return lines;
   manifest.scripts = { ...scripts, ...Object.fromEntries(added) };
   const indent = /^(\s+)"/m.exec(text)?.[1]?.replace(/^\n+/, '') ?? '  ';
   await writeFile(file, `${JSON.stringify(manifest, undefined, indent)}\n`);
-  return [...told, `added    scripts ${added.map(([name]) => name).join(', ')} in package.json`];
+  return [...lines, `added    scripts ${added.map(([name]) => name).join(', ')} in package.json`];
 }

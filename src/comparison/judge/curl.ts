@@ -6,13 +6,13 @@ const inDouble = (text: string): string => text.replace(/["\\$`]/g, '\\$&');
 
 /** A request as a command for a POSIX shell; `$BASE` stands for the base URL. */
 function curlCommand({ method, path, query, headers, body }: HttpRequest): string {
-  const parts = ['curl -sS'];
-  if (method !== 'GET') parts.push(`-X ${method}`);
-  parts.push(`"$BASE${inDouble(path)}${query === '' ? '' : `?${inDouble(query)}`}"`);
-  for (const [name, value] of headers) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
+  const words = ['curl -sS'];
+  if (method !== 'GET') words.push(`-X ${method}`);
+  words.push(`"$BASE${inDouble(path)}${query === '' ? '' : `?${inDouble(query)}`}"`);
+  for (const [name, value] of headers) words.push(`-H ${quoted(`${name}: ${value}`)}`);
   // With -d, text that begins with @ is the name of a file.
-  if (body.kind === 'parsed') parts.push(`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${quoted(body.text)}`);
-  return parts.join(' ');
+  if (body.kind === 'parsed') words.push(`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${quoted(body.text)}`);
+  return words.join(' ');
 }
 
 /** A request of a witness, as a command and in its parts. */

@@ -19,11 +19,11 @@ export function pairOperations(base: Api, revision: Api): OperationPairs {
   const callbacks = all
     .flatMap(({ pairs }) => pairs)
     .map((pair) => pairOf('callback', pair.base.callbacks, pair.revision.callbacks));
-  const parts = [...all, ...callbacks];
+  const allPairs = [...all, ...callbacks];
   return {
-    pairs: parts.flatMap(({ pairs }) => pairs),
-    removed: parts.flatMap(({ removed }) => removed),
-    added: parts.flatMap(({ added }) => added),
+    pairs: allPairs.flatMap(({ pairs }) => pairs),
+    removed: allPairs.flatMap(({ removed }) => removed),
+    added: allPairs.flatMap(({ added }) => added),
   };
 }
 

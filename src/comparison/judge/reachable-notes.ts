@@ -24,13 +24,13 @@ export function createReachableNotes<K, N>(
     const low = new Map<string, number>();
     const path: string[] = [];
     const onPath = new Set<string>();
-    const said = new Map<string, Set<N>>();
+    const notesOf = new Map<string, Set<N>>();
     const work: { readonly id: string; readonly inner: readonly K[]; next: number }[] = [];
     const enter = (key: K, id: string): void => {
       const { own, inner } = nodeOf(key);
       numbers.set(id, numbers.size);
       low.set(id, numbers.size - 1);
-      said.set(id, new Set(own));
+      notesOf.set(id, new Set(own));
       path.push(id);
       onPath.add(id);
       work.push({ id, inner, next: 0 });
@@ -45,7 +45,7 @@ export function createReachableNotes<K, N>(
       if (next !== undefined) {
         const nextId = idOf(next);
         const settled = answers.get(nextId);
-        if (settled !== undefined) addAll(said.get(id), settled);
+        if (settled !== undefined) addAll(notesOf.get(id), settled);
         else if (onPath.has(nextId)) lower(id, numbers.get(nextId));
         else enter(next, nextId);
         continue;
@@ -56,7 +56,7 @@ export function createReachableNotes<K, N>(
       if (outer === undefined) continue;
       lower(outer.id, low.get(id));
       const settled = answers.get(id);
-      if (settled !== undefined) addAll(said.get(outer.id), settled);
+      if (settled !== undefined) addAll(notesOf.get(outer.id), settled);
     }
     return answers.get(idOf(start)) ?? new Set();
 
@@ -65,7 +65,7 @@ export function createReachableNotes<K, N>(
       const members = path.splice(path.indexOf(first));
       const all = new Set<N>();
       for (const id of members) {
-        addAll(all, said.get(id));
+        addAll(all, notesOf.get(id));
         onPath.delete(id);
       }
       for (const id of members) answers.set(id, all);

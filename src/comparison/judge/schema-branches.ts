@@ -74,9 +74,9 @@ export function branchNotes(context: ComparisonContext, pair: SchemaPair, flow: 
   return lost.flatMap((branch): readonly Change[] => {
     const own = Object.keys(propertiesOf(api, branch)).filter((name) => !known.has(name));
     if (own.length === 0) return [];
-    const isTold =
+    const isDistinguishable =
       flow === 'sent' ? context.sent.gaps(branch, rest).length > 0 : context.received.gaps(branch, rest).length > 0;
-    if (isTold) return [];
+    if (isDistinguishable) return [];
     const names = own.map((name) => `\`${name}\``).join(', ');
     return [
       {

@@ -262,8 +262,8 @@ function messageOf(site: SchemaSite, gap: Gap): string {
         : `${where}: property${name} is no longer documented, so that it may have any value now`;
     default: {
       const values = listed(gap);
-      const said = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
-      const change = said[0] === said[1] ? '' : ` (before: ${said[0]}; now: ${said[1]})`;
+      const statements = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
+      const change = statements[0] === statements[1] ? '' : ` (before: ${statements[0]}; now: ${statements[1]})`;
       // The subject of a size says which end of it, as the keywords do.
       const part = rule.endsWith('-size') ? '' : name;
       if (values !== undefined)

@@ -45,10 +45,14 @@ export function contentNotes(
     message,
   });
   const stated = (['contentMediaType', 'contentEncoding'] as const).flatMap((keyword): readonly Change[] => {
-    const [was, is] = [before, after].map((parts) => parts.map((part) => contentOf(part, keyword)).find(isText));
+    const [was, is] = [before, after].map((conjuncts) =>
+      conjuncts.map((part) => contentOf(part, keyword)).find(isText),
+    );
     return was === is ? [] : [made(keyword, `${keyword} changes from ${was ?? 'nothing'} to ${is ?? 'nothing'}`)];
   });
-  const [inside, within] = [before, after].map((parts) => parts.find((part) => part.contentSchema !== undefined));
+  const [inside, within] = [before, after].map((conjuncts) =>
+    conjuncts.find((part) => part.contentSchema !== undefined),
+  );
   const pair = [inside?.contentSchema ?? true, within?.contentSchema ?? true] as const;
   if (inside === undefined && within === undefined) return stated;
   const gaps = flow === 'sent' ? context.sent.gaps(...pair) : context.received.gaps(pair[1], pair[0]);

@@ -37,7 +37,7 @@ export interface ConsoleApp {
   /** Path of a control route for the chosen world. */
   call<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ControlOutcome<T>>;
   /** Shows the result of a change. Returns whether it succeeded. */
-  told(outcome: ControlOutcome<unknown>, text: string, undo?: () => Promise<void>): boolean;
+  showResult(outcome: ControlOutcome<unknown>, text: string, undo?: () => Promise<void>): boolean;
   loadFacts(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createConsoleApp(control: Control, live: Live, view: Window): Co
         body,
         headers,
       ),
-    told(outcome, text, undo) {
+    showResult(outcome, text, undo) {
       toast.value = outcome.ok
         ? { text, ...(undo === undefined ? {} : { undo }) }
         : { text: outcome.detail, isError: true };

@@ -16,8 +16,8 @@ export function canFollow(): boolean {
 
 /** Asks for a file. `undefined` if the browser can read files only once; the promise gives `undefined` if none was chosen. */
 export function chosenFile(): Promise<GrowingFile | undefined> | undefined {
-  const asked = (globalThis as FollowingWindow).showOpenFilePicker?.();
-  return asked?.then(
+  const picked = (globalThis as FollowingWindow).showOpenFilePicker?.();
+  return picked?.then(
     ([file]) => file,
     () => undefined,
   );

@@ -7,7 +7,7 @@ export async function undoPoint(app: ConsoleApp, name: string): Promise<(() => P
   if (!taken.ok) return undefined;
   return async () => {
     const restored = await app.call('POST', `${path}/restore`);
-    app.told(restored, 'The change is undone.');
+    app.showResult(restored, 'The change is undone.');
     await app.call('DELETE', path);
   };
 }
@@ -15,6 +15,6 @@ export async function undoPoint(app: ConsoleApp, name: string): Promise<(() => P
 /** Undoes one write by another write, so that other changes since then are kept. */
 export function undoBy(app: ConsoleApp, write: () => ReturnType<ConsoleApp['call']>): () => Promise<void> {
   return async () => {
-    app.told(await write(), 'The change is undone.');
+    app.showResult(await write(), 'The change is undone.');
   };
 }

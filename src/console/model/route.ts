@@ -14,22 +14,22 @@ export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
 /** The state in the address bar: the page, the opened item, and the filter. */
 export interface PageRoute {
   readonly page: PageName;
-  readonly parts: readonly string[];
+  readonly segments: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
 
 /** Reads `#/data/pets/3?search=rex`. An unknown page becomes the page of requests. */
 export function parseHash(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [first = '', ...parts] = path.split('/').map(decoded);
+  const [first = '', ...segments] = path.split('/').map(decoded);
   const page = PAGES.find((each) => each === first) ?? 'requests';
-  return { page, parts: page === first ? parts : [], query: Object.fromEntries(new URLSearchParams(query)) };
+  return { page, segments: page === first ? segments : [], query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-export function hashOf(page: PageName, parts: readonly string[] = [], query: PageRoute['query'] = {}): string {
+export function hashOf(page: PageName, segments: readonly string[] = [], query: PageRoute['query'] = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-  return `#/${[page, ...parts].map(encodeURIComponent).join('/')}${search}`;
+  return `#/${[page, ...segments].map(encodeURIComponent).join('/')}${search}`;
 }
 
 function decoded(text: string): string {

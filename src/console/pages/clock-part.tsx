@@ -25,7 +25,7 @@ export function ClockPart(): JSX.Element {
   const [instant, setInstant] = useState('');
   const move = async (change: object): Promise<void> => {
     const moved = await app.call<Clock>('PUT', 'clock', change);
-    app.told(moved, moved.ok ? `It is ${shownTime(moved.value.now)} in world ${app.world.value}.` : '');
+    app.showResult(moved, moved.ok ? `It is ${shownTime(moved.value.now)} in world ${app.world.value}.` : '');
     await app.loadFacts();
   };
   if (outcome?.ok !== true) return <RefusalLine outcome={outcome} />;
@@ -73,7 +73,7 @@ export function ClockPart(): JSX.Element {
 /** One button for the day after each sunset date of the document. */
 function Sunsets({ move }: { readonly move: (change: object) => Promise<void> }): JSX.Element | null {
   const { facts, route } = useApp();
-  const asked = route.value.query['sunset'];
+  const wantedSunset = route.value.query['sunset'];
   const byDay = new Map<string, ShortOperation[]>();
   for (const operation of facts.value?.operations ?? [])
     if (operation.sunset !== undefined)
@@ -84,7 +84,7 @@ function Sunsets({ move }: { readonly move: (change: object) => Promise<void> })
       <h3>The day after a sunset</h3>
       <ul class="presets">
         {[...byDay].sort().map(([sunset, gone]) => (
-          <li key={sunset} class={gone.some(({ id }) => id === asked) ? 'asked' : ''}>
+          <li key={sunset} class={gone.some(({ id }) => id === wantedSunset) ? 'asked' : ''}>
             <Action onClick={() => move({ now: new Date(Date.parse(sunset) + DAY).toISOString() })}>
               The day after {sunset.slice(0, 10)}
             </Action>

@@ -12,7 +12,7 @@ import { RecordTable } from './record-table.tsx';
 export function DataPage(): JSX.Element {
   const { route } = useApp();
   const { outcome } = useFetched<{ readonly resources: readonly ResourceFacts[] }>('data');
-  const [name, address] = route.value.parts;
+  const [name, address] = route.value.segments;
   if (outcome?.ok !== true) return <RefusalLine outcome={outcome} />;
   const { resources } = outcome.value;
   const resource = resources.find((each) => each.name === name);

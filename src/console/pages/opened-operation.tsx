@@ -73,8 +73,8 @@ export function OpenedOperation({ id, from }: OpenedOperationProps): JSX.Element
           <Contents list={body.content} />
         </Part>
       )}
-      {responses.map(({ status, description: said, content }) => (
-        <Part key={status} title={<Prose text={`${status} ${said}`} />}>
+      {responses.map(({ status, description: responseText, content }) => (
+        <Part key={status} title={<Prose text={`${status} ${responseText}`} />}>
           {content.length === 0 ? <p class="muted">No content.</p> : <Contents list={content} />}
         </Part>
       ))}

@@ -51,7 +51,7 @@ export function OpenedRecord({ resource, address }: OpenedRecordProps): JSX.Elem
     // Nested records are deleted with the record.
     const undo = await undoPoint(app, `before-deletion-of-${resource.name}-${address}`);
     const gone = await app.call('DELETE', routeOf(resource, address), undefined, { 'if-match': `"${record.version}"` });
-    if (app.told(gone, `${title} is deleted.`, undo)) location.hash = back;
+    if (app.showResult(gone, `${title} is deleted.`, undo)) location.hash = back;
   };
   return (
     <section class="detail" aria-label={title}>
@@ -144,7 +144,7 @@ function RecordForm({ resource, record, onDone }: RecordFormProps): JSX.Element 
         'if-match': `"${saved.value.version}"`,
       }),
     );
-    app.told(saved, `${resource.singular} ${record.address} is saved.`, undo);
+    app.showResult(saved, `${resource.singular} ${record.address} is saved.`, undo);
     onDone();
   };
   const theirs = refused?.ok === false ? (refused.problem['record'] as ShownRecord | undefined) : undefined;
@@ -220,7 +220,7 @@ export function NewRecordPage({ resource }: { readonly resource: ResourceFacts }
     const undo = undoBy(app, () =>
       app.call('DELETE', routeOf(resource, address), undefined, { 'if-match': `"${version}"` }),
     );
-    app.told(made, `${resource.singular} ${address} is created.`, undo);
+    app.showResult(made, `${resource.singular} ${address} is created.`, undo);
     location.hash = hashOf('data', [resource.name, address]);
   };
   return (

@@ -29,7 +29,11 @@ export function OpenedRequest({ sequence }: { readonly sequence: string }): JSX.
       'POST',
       `journal/${sequence}/replay`,
     );
-    if (app.told(sent, sent.ok ? `Sent again: ${sent.value.status}.` : '') && sent.ok && sent.value.sequence !== null)
+    if (
+      app.showResult(sent, sent.ok ? `Sent again: ${sent.value.status}.` : '') &&
+      sent.ok &&
+      sent.value.sequence !== null
+    )
       location.hash = hashOf('requests', [String(sent.value.sequence)]);
   };
   const isOfRequest = ({ code }: FoundViolation): boolean => !code.startsWith('response.');

@@ -28,7 +28,7 @@ export function OperationsPage(): JSX.Element {
   const { facts, route } = useApp();
   const [words, setWords] = useState('');
   const [tag, setTag] = useState('');
-  const [opened] = route.value.parts;
+  const [opened] = route.value.segments;
   const operations = facts.value?.operations ?? [];
   const tags = [...new Set(operations.flatMap((each) => each.tags))];
   const shown = operations.filter((each) => (tag === '' || each.tags.includes(tag)) && holds(each, words));

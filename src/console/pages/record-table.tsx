@@ -24,10 +24,10 @@ interface RecordPageShown {
 /** Records of a resource, filtered, sorted and paged by the store. Filter, order and page are in the address. */
 export function RecordTable({ resource }: { readonly resource: ResourceFacts }): JSX.Element {
   const { route } = useApp();
-  const { parts, query } = route.value;
+  const { segments, query } = route.value;
   const offset = Number(query['offset'] ?? 0) || 0;
   const { outcome } = useFetched<RecordPageShown>(
-    `data/${encodeURIComponent(resource.name)}?${askedFor(query, offset)}`,
+    `data/${encodeURIComponent(resource.name)}?${searchOf(query, offset)}`,
     query['search'] === undefined && query['value'] === undefined ? 0 : TYPING,
   );
   const go = (change: Readonly<Record<string, string>>): void => {
@@ -68,7 +68,7 @@ export function RecordTable({ resource }: { readonly resource: ResourceFacts }):
             keyOf={({ address }) => address}
             href={({ address }) => hashOf('data', [resource.name, address], kept)}
             columns={columnsOf(resource, query['sort'] ?? '', go)}
-            opened={parts[1]}
+            opened={segments[1]}
             empty={<NoRecords query={query} go={go} />}
           />
           <SearchBound page={outcome.value} go={go} />
@@ -79,15 +79,15 @@ export function RecordTable({ resource }: { readonly resource: ResourceFacts }):
   );
 }
 
-function askedFor(query: Readonly<Record<string, string>>, offset: number): string {
+function searchOf(query: Readonly<Record<string, string>>, offset: number): string {
   const { search, sort, by, op, value, within } = query;
-  const asked = new URLSearchParams({ limit: String(PAGE), offset: String(offset) });
-  if (search !== undefined) asked.set('search', search);
-  if (within !== undefined) asked.set('within', within);
-  if (sort !== undefined) asked.set('sort', sort);
+  const parameters = new URLSearchParams({ limit: String(PAGE), offset: String(offset) });
+  if (search !== undefined) parameters.set('search', search);
+  if (within !== undefined) parameters.set('within', within);
+  if (sort !== undefined) parameters.set('sort', sort);
   if (by !== undefined && value !== undefined)
-    asked.set(op === undefined || op === 'equals' ? `filter[${by}]` : `filter[${by}][${op}]`, value);
-  return asked.toString();
+    parameters.set(op === undefined || op === 'equals' ? `filter[${by}]` : `filter[${by}][${op}]`, value);
+  return parameters.toString();
 }
 
 function columnsOf(
@@ -119,9 +119,9 @@ function SortButton({ name, sort, go }: SortButtonProps): JSX.Element {
   const isUp = sort === name;
   const isDown = sort === `-${name}`;
   const next = isUp ? `-${name}` : isDown ? '' : name;
-  const said = isUp ? ', ascending' : isDown ? ', descending' : '';
+  const direction = isUp ? ', ascending' : isDown ? ', descending' : '';
   return (
-    <button type="button" class="sort" aria-label={`Sort by ${name}${said}`} onClick={() => go({ sort: next })}>
+    <button type="button" class="sort" aria-label={`Sort by ${name}${direction}`} onClick={() => go({ sort: next })}>
       {name}
       {isUp ? ' ↑' : isDown ? ' ↓' : ''}
     </button>

@@ -52,7 +52,7 @@ export function RequestsPage(): JSX.Element {
   const [wanted, want] = useState<RequestFilter>({ words: '', status: '', method: '', isWrong: false, world: '' });
   const notes = live.notes.value;
   const shown = filtered(notes, wanted);
-  const opened = route.value.parts[0];
+  const opened = route.value.segments[0];
   return (
     <div class={`split${opened === undefined ? '' : ' has-detail'}`}>
       <section class="list" aria-label="Requests">
@@ -85,20 +85,20 @@ function Nothing(): JSX.Element {
 }
 
 function filtered(notes: readonly Note[], { words, status, method, isWrong, world }: RequestFilter): readonly Note[] {
-  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return notes.filter(
     (note) =>
       (status === '' || String(note.status).startsWith(status)) &&
       (method === '' || note.method === method) &&
       (world === '' || note.world === world) &&
       (!isWrong || note.violations.length > 0) &&
-      parts.every((part) => textOf(note).includes(part)),
+      wanted.every((word) => textOf(note).includes(word)),
   );
 }
 
 function textOf({ method, path, query, operation = '', status, origin, reason = '', violations }: Note): string {
-  const said = violations.map(({ message }) => message).join(' ');
-  return `${method} ${path}?${query} ${operation} ${status} ${origin} ${reason} ${said}`.toLowerCase();
+  const messages = violations.map(({ message }) => message).join(' ');
+  return `${method} ${path}?${query} ${operation} ${status} ${origin} ${reason} ${messages}`.toLowerCase();
 }
 
 function Filters({
@@ -153,7 +153,7 @@ function Flow(): JSX.Element {
   const { live, control } = app;
   const missed = live.missed.value;
   const clear = async (): Promise<void> => {
-    if (app.told(await control.call('DELETE', 'journal'), 'The journal is empty.')) live.clear();
+    if (app.showResult(await control.call('DELETE', 'journal'), 'The journal is empty.')) live.clear();
   };
   const save = async (): Promise<void> => {
     const har = await control.call<unknown>('GET', 'journal.har');

@@ -26,7 +26,7 @@ const addressOf = ({ id }: Rule): string => `overrides/${encodeURIComponent(id)}
 function RuleList({ rules }: { readonly rules: readonly Rule[] }): JSX.Element {
   const app = useApp();
   const clear = async (): Promise<void> => {
-    app.told(await app.call('DELETE', 'overrides'), 'All rules are removed.');
+    app.showResult(await app.call('DELETE', 'overrides'), 'All rules are removed.');
   };
   if (rules.length === 0)
     return <p class="muted">No rules: the mock answers as the document and its records say. Add one above.</p>;
@@ -51,13 +51,13 @@ function RuleCard({ rule, at }: { readonly rule: Rule; readonly at: number }): J
   const [isEditing, edit] = useState(false);
   const { operation, times, share, enabled = true } = rule;
   const change = async (next: object, text: string): Promise<boolean> =>
-    app.told(await app.call('PATCH', addressOf(rule), next), text);
+    app.showResult(await app.call('PATCH', addressOf(rule), next), text);
   const remove = async (): Promise<void> => {
     const { id: _, draws: __, ...rest } = rule;
     const undo = async (): Promise<void> => {
-      app.told(await app.call('POST', 'overrides', rest), 'The rule is back, at the end of the list.');
+      app.showResult(await app.call('POST', 'overrides', rest), 'The rule is back, at the end of the list.');
     };
-    app.told(await app.call('DELETE', addressOf(rule)), 'The rule is removed.', undo);
+    app.showResult(await app.call('DELETE', addressOf(rule)), 'The rule is removed.', undo);
   };
   const words = ruleWords(rule);
   return (
@@ -184,11 +184,11 @@ function objectOf(text: string): Record<string, unknown> | undefined {
 function Presets(): JSX.Element {
   const app = useApp();
   const [operation, setOperation] = useState(app.route.value.query['operation'] ?? '');
-  const [isOwn, setOwn] = useState(app.route.value.parts[0] === 'new');
+  const [isOwn, setOwn] = useState(app.route.value.segments[0] === 'new');
   const operations = app.facts.value?.operations ?? [];
   const chosen = operation === '' ? {} : { operation };
   const add = async (rule: unknown): Promise<void> => {
-    app.told(await app.call('POST', 'overrides', rule), 'The rule is in force.');
+    app.showResult(await app.call('POST', 'overrides', rule), 'The rule is in force.');
   };
   return (
     <section aria-label="Add a rule">
@@ -202,11 +202,11 @@ function Presets(): JSX.Element {
         />
       </div>
       <ul class="presets">
-        {PRESETS.map(({ name, text: said, rule }) => (
+        {PRESETS.map(({ name, text, rule }) => (
           <li key={name}>
             <Action onClick={() => add({ ...chosen, ...rule })}>{name}</Action>
             <span class="muted small">
-              <Prose text={said} />
+              <Prose text={text} />
             </span>
           </li>
         ))}

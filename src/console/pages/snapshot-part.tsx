@@ -16,14 +16,14 @@ export function SnapshotPart(): JSX.Element {
   const [pair, setPair] = useState<readonly [string, string]>();
   const take = async (): Promise<void> => {
     const taken = await app.call('POST', `snapshots/${encodeURIComponent(name)}`);
-    if (app.told(taken, `The snapshot ${name} is taken.`)) setName('');
+    if (app.showResult(taken, `The snapshot ${name} is taken.`)) setName('');
   };
   const restore = async (from: string): Promise<void> => {
     const path = `snapshots/${encodeURIComponent(from)}/restore`;
-    app.told(await app.call('POST', path), `The world is as in ${from}.`);
+    app.showResult(await app.call('POST', path), `The world is as in ${from}.`);
   };
   const drop = async (dropped: string): Promise<void> => {
-    app.told(
+    app.showResult(
       await app.call('DELETE', `snapshots/${encodeURIComponent(dropped)}`),
       `The snapshot ${dropped} is deleted.`,
     );
@@ -141,8 +141,8 @@ function changesText(before: unknown, after: unknown): string {
   ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
-    .map((name) => `${name}: ${said(old[name])} → ${said(fresh[name])}`)
+    .map((name) => `${name}: ${shownValue(old[name])} → ${shownValue(fresh[name])}`)
     .join('; ');
 }
 
-const said = (value: unknown): string => (value === undefined ? 'nothing' : shortenedText(JSON.stringify(value)));
+const shownValue = (value: unknown): string => (value === undefined ? 'nothing' : shortenedText(JSON.stringify(value)));

@@ -41,14 +41,14 @@ function WorldPart(): JSX.Element {
   const now = clock?.ok === true ? Date.parse(clock.value.now) - clock.value.offset : undefined;
   const open = async (): Promise<void> => {
     const made = await app.control.call('PUT', `worlds/${encodeURIComponent(name)}`);
-    if (app.told(made, `The world ${name} is open.`)) app.world.value = name;
+    if (app.showResult(made, `The world ${name} is open.`)) app.world.value = name;
   };
   const drop = async (dropped: string): Promise<void> => {
     const gone = await app.control.call('DELETE', `worlds/${encodeURIComponent(dropped)}`);
-    if (app.told(gone, `The world ${dropped} is dropped.`) && dropped === here) app.world.value = 'default';
+    if (app.showResult(gone, `The world ${dropped} is dropped.`) && dropped === here) app.world.value = 'default';
   };
   const reset = async (): Promise<void> => {
-    app.told(await app.call('POST', 'reset'), `The world ${here} is as it began.`);
+    app.showResult(await app.call('POST', 'reset'), `The world ${here} is as it began.`);
   };
   if (outcome?.ok !== true) return <RefusalLine outcome={outcome} />;
   return (
@@ -111,7 +111,7 @@ function StartPart(): JSX.Element | null {
   if (outcome?.ok !== true || outcome.value.startingStates.length === 0) return null;
   const start = async (name: string): Promise<void> => {
     const path = `starting-states/${encodeURIComponent(name)}`;
-    app.told(await app.call('POST', path), `The world ${app.world.value} starts from ${name}.`);
+    app.showResult(await app.call('POST', path), `The world ${app.world.value} starts from ${name}.`);
   };
   return (
     <section aria-label="Starting states">

@@ -63,7 +63,7 @@ function Member({ name, schema, isRequired, bundle }: MemberProps): JSX.Element 
       {deprecated === true ? <span class="tag warning"> deprecated</span> : null}
     </>
   );
-  const said =
+  const text =
     typeof description === 'string' ? (
       <p class="muted small prose">
         <Prose text={description} />
@@ -73,14 +73,14 @@ function Member({ name, schema, isRequired, bundle }: MemberProps): JSX.Element 
     return (
       <li>
         {line}
-        {said}
+        {text}
       </li>
     );
   return (
     <li>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{line}</summary>
-        {said}
+        {text}
         {isOpen ? <Members list={children} bundle={bundle} /> : null}
       </details>
     </li>

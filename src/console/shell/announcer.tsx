@@ -10,11 +10,11 @@ export function Announcer(): JSX.Element {
   const { live } = useApp();
   const [text, say] = useState('');
   useEffect(() => {
-    let told = live.seen.peek();
+    let announced = live.seen.peek();
     const timer = setInterval(() => {
       const seen = live.seen.peek();
-      if (seen > told) say(`${countText(seen - told, 'new request')}.`);
-      told = seen;
+      if (seen > announced) say(`${countText(seen - announced, 'new request')}.`);
+      announced = seen;
     }, EVERY);
     return () => clearInterval(timer);
   }, [live]);

@@ -3,14 +3,14 @@ import { hashOf, type PageRoute } from '../model/route.ts';
 
 /** Closes the opened item and returns to its list. */
 export function goBack({ route }: ConsoleApp): void {
-  const { page, parts, query } = route.peek();
+  const { page, segments, query } = route.peek();
   const above = aboveOf(route.peek());
-  if (above !== parts.length) location.hash = hashOf(page, parts.slice(0, above), query);
+  if (above !== segments.length) location.hash = hashOf(page, segments.slice(0, above), query);
 }
 
-/** The number of address parts that remain after going back. */
-function aboveOf({ page, parts }: PageRoute): number {
-  return page === 'data' ? Math.min(1, Math.max(0, parts.length - 1)) : 0;
+/** The number of address segments that remain after going back. */
+function aboveOf({ page, segments }: PageRoute): number {
+  return page === 'data' ? Math.min(1, Math.max(0, segments.length - 1)) : 0;
 }
 
 /** Moves the focus to an opened item, and back to its row when the item is closed. */
@@ -22,7 +22,7 @@ export function followFocus({ route }: ConsoleApp, view: Window): void {
     before = now;
     hash = view.location.hash;
     if (now === from) return;
-    const isDeeper = now.parts.length > from.parts.length || now.page !== from.page || isOther(now, from);
+    const isDeeper = now.segments.length > from.segments.length || now.page !== from.page || isOther(now, from);
     const held = view.document.activeElement;
     view.requestAnimationFrame(() =>
       view.setTimeout(() => {
@@ -35,7 +35,7 @@ export function followFocus({ route }: ConsoleApp, view: Window): void {
 }
 
 const isOther = (now: PageRoute, from: PageRoute): boolean =>
-  now.parts.length === from.parts.length && now.parts.some((part, at) => part !== from.parts[at]);
+  now.segments.length === from.segments.length && now.segments.some((segment, at) => segment !== from.segments[at]);
 
 function focusOn(document: Document, left: string | undefined): void {
   const row = left === undefined ? undefined : [...document.querySelectorAll('a')].find((each) => each.hash === left);

@@ -13,7 +13,7 @@ export function authorise(
   const always = credentials.headers ?? [];
   const with_ = { ...request, headers: replaceHeaders(request.headers, always) };
   const uses = operation === undefined ? [] : alternative(operation, credentials);
-  if (uses.length === 0 && operation?.isAnonymous !== true) return withUnasked(with_, credentials, schemes);
+  if (uses.length === 0 && operation?.isAnonymous !== true) return withUndocumented(with_, credentials, schemes);
   return uses.reduce((rest, use) => {
     const value = credentialFor(use, credentials);
     return value === undefined ? rest : addCredential(rest, use.scheme, value);
@@ -24,7 +24,11 @@ export function authorise(
  * A service may need a credential that its document does not mention. Given credentials are sent in the
  * place of their scheme.
  */
-function withUnasked(request: HttpRequest, credentials: Credentials, schemes: Api['securitySchemes']): HttpRequest {
+function withUndocumented(
+  request: HttpRequest,
+  credentials: Credentials,
+  schemes: Api['securitySchemes'],
+): HttpRequest {
   const { bearer, basic, apiKeys = {} } = credentials;
   const keyed = Object.entries(apiKeys).reduce((rest, [name, value]) => {
     const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
@@ -45,12 +49,12 @@ export function credentialNotes(operations: readonly Operation[], credentials: C
   if (bearer === undefined && basic === undefined && Object.keys(apiKeys ?? {}).length === 0) return [];
   const without = operations.filter((operation) => alternative(operation, credentials).length === 0);
   const open = without.filter(({ isAnonymous }) => isAnonymous === true);
-  const unasked = without.length - open.length;
+  const undocumented = without.length - open.length;
   const many = (count: number): string => (count === 1 ? '1 operation' : `${count} operations`);
   return [
-    ...(unasked === 0
+    ...(undocumented === 0
       ? []
-      : [`the credential is sent to ${many(unasked)} for which the document names no scheme that takes it`]),
+      : [`the credential is sent to ${many(undocumented)} for which the document names no scheme that takes it`]),
     ...(open.length === 0
       ? []
       : [

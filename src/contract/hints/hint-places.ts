@@ -71,7 +71,7 @@ export function namedPlaces(
     ),
   );
   if (named.length > 0) return shallowest(named);
-  return shallowest(places.filter(({ name }) => isSaid(name, entry.text)));
+  return shallowest(places.filter(({ name }) => mentions(name, entry.text)));
 }
 
 /** Whether a sentence repeats a sent value, in quotes or because the value is too long for a coincidence. */
@@ -126,7 +126,7 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
  * Whether a sentence contains a name as a whole word: `key is not provided`. Short common words do not
  * count.
  */
-function isSaid(name: string, words: string): boolean {
+function mentions(name: string, words: string): boolean {
   if (name.length < 3) return false;
   return new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`).test(words);
 }

@@ -20,7 +20,7 @@ export interface PlaceHints {
   refused: number;
 }
 
-export interface HintedValueParts {
+export interface HintedValueDependencies {
   readonly generator: Generator;
   readonly validator: Validator;
   /** Keeps values that must be unique apart from those of other runs. */
@@ -37,7 +37,7 @@ export function hintedValue(
   { at, fromRefusals, prose, isKey, isOwnId, refused }: PlaceHints,
   current: Json | undefined,
   place: Where,
-  { generator, validator, salt, shown }: HintedValueParts,
+  { generator, validator, salt, shown }: HintedValueDependencies,
 ): Json | typeof LEFT_OUT | undefined {
   const has = (kind: Hint['kind']): boolean => fromRefusals.some((hint) => hint.kind === kind);
   if (has('unwanted') && !at.required) return LEFT_OUT;

@@ -43,7 +43,7 @@ export interface Hints {
   readonly shownAt: ShownValues['at'];
 }
 
-export interface HintParts {
+export interface HintsDependencies {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly validator: Validator;
@@ -57,12 +57,12 @@ export interface HintParts {
 /** Statuses that refuse a value. */
 const OF_VALUES = new Set([400, 409, 422]);
 
-export function createHints(parts: HintParts): Hints {
-  const { api, model, isGiven } = parts;
+export function createHints(dependencies: HintsDependencies): Hints {
+  const { api, model, isGiven } = dependencies;
   const known = new Map<Operation, Map<string, PlaceHints>>();
   const places = new Map<Operation, readonly HintPlace[]>();
   const shownValues = createShownValues();
-  const valueParts = { ...parts, shown: shownValues.under };
+  const valueDependencies = { ...dependencies, shown: shownValues.under };
   const orders = new Map<Operation, OrderHint[]>();
   const lean = new Map<Operation, LeanRequest>();
   let frozen = false;
@@ -161,7 +161,7 @@ export function createHints(parts: HintParts): Hints {
         request,
         [...hints.values()].filter(({ at }) => isFree(at.place, probed)),
         (each, current) =>
-          hintedValue(each, current, { seed: where.seed, at: `${where.at}${each.at.place}` }, valueParts),
+          hintedValue(each, current, { seed: where.seed, at: `${where.at}${each.at.place}` }, valueDependencies),
       );
       const free = (orders.get(operation) ?? []).filter(({ lesser, greater }) =>
         [lesser, greater].every((place) => isFree(`/body${place}`, probed)),

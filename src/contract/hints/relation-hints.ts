@@ -18,7 +18,7 @@ const EXCLUSIVE =
 
 /** The order that a refusal states for two sibling places: `startsAt must be before endsAt`. */
 export function orderIn(text: string, places: readonly HintPlace[]): OrderHint | undefined {
-  const [first, second] = saidIn(text, places);
+  const [first, second] = placesNamedIn(text, places);
   if (first === undefined || second === undefined) return undefined;
   const between = text.slice(first.index, second.index);
   const isLess = LESS.test(between) && !NOT_LESS.test(between);
@@ -34,12 +34,12 @@ export function orderIn(text: string, places: readonly HintPlace[]): OrderHint |
  */
 export function excludedIn(text: string, places: readonly HintPlace[]): HintPlace | undefined {
   if (!EXCLUSIVE.test(text)) return undefined;
-  const named = saidIn(text, places);
+  const named = placesNamedIn(text, places);
   return named.length < 2 ? undefined : named.findLast(({ at }) => !at.required)?.at;
 }
 
 /** Sibling places of the body that a sentence names, in the order of the sentence. */
-function saidIn(
+function placesNamedIn(
   text: string,
   places: readonly HintPlace[],
 ): readonly { readonly at: HintPlace; readonly index: number }[] {

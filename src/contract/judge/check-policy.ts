@@ -10,11 +10,11 @@ import type { Stimulus } from '../model/purpose.ts';
 /** Which checks run for which operation, and with which severity. */
 export interface CheckPolicy {
   /** Whether a check runs for an operation, or for a request without an operation. */
-  asks(check: AskedCheck, operation: Operation | undefined): boolean;
+  asks(check: CheckChoice, operation: Operation | undefined): boolean;
   /** The checks for an exchange, layer by layer, chosen by its stimulus and its facts. */
   layers(exchange: Exchange): readonly PolicyLayer[];
   /** The result of a check with the user's severity; undefined if the check is off. */
-  settle<C extends AskedCheck>(
+  settle<C extends CheckChoice>(
     check: C,
     draft: FindingDraft,
     operation: Operation | undefined,
@@ -23,7 +23,7 @@ export interface CheckPolicy {
   readonly notes: readonly string[];
 }
 
-export type AskedCheck = Pick<RunCheck, 'id' | 'tier' | 'severity'>;
+export type CheckChoice = Pick<RunCheck, 'id' | 'tier' | 'severity'>;
 
 export interface PolicyResult<C> {
   readonly check: C;
@@ -49,13 +49,13 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
   const effects = new Map<Operation | undefined, Map<string, Effective>>();
   const layered = new Map<Operation | undefined, Map<Stimulus['kind'], Map<number, readonly PolicyLayer[]>>>();
 
-  function effectOf(check: AskedCheck, operation: Operation | undefined): Effective {
+  function effectOf(check: CheckChoice, operation: Operation | undefined): Effective {
     const place = byPlace ? operation : undefined;
     const ofPlace = getOr(effects, place, () => new Map<string, Effective>());
     return getOr(ofPlace, check.id, () => work(check, place, rules));
   }
 
-  function asks(check: AskedCheck, operation: Operation | undefined): boolean {
+  function asks(check: CheckChoice, operation: Operation | undefined): boolean {
     const { severity, tier } = effectOf(check, operation);
     return severity !== 'off' && tier <= tiers;
   }
@@ -88,7 +88,7 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
 }
 
 /** The effective setting of a check, everywhere or for one operation. */
-function work(check: AskedCheck, operation: Operation | undefined, rules: readonly ReadRule[]): Effective {
+function work(check: CheckChoice, operation: Operation | undefined, rules: readonly ReadRule[]): Effective {
   let effect: Effective = { severity: 'own', tier: check.tier, set: false };
   for (const { ids, severity, tier, operations } of rules) {
     if (!ids.has(check.id)) continue;

@@ -17,7 +17,7 @@ export interface OperationSeen {
   /** Refusals of valid requests, by status and message. */
   readonly refusals: Map<string, CountedRefusal>;
   /** Reasons of inconclusive cases, with their number. */
-  readonly unsaid: Map<string, number>;
+  readonly inconclusiveReasons: Map<string, number>;
   /** Content-Type of answers with content, as received; an empty string if the field is missing. */
   readonly forms: Set<string>;
   readonly durations: number[];
@@ -55,9 +55,9 @@ export function createCoverage(api: Api): CoverageBook {
     finished(planned, result) {
       if (isOfLife(planned)) ofLives.set(planned.id, result);
       if (planned.operation === undefined) return;
-      const { unsaid, tried } = open(planned.operation);
+      const { inconclusiveReasons, tried } = open(planned.operation);
       if (result.verdict === 'passed' || result.verdict === 'failed') tried.add(planned.id);
-      else unsaid.set(result.reason, (unsaid.get(result.reason) ?? 0) + 1);
+      else inconclusiveReasons.set(result.reason, (inconclusiveReasons.get(result.reason) ?? 0) + 1);
     },
     of: (operation) => book.get(operation),
     coverage: (operations, cases) => summarise(membersOf, operations, cases, { book, ofLives }),
@@ -71,7 +71,7 @@ function blank(): OperationSeen {
     valid: [],
     statuses: new Map(),
     refusals: new Map(),
-    unsaid: new Map(),
+    inconclusiveReasons: new Map(),
     forms: new Set(),
     durations: [],
     parameters: new Set(),

@@ -11,17 +11,17 @@ interface RequestJudge {
  * Whether a request keeps the contract, by the quick verdict. Undefined if its path belongs to another
  * operation.
  */
-export function keeps(parts: RequestJudge, operation: Operation, request: HttpRequest): boolean | undefined {
-  return onOwnPath(parts, operation, request, (parameters) => parts.validator.keeps(operation, request, parameters));
+export function keeps(judge: RequestJudge, operation: Operation, request: HttpRequest): boolean | undefined {
+  return onOwnPath(judge, operation, request, (parameters) => judge.validator.keeps(operation, request, parameters));
 }
 
 /** All violations of a request. Undefined if its path belongs to another operation. */
 export function requestViolations(
-  parts: RequestJudge,
+  judge: RequestJudge,
   operation: Operation,
   request: HttpRequest,
 ): readonly Violation[] | undefined {
-  return onOwnPath(parts, operation, request, (parameters) => parts.validator.request(operation, request, parameters));
+  return onOwnPath(judge, operation, request, (parameters) => judge.validator.request(operation, request, parameters));
 }
 
 /**
@@ -29,12 +29,12 @@ export function requestViolations(
  * another operation.
  */
 function onOwnPath<T>(
-  parts: RequestJudge,
+  judge: RequestJudge,
   operation: Operation,
   request: HttpRequest,
   ask: (parameters: DecodedParameters) => T,
 ): T | undefined {
-  const match = parts.api.match(request);
+  const match = judge.api.match(request);
   if (match.kind !== 'found' || match.operation !== operation) return undefined;
-  return ask(decodeParameters(operation, request, match.pathParams, parts.api));
+  return ask(decodeParameters(operation, request, match.pathParams, judge.api));
 }

@@ -49,7 +49,7 @@ export interface GatedRequest {
 /** Sends a read with the credential of its operation. `undefined`: no answer came. */
 export type SendRead = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
 
-export interface WriteGateParts {
+export interface WriteGateDependencies {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly index: ModelIndex;
@@ -82,8 +82,8 @@ interface UnverifiedRecord {
   readonly entity: Json | undefined;
 }
 
-export function createWriteGate(parts: WriteGateParts): WriteGate {
-  const { api, model, index, settings, touchExisting } = parts;
+export function createWriteGate(dependencies: WriteGateDependencies): WriteGate {
+  const { api, model, index, settings, touchExisting } = dependencies;
   const owned = createOwnedRecords(api, model);
   const foreignWrites: ForeignWrite[] = [];
   const refusedCreations = new Map<string, string>();
@@ -156,7 +156,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     if (!documented && request.method === 'DELETE')
       return `the document does not say what ${request.method} ${request.path} would delete`;
     if (documented || isWritten(operation.path))
-      return settings.mayWrite(each).then((reason) => (parts.disruptive ? undefined : reason));
+      return settings.mayWrite(each).then((reason) => (dependencies.disruptive ? undefined : reason));
     return undefined;
   }
 
@@ -476,7 +476,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
         unverified.push({ resource: owner, record: created, entity: entityIn(exchange, role) });
       else if (created !== undefined && !isForeign) owned.add(owner, created);
       else if (role.kind === 'create' && response.status >= 400 && exchange.purpose.expect === 'valid')
-        refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, exchange)));
+        refusedCreations.set(operation.id, dependencies.redactor().text(withWords(response.status, exchange)));
       if (!isGood || isSafe(request.method)) return !isForeign;
       if (request.method === 'DELETE') owned.remove(role.resource, operation.path, pathParametersOf(api, request));
       else renamedTo(exchange, operation);

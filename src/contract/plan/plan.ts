@@ -138,11 +138,11 @@ function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveO
   const { only = [] } = options;
   const named = only.filter((entry) => !isFingerprint(entry));
   assertFingerprints(only.filter(isFingerprint), options.api);
-  const isAsked = (name: string, { id, operation }: Case): boolean =>
+  const isNamed = (name: string, { id, operation }: Case): boolean =>
     id === name || (operation !== undefined && namesOf(options.api.operation(operation)).includes(name));
-  if (named.length > 0) refuseUnknown(named, planned, isAsked);
+  if (named.length > 0) refuseUnknown(named, planned, isNamed);
   return flowsToSeeAgain(planned, options).filter((flow) => {
-    if (named.length > 0 && !flow.cases.some((each) => named.some((name) => isAsked(name, each)))) return false;
+    if (named.length > 0 && !flow.cases.some((each) => named.some((name) => isNamed(name, each)))) return false;
     if (options.safeOnly !== true || flow.phase === 'traffic') return true;
     const writing = flow.cases.find(({ request }) => !isSafe(request.method));
     if (writing === undefined) return true;
@@ -160,10 +160,10 @@ function namesOf(operation: Operation | undefined): readonly string[] {
 function refuseUnknown(
   named: readonly string[],
   planned: readonly Flow[],
-  isAsked: (name: string, planned: Case) => boolean,
+  isNamed: (name: string, planned: Case) => boolean,
 ): void {
   const cases = planned.flatMap((flow) => flow.cases);
-  const unknown = named.find((name) => !cases.some((each) => isAsked(name, each)));
+  const unknown = named.find((name) => !cases.some((each) => isNamed(name, each)));
   if (unknown === undefined) return;
   const operations = new Set(cases.flatMap(({ operation }) => operation ?? []));
   const known = [...operations, ...cases.map(({ id }) => id)];

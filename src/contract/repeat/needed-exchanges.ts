@@ -209,7 +209,7 @@ function createsMatchingQuery(
   const { request, operation } = last;
   const query = parseQuery(request.query);
   const words = query.ok ? query.pairs.map(({ value }) => value).filter((value) => value.length > SHORT) : [];
-  const isAsked = ({ body }: PastExchange['request']): boolean =>
+  const matchesWords = ({ body }: PastExchange['request']): boolean =>
     body.kind === 'parsed' && words.some((word) => body.text.includes(word));
   return (
     creations
@@ -217,7 +217,7 @@ function createsMatchingQuery(
       .map(({ exchange }) => exchange)
       // The list of one parent does not show what was created below another one.
       .filter((each) => each.operation?.path !== operation?.path || each.request.path === request.path)
-      .filter((each) => isAsked(each.request))
+      .filter((each) => matchesWords(each.request))
       .slice(0, FEW)
   );
 }

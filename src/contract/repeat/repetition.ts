@@ -18,7 +18,7 @@ import { shellScript } from './script.ts';
 /** How to repeat a finding: a command, or its steps and a script that runs them. */
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
 
-export interface RepetitionParts {
+export interface RepetitionContext {
   readonly past: FindingHistory;
   readonly base: string;
   readonly credentials: Credentials;
@@ -38,35 +38,35 @@ export interface FindingFacts
  * One command if one exchange shows the fault. Otherwise a script; none if a value of the steps cannot be
  * read from an answer, because such a script might change records of others.
  */
-export function repetitionOf(parts: RepetitionParts, last: PastExchange, facts: FindingFacts): Repetition {
-  const { past, base, redactor } = parts;
+export function repetitionOf(context: RepetitionContext, last: PastExchange, facts: FindingFacts): Repetition {
+  const { past, base, redactor } = context;
   const needed = neededExchanges(past, last, facts.purpose, facts.messagePointer);
   if (needed.length === 1 && mentionsOf(past, last).length === 0)
     return { curl: curlOf(last.request, urlOf(base, last.request), redactor) };
   if (facts.wanted === 'one') return {};
-  const steps = needed.map((each) => ({ title: titleOf(parts, each), exchange: recorded(parts, each) }));
-  const script = writtenScript(parts, needed, steps, facts);
+  const steps = needed.map((each) => ({ title: titleOf(context, each), exchange: recorded(context, each) }));
+  const script = writtenScript(context, needed, steps, facts);
   return script === undefined ? { steps } : { steps, script };
 }
 
-function recorded({ base, redactor }: RepetitionParts, { request, outcome }: PastExchange): RecordedExchange {
+function recorded({ base, redactor }: RepetitionContext, { request, outcome }: PastExchange): RecordedExchange {
   return recordExchange(request, urlOf(base, request), outcome, redactor);
 }
 
-function titleOf({ redactor }: RepetitionParts, { operation, request, outcome }: PastExchange): string {
+function titleOf({ redactor }: RepetitionContext, { operation, request, outcome }: PastExchange): string {
   const name = operation?.id ?? redactor.text(`${request.method} ${request.path}`);
   return outcome.kind === 'answered' ? `${name}, answered ${outcome.status}` : `${name}, ${outcome.code}`;
 }
 
 function writtenScript(
-  parts: RepetitionParts,
+  context: RepetitionContext,
   needed: readonly PastExchange[],
   titles: readonly Pick<Step, 'title'>[],
   facts: FindingFacts,
 ): string | undefined {
-  const { past, base, redactor } = parts;
+  const { past, base, redactor } = context;
   const captures = createCaptures(past, needed);
-  const removals = removalsOf(parts, needed, captures);
+  const removals = removalsOf(context, needed, captures);
   const requests = needed.map((each) => captures.marked(each));
   if (needed.some((each) => !captures.isComplete(each))) return undefined;
   return shellScript({
@@ -84,7 +84,7 @@ function writtenScript(
       ...(each.outcome.kind === 'answered' && at < needed.length - 1 ? { status: each.outcome.status } : {}),
     })),
     removals,
-    test: testOf(parts, needed, facts),
+    test: testOf(context, needed, facts),
     variables: captures.names,
     redactor,
   });
@@ -92,7 +92,7 @@ function writtenScript(
 
 /** The test of the script. Values with a secret are not compared, because they would be in the script. */
 function testOf(
-  { redactor }: RepetitionParts,
+  { redactor }: RepetitionContext,
   needed: readonly PastExchange[],
   facts: FindingFacts,
 ): FaultTest | undefined {
@@ -103,7 +103,7 @@ function testOf(
 
 /** DELETE requests for the items that the steps create and leave, latest first. */
 function removalsOf(
-  { past, credentials }: RepetitionParts,
+  { past, credentials }: RepetitionContext,
   needed: readonly PastExchange[],
   captures: Captures,
 ): readonly HttpRequest[] {

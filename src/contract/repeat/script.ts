@@ -16,7 +16,7 @@ export interface ScriptStep {
   readonly status?: number;
 }
 
-export interface ScriptParts {
+export interface ScriptContent {
   /** One line each: what is wrong, what was expected, and what came. */
   readonly about: readonly string[];
   readonly base: string;
@@ -32,15 +32,15 @@ export interface ScriptParts {
  * A script for a POSIX shell that sends the steps of a finding, tests whether the fault shows, and removes
  * what it created.
  */
-export function shellScript(parts: ScriptParts): string {
-  const { about, base, steps, removals, test } = parts;
+export function shellScript(content: ScriptContent): string {
+  const { about, base, steps, removals, test } = content;
   const body = [
-    ...steps.flatMap((step, at) => stepLines(parts, step, at)),
+    ...steps.flatMap((step, at) => stepLines(content, step, at)),
     // `curl -I` writes the header to the body file as well.
     steps.at(-1)?.request.method === 'HEAD' ? 'cat "$tmp/head"' : 'cat "$tmp/head" "$tmp/body"; echo',
-    ...(test === undefined ? [] : testLines(parts, test)),
+    ...(test === undefined ? [] : testLines(content, test)),
     ...(removals.length === 0 ? [] : ['', '# Remove what was created.']),
-    ...removals.map((request) => `${commandOf(parts, request)} || :`),
+    ...removals.map((request) => `${commandOf(content, request)} || :`),
     ...(test === undefined ? [] : ['exit "$shows"']),
   ].join('\n');
   const exit = test === undefined ? [] : ['Exit status: 1 if the fault shows, 0 if it does not.'];
@@ -96,14 +96,14 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
 ];
 
 function stepLines(
-  parts: ScriptParts,
+  content: ScriptContent,
   { title, request, status, captures }: ScriptStep,
   at: number,
 ): readonly string[] {
   return [
     '',
     comment(`${at + 1}. ${title}`),
-    commandOf(parts, request),
+    commandOf(content, request),
     ...(status === undefined ? [] : [`came ${status}`]),
     ...captures.flatMap(({ variable, reading }) => [
       `${variable}=$(${readingText(reading)})`,
@@ -112,7 +112,7 @@ function stepLines(
   ];
 }
 
-function commandOf({ redactor, variables }: ScriptParts, request: HttpRequest): string {
+function commandOf({ redactor, variables }: ScriptContent, request: HttpRequest): string {
   // The path of a `Location` follows the origin, not the base URL.
   const base = /^\u{e000}place/u.test(request.path) ? ORIGIN : variableMark('BASE');
   return stepOf(request, urlOf(base, request), redactor, variables);
@@ -121,16 +121,16 @@ function commandOf({ redactor, variables }: ScriptParts, request: HttpRequest): 
 /** The base URL without its path. */
 const ORIGIN = variableMark('origin');
 
-function testLines(parts: ScriptParts, test: FaultTest): readonly string[] {
-  const isAsBefore = parts.steps.length > 1 ? ['[ "$same" = yes ]'] : [];
+function testLines(content: ScriptContent, test: FaultTest): readonly string[] {
+  const isAsBefore = content.steps.length > 1 ? ['[ "$same" = yes ]'] : [];
   return [
-    `if ${[...isAsBefore, `[ "$(status)" = ${test.status} ]`, ...conditionsOf(parts, test)].join(' && ')}`,
+    `if ${[...isAsBefore, `[ "$(status)" = ${test.status} ]`, ...conditionsOf(content, test)].join(' && ')}`,
     "then shows=1; echo 'The fault shows.'",
     "else shows=0; echo 'The fault does not show.'; fi",
   ];
 }
 
-function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
+function conditionsOf(content: ScriptContent, test: FaultTest): readonly string[] {
   switch (test.of) {
     case 'status':
       return [];
@@ -144,7 +144,7 @@ function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
     case 'member':
       return [`[ "$(json ${shellWord(test.pointer)})" != undefined ]`];
     case 'value':
-      return [`[ "$(json ${shellWord(test.pointer)})" = ${jsonText(parts, test.value)} ]`];
+      return [`[ "$(json ${shellWord(test.pointer)})" = ${jsonText(content, test.value)} ]`];
     default:
       return [`json ${shellWord(test.pointer)} | grep -q ${shellWord(TYPES[test.type])}`];
   }
@@ -154,11 +154,11 @@ function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
  * A value in the notation of the function `json`. A value that a step reads becomes its variable, unless a
  * request contains it anyway.
  */
-function jsonText({ steps }: ScriptParts, value: Json): string {
-  const isSaid = steps.some(
+function jsonText({ steps }: ScriptContent, value: Json): string {
+  const isInRequest = steps.some(
     ({ request: { body } }) => body.kind === 'parsed' && scalarsOf(body.value).some(([, each]) => each === value),
   );
-  const known = isSaid
+  const known = isInRequest
     ? undefined
     : steps
         .slice(0, -1)

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Where } from '../../generation/index.ts';
 import type { Operation, Schema } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
-import { fits, type GivenValue, type GivenValueParts, valueFor } from './given-value.ts';
+import { fits, type GivenValue, type GivenValueDependencies, valueFor } from './given-value.ts';
 import type { ExactValues } from './given-value-keys.ts';
 import { bodySchemaOf, eachPlace, propertyOf, schemaInBody } from './value-places.ts';
 
@@ -18,9 +18,9 @@ export interface DrawnBody {
 export function createBodyFiller(
   exact: ExactValues,
   loose: ReadonlyMap<string, GivenValue>,
-  parts: GivenValueParts,
+  dependencies: GivenValueDependencies,
 ): (body: DrawnBody) => Json {
-  const { api, model, validator } = parts;
+  const { api, model, validator } = dependencies;
   return (body) => {
     const { operation, where, isFree } = body;
     const schema = bodySchemaOf(operation);
@@ -32,7 +32,7 @@ export function createBodyFiller(
       return eachPlace(left, at).reduce((whole, pointer) => {
         const parent = pointer.slice(0, pointer.lastIndexOf('/'));
         if (valueAt(whole, parent) === undefined) return whole;
-        return withValueAt(whole, pointer, valueFor(value, parts, { operation, schema: rule, pointer, where }));
+        return withValueAt(whole, pointer, valueFor(value, dependencies, { operation, schema: rule, pointer, where }));
       }, left);
     }, named);
   };
@@ -62,7 +62,7 @@ export function createBodyFiller(
     );
     const matching = [...keys, name].map((key) => loose.get(key)).find((each) => each !== undefined);
     if (matching !== undefined && isFree(`/body${at}`)) {
-      const made = valueFor(matching, parts, { operation, schema: place?.schema, pointer: at, where });
+      const made = valueFor(matching, dependencies, { operation, schema: place?.schema, pointer: at, where });
       if (place === undefined || fits(validator, place.schema, made)) return made;
     }
     return place === undefined ? member : byName(body, member, place.schema, at);

@@ -1,31 +1,33 @@
 import { type Api, type Operation, type Schema, suggestion } from '../../spec/index.ts';
-import { type GivenValue, type GivenValueParts, type GivenValues, invalid, unfit } from './given-value.ts';
+import { type GivenValue, type GivenValueDependencies, type GivenValues, invalid, unfit } from './given-value.ts';
 import { bodyProperties, bodySchemaOf, propertyOf, schemaInBody } from './value-places.ts';
 
 /** Values for single places: by operation, then by place, such as `/body/name`. */
 export type ExactValues = ReadonlyMap<Operation, ReadonlyMap<string, GivenValue>>;
 
 /** Values for one place of one operation. */
-export function exactValues(given: GivenValues, parts: GivenValueParts): ExactValues {
+export function exactValues(given: GivenValues, dependencies: GivenValueDependencies): ExactValues {
   const found = new Map<Operation, Map<string, GivenValue>>();
   for (const [key, value] of Object.entries(given)) {
     const hash = key.indexOf('#/');
     if (hash < 0) continue;
     const name = key.slice(0, hash);
     const place = key.slice(hash + 1);
-    const operation = parts.api.operations.find(({ id, method, path }) => id === name || `${method} ${path}` === name);
+    const operation = dependencies.api.operations.find(
+      ({ id, method, path }) => id === name || `${method} ${path}` === name,
+    );
     if (operation === undefined)
       throw invalid(
         key,
         'names an operation that the document does not have.',
         suggestion(
           name,
-          parts.api.operations.map(({ id }) => id),
+          dependencies.api.operations.map(({ id }) => id),
         ),
       );
-    const schema = schemaOfPlace(key, place, operation, parts.api);
+    const schema = schemaOfPlace(key, place, operation, dependencies.api);
     // An invalid value would make every request invalid.
-    const wrong = schema === undefined ? undefined : unfit(value, schema, parts);
+    const wrong = schema === undefined ? undefined : unfit(value, schema, dependencies);
     if (wrong !== undefined) throw invalid(key, wrong, 'Write one that fits the schema.');
     const places = found.get(operation) ?? new Map<string, GivenValue>();
     places.set(place, value);
@@ -65,7 +67,10 @@ function schemaOfPlace(key: string, place: string, operation: Operation, api: Ap
 }
 
 /** Values for a name, in all places with that name. */
-export function looseValues(given: GivenValues, { api, model }: GivenValueParts): ReadonlyMap<string, GivenValue> {
+export function looseValues(
+  given: GivenValues,
+  { api, model }: GivenValueDependencies,
+): ReadonlyMap<string, GivenValue> {
   const keys = Object.entries(given).filter(([key]) => !key.includes('#/'));
   if (keys.length === 0) return new Map();
   const names = new Set(api.operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)));

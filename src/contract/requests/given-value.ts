@@ -29,7 +29,7 @@ export type GivenValue = Json | ((request: ValueRequest) => Json);
  */
 export type GivenValues = Readonly<Record<string, GivenValue>>;
 
-export interface GivenValueParts {
+export interface GivenValueDependencies {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly validator: Validator;
@@ -48,7 +48,7 @@ export interface ValuePlace {
 }
 
 /** A value for one place. Of a list, one of its values, unless the place accepts the list itself. */
-export function valueFor(value: GivenValue, { validator, salt, env }: GivenValueParts, place: ValuePlace): Json {
+export function valueFor(value: GivenValue, { validator, salt, env }: GivenValueDependencies, place: ValuePlace): Json {
   const { operation, schema, pointer } = place;
   const where = { seed: place.where.seed, at: `${place.where.at}${pointer}` };
   const n = intAt(where, 1, 999_999);
@@ -65,7 +65,11 @@ export function fits(validator: Validator, schema: Schema, value: Json): boolean
 }
 
 /** Why the schema does not allow a value, or one value of a list; `undefined` if it does. */
-export function unfit(value: GivenValue, schema: Schema, { validator, env }: GivenValueParts): string | undefined {
+export function unfit(
+  value: GivenValue,
+  schema: Schema,
+  { validator, env }: GivenValueDependencies,
+): string | undefined {
   if (typeof value === 'function') return undefined;
   const all = isArray(value) && !fits(validator, schema, value) ? value : [value];
   for (const each of all) {
@@ -80,7 +84,7 @@ export function unfit(value: GivenValue, schema: Schema, { validator, env }: Giv
  * Values of all environment variables that given values name. Throws `config.invalid` for one that is not
  * set.
  */
-export function secretsIn(given: GivenValues, env: GivenValueParts['env']): readonly string[] {
+export function secretsIn(given: GivenValues, env: GivenValueDependencies['env']): readonly string[] {
   return Object.entries(given).flatMap(([key, value]) =>
     [...(typeof value === 'function' ? '' : stringifyJson(value)).matchAll(/\$\{env:(\w+)\}/g)].map(([, name = '']) => {
       const secret = env[name];
@@ -94,7 +98,7 @@ export function secretsIn(given: GivenValues, env: GivenValueParts['env']): read
   );
 }
 
-type Texts = { readonly n: string; readonly salt: string; readonly env: GivenValueParts['env'] };
+type Texts = { readonly n: string; readonly salt: string; readonly env: GivenValueDependencies['env'] };
 
 function filledIn(value: Json, texts: Texts): Json {
   if (isArray(value)) return value.map((each) => filledIn(each, texts));

@@ -3,7 +3,14 @@ import type { Generator, Where } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, stringifyJson } from '../../wire/index.ts';
 import { createBodyFiller } from './given-body.ts';
-import { fits, type GivenValue, type GivenValueParts, type GivenValues, secretsIn, valueFor } from './given-value.ts';
+import {
+  fits,
+  type GivenValue,
+  type GivenValueDependencies,
+  type GivenValues,
+  secretsIn,
+  valueFor,
+} from './given-value.ts';
 import { type ExactValues, exactValues, looseValues } from './given-value-keys.ts';
 import { bodySchemaOf, propertyOf } from './value-places.ts';
 
@@ -28,16 +35,16 @@ const PLACES = ['path', 'query', 'header', 'cookie'] as const;
  * Throws `config.invalid` for a key that names no place of the document, and for a value that its schema
  * does not allow.
  */
-export function withGivenValues(given: GivenValues, parts: GivenValueParts): GivenPlaces {
+export function withGivenValues(given: GivenValues, dependencies: GivenValueDependencies): GivenPlaces {
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
-  const secrets = secretsIn(filled, parts.env);
-  const exact = exactValues(filled, parts);
-  const loose = looseValues(filled, parts);
+  const secrets = secretsIn(filled, dependencies.env);
+  const exact = exactValues(filled, dependencies);
+  const loose = looseValues(filled, dependencies);
   /** Whether a given value is for the property of a component or resource. */
   const isOwned = (operation: Operation, name: string): boolean => {
     const schema = loose.size === 0 ? undefined : bodySchemaOf(operation);
-    const owners = schema === undefined ? [] : (propertyOf(parts.api, schema, name)?.owners ?? []);
-    const resource = parts.model.roleOf(operation).resource?.name;
+    const owners = schema === undefined ? [] : (propertyOf(dependencies.api, schema, name)?.owners ?? []);
+    const resource = dependencies.model.roleOf(operation).resource?.name;
     return [...owners, ...(resource === undefined ? [] : [resource])].some((owner) => loose.has(`${owner}.${name}`));
   };
   const covers = (operation: Operation, place: string): boolean => {
@@ -47,7 +54,7 @@ export function withGivenValues(given: GivenValues, parts: GivenValueParts): Giv
     return place.startsWith('/body/') && deeper.length === 0 && isOwned(operation, name);
   };
   if (Object.keys(filled).length === 0)
-    return { generator: parts.generator, covers, vary: (_, request) => request, secrets };
+    return { generator: dependencies.generator, covers, vary: (_, request) => request, secrets };
   const parametersFor = (
     operation: Operation,
     where: Where,
@@ -59,15 +66,15 @@ export function withGivenValues(given: GivenValues, parts: GivenValueParts): Giv
       const own = exact.get(operation)?.get(`/${place}/${name}`);
       const value = own ?? (required ? loose.get(name) : undefined);
       if (value === undefined) continue;
-      const made = valueFor(value, parts, { operation, schema, pointer: `/${place}/${name}`, where });
-      if (own !== undefined || schema === undefined || fits(parts.validator, schema, made))
+      const made = valueFor(value, dependencies, { operation, schema, pointer: `/${place}/${name}`, where });
+      if (own !== undefined || schema === undefined || fits(dependencies.validator, schema, made))
         found[`${place}.${name}`] = made;
     }
     return found;
   };
-  const fill = createBodyFiller(exact, loose, parts);
-  const fillVarying = createBodyFiller(varyingOf(exact), new Map(), parts);
-  const { generator } = parts;
+  const fill = createBodyFiller(exact, loose, dependencies);
+  const fillVarying = createBodyFiller(varyingOf(exact), new Map(), dependencies);
+  const { generator } = dependencies;
   return {
     covers,
     secrets,

@@ -45,7 +45,7 @@ export function createdId(
   if (id === undefined || resource.id === undefined) return undefined;
   // The item stands below the path that it was made at; what the entity says adds what that path does not name.
   const path = {
-    ...(chosen === undefined ? toldByEntity(index, resource, exchange, entity) : {}),
+    ...(chosen === undefined ? pathParametersOfEntity(index, resource, exchange, entity) : {}),
     ...renameParameters(pathParameters, operation.path, resource.itemPath ?? ''),
     [resource.id.parameter]: id,
   };
@@ -136,7 +136,7 @@ export function removalsBelow(api: Pick<Api, 'operations'>, { path }: Operation)
 }
 
 /** Path parameters that an entity itself contains: `owner.login` for `{owner}`. */
-export function toldByEntity(
+export function pathParametersOfEntity(
   index: ModelIndex,
   resource: Resource,
   { model }: Pick<Exchange, 'model'>,

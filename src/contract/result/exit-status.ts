@@ -91,8 +91,8 @@ function saysNothing({ counts: tally, findings, shard }: Parameters<typeof exitS
 
 /** Whether no operation had a success, although valid requests were sent: a wrong credential, a wrong path, a service without data. */
 function reachesNothing({ coverage, counts: tally, findings, shard }: Parameters<typeof exitStatus>[0]): boolean {
-  const isTold = findings.some(({ check, known }) => check.startsWith('vacuous.only-') && known === undefined);
-  return isTold && shard === undefined && tally.passed > 0 && coverage.operations.every(({ reached }) => !reached);
+  const isReported = findings.some(({ check, known }) => check.startsWith('vacuous.only-') && known === undefined);
+  return isReported && shard === undefined && tally.passed > 0 && coverage.operations.every(({ reached }) => !reached);
 }
 
 const INTERRUPTS: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };

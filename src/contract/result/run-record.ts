@@ -34,7 +34,7 @@ export interface RunRecord {
   /** Requested fingerprints that were not seen yet. */
   readonly awaited: Set<string>;
   /** Findings that were not requested by their fingerprints. */
-  readonly unasked: Map<string, Finding>;
+  readonly unselected: Map<string, Finding>;
   silence: CircuitBreaker;
   readonly outages: Outages;
   readonly tools: OutageTools;

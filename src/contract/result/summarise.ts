@@ -160,7 +160,7 @@ function timeNotes(run: RunRecord): readonly string[] {
  * Reasons for requested findings that were not seen again: what was run, and what the same check found at
  * other places.
  */
-function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string[] {
+function goneOf({ awaited, plan, options, unselected }: RunRecord): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
   const cases = casesOf(plan).length;
@@ -168,16 +168,16 @@ function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string
   return gone.map((each, index) => {
     const about = traced[index];
     const what = about === undefined ? '' : ` (${tracedText(about)})`;
-    const others = [...unasked.keys()].filter((other) => prefixOf(other) === prefixOf(each));
+    const others = [...unselected.keys()].filter((other) => prefixOf(other) === prefixOf(each));
     const more = others.length === 0 ? '' : `; the same check still finds ${others.join(', ')}`;
     return `the finding ${each}${what} did not come again in ${cases} cases${more}`;
   });
 }
 
 /** Unseen fingerprints that resemble a seen one, so that they were probably mistyped. */
-function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
+function mistyped({ awaited, unselected }: RunRecord): readonly string[] {
   return [...awaited].filter(isFingerprint).flatMap((fingerprint) => {
-    const meant = meantBy(fingerprint, [...unasked.keys()]);
+    const meant = meantBy(fingerprint, [...unselected.keys()]);
     return meant === undefined ? [] : [`there is no finding ${fingerprint}. Did you mean ${meant}?`];
   });
 }

@@ -54,7 +54,7 @@ export function withReasons(coverage: Coverage, { context, coverage: book, plan 
     );
   };
   const reasonsOf = (id: string): readonly string[] => {
-    const reasons = [...(book.of(id)?.unsaid ?? [])]
+    const reasons = [...(book.of(id)?.inconclusiveReasons ?? [])]
       .sort(([, one], [, other]) => other - one)
       .map(([reason]) => reason);
     const left = plan.counts.leftOut.flatMap(({ operation, reason }) => (operation === id ? [reason] : []));

@@ -97,7 +97,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     defects,
     unrestored: [],
     awaited: new Set(options.only),
-    unasked: new Map(),
+    unselected: new Map(),
     silence: createCircuitBreaker(undefined, 0),
     outages,
     tools,
@@ -119,7 +119,7 @@ function planningTime({ timeLimit, shard }: ContractOptions): (() => boolean) | 
 }
 
 /** Parts that are made before the run context. */
-interface EarlyParts {
+interface RunContextDependencies {
   readonly target: Target;
   readonly sender: Sender;
   readonly mayWrite: boolean;
@@ -131,7 +131,7 @@ interface EarlyParts {
 function createRunContext(
   options: ContractOptions,
   redactor: Redactor,
-  { target, sender, mayWrite, coverage, deprecations, signal }: EarlyParts,
+  { target, sender, mayWrite, coverage, deprecations, signal }: RunContextDependencies,
 ): RunContext {
   const { api, model, validator, generator, credentials = {} } = options;
   const index = indexModel(api, model);

@@ -262,7 +262,7 @@ function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd
 function found(run: RunRecord, finding: Finding): void {
   const wanted = run.options.only?.filter(isFingerprint) ?? [];
   if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) {
-    run.unasked.set(finding.fingerprint, finding);
+    run.unselected.set(finding.fingerprint, finding);
     return;
   }
   if (finding.flaky !== true) run.awaited.delete(finding.fingerprint);

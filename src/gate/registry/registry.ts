@@ -58,7 +58,7 @@ const DOCUMENT_NAMES: readonly string[] = ['document.yaml', 'document.yml', 'doc
 export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
   const split = paths
     .map((path) => path.split('/'))
-    .filter((parts) => parts.every((part) => isRegistryName(part) || part === ENVIRONMENT_FILE));
+    .filter((segments) => segments.every((part) => isRegistryName(part) || part === ENVIRONMENT_FILE));
   const documents = new Map<string, Api>();
   const json = async (path: string): Promise<JsonObject> => {
     const parsed = parseJson(await read(path));

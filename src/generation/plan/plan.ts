@@ -55,7 +55,7 @@ export interface ValuePlanner {
   planOf(schemas: readonly Schema[], samples?: SchemaObject): ValuePlan;
 }
 
-export interface PlannerParts {
+export interface PlannerDependencies {
   readonly api: Api;
   readonly negation: Negation;
   readonly steps: StepBudget;
@@ -63,8 +63,8 @@ export interface PlannerParts {
   readonly finite: (plan: ValuePlan) => boolean;
 }
 
-export function createPlanner(parts: PlannerParts): ValuePlanner {
-  const { api, steps, finite } = parts;
+export function createPlanner(dependencies: PlannerDependencies): ValuePlanner {
+  const { api, steps, finite } = dependencies;
   const single = new WeakMap<SchemaObject, ValuePlan>();
   const several = new WeakMap<SchemaObject, Map<string, ValuePlan>>();
   const ids = new WeakMap<SchemaObject, number>();
@@ -117,7 +117,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     const facts = noFacts();
     const name = nameOf(api, schemas[0]);
     if (name !== undefined) facts.names.push(name);
-    for (const schema of schemas) learn(parts, facts, schema);
+    for (const schema of schemas) learn(dependencies, facts, schema);
     if (samples !== undefined) facts.schemas.push(samples);
     return facts;
   }
@@ -132,7 +132,9 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     const way = (index: number): ValuePlan => {
       const taken = choice.ways[index];
       made[index] ??=
-        taken === undefined ? never : planFrom(settledFacts(parts, facts, taken, (left) => finite(planFrom(left))));
+        taken === undefined
+          ? never
+          : planFrom(settledFacts(dependencies, facts, taken, (left) => finite(planFrom(left))));
       return made[index];
     };
     return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, originals, reach, kept };

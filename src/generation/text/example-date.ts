@@ -11,9 +11,9 @@ export function dateFormOf(example: string): DateForm | undefined {
     const end = fraction !== undefined ? 23 : seconds !== undefined ? 19 : 16;
     return (instant) => new Date(instant).toISOString().slice(0, end).replace('T', between) + zone;
   }
-  const parts = /^(\d{1,4})([-/.:])(\d{1,2})(?:\2(\d{1,4}))?$/.exec(example);
-  if (parts === null) return /^[A-Z][a-z]{2}, .* GMT$/.test(example) ? (at) => new Date(at).toUTCString() : undefined;
-  const [, first = '', sign = '', second = '', third = ''] = parts;
+  const match = /^(\d{1,4})([-/.:])(\d{1,2})(?:\2(\d{1,4}))?$/.exec(example);
+  if (match === null) return /^[A-Z][a-z]{2}, .* GMT$/.test(example) ? (at) => new Date(at).toUTCString() : undefined;
+  const [, first = '', sign = '', second = '', third = ''] = match;
   const form = formOf(sign, first, second, third);
   return form && ((instant) => form.map((part) => PARTS[part](new Date(instant).toISOString())).join(sign));
 }

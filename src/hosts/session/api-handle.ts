@@ -116,6 +116,6 @@ function received(entry: Json): ReceivedRequest {
 
 /** An exchange as readable text. */
 export function exchangeLine({ method, path, query, status, violations }: ReceivedRequest): string {
-  const asked = `  ${method} ${path}${query === '' ? '' : `?${query}`} → ${status}`;
-  return [asked, ...violations.map((each) => `      ${each}`)].join('\n');
+  const requestLine = `  ${method} ${path}${query === '' ? '' : `?${query}`} → ${status}`;
+  return [requestLine, ...violations.map((each) => `      ${each}`)].join('\n');
 }

@@ -12,7 +12,7 @@ export interface ReloadServer {
   };
   readonly watcher?: {
     add(files: readonly string[]): unknown;
-    on(event: 'change', told: (file: string) => void): unknown;
+    on(event: 'change', listener: (file: string) => void): unknown;
   };
   readonly ws?: { send(message: object): void };
 }

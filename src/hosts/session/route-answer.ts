@@ -7,13 +7,13 @@ export async function answerRoute(route: Route, api: ApiHandle, base: string): P
   const request = route.request();
   const body = request.postDataBuffer();
   const fields = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':'));
-  const asked = new Request(mockAddress(api.mock, request.url(), base), {
+  const mockRequest = new Request(mockAddress(api.mock, request.url(), base), {
     method: request.method(),
     headers: fields,
     ...(body === null ? {} : { body: new Uint8Array(body) }),
   });
   try {
-    const { status, headers, arrayBuffer } = await wholeAnswer(await api.fetch(asked));
+    const { status, headers, arrayBuffer } = await wholeAnswer(await api.fetch(mockRequest));
     await route.fulfill({ status, headers, body: Buffer.from(arrayBuffer) });
     if (headers['standin-violations'] !== undefined) await warned(route, api);
   } catch {
@@ -33,10 +33,10 @@ async function warned(route: Route, api: ApiHandle): Promise<void> {
   const text = `This request breaks the document:\n${exchangeLine(wrong)}`;
   await request
     .frame()
-    .evaluate((told) => {
+    .evaluate((warning) => {
       // The console of the page.
       const { warn } = console;
-      warn(told);
+      warn(warning);
     }, text)
     .catch(() => undefined);
 }

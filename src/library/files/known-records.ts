@@ -14,13 +14,13 @@ export interface KnownRecords {
 /** Reads records that exist from the data of a mock. Throws `data.invalid` with every fault. */
 export function knownRecords(
   data: InitialData,
-  parts: { readonly model: ResourceModel; readonly validator: Validator },
+  dependencies: { readonly model: ResourceModel; readonly validator: Validator },
 ): KnownRecords {
   const faults: string[] = [];
   const records: Record<string, readonly JsonObject[]> = {};
   const fixtures: Record<string, readonly string[]> = {};
   for (const [name, value] of Object.entries(data)) {
-    const given = givenEntities(parts, name, value, faults);
+    const given = givenEntities(dependencies, name, value, faults);
     if (given === undefined) continue;
     const { resource, entities } = given;
     if (templateNames(resource.itemPath ?? '').length > 1)

@@ -19,14 +19,14 @@ export interface WorldClock {
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** State that the clocks of all worlds of a mock share. */
-export interface ClockParts {
+export interface WorldClockDependencies {
   readonly mock: () => Mock;
   readonly now: () => number;
   /** Reads an instant. Throws `usage`. */
   readonly instantOf: (text: string) => number;
 }
 
-export function createWorldClock(world: string, { mock, now, instantOf }: ClockParts): WorldClock {
+export function createWorldClock(world: string, { mock, now, instantOf }: WorldClockDependencies): WorldClock {
   return {
     now: async () => now() + (await mock().clock(world)),
     async set(instant) {

@@ -5,7 +5,7 @@ import { overrideFrom } from '../../server/index.ts';
 import type { Snapshot } from '../../state/index.ts';
 import { platformRequest, type RequestLike } from './platform-request.ts';
 import type { NewOverride, OperationOf, RecordFields, RecordOf, ResourceOf, StandinTypes } from './typed-names.ts';
-import { type ClockParts, createWorldClock, type WorldClock } from './world-clock.ts';
+import { createWorldClock, type WorldClock, type WorldClockDependencies } from './world-clock.ts';
 
 /**
  * One world of a mock, as a test uses it. A name that the document does not have throws `usage`, with the
@@ -55,13 +55,13 @@ export interface WorldHandle<T = StandinTypes> {
 }
 
 /** What a handle works on. A reload replaces the mock inside it. */
-export interface HandleParts extends ClockParts {
+export interface WorldHandleDependencies extends WorldClockDependencies {
   readonly journal: Journal;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-export function createWorldHandle<T>(parts: HandleParts, name: string): WorldHandle<T> {
-  const { mock, journal, fetch } = parts;
+export function createWorldHandle<T>(dependencies: WorldHandleDependencies, name: string): WorldHandle<T> {
+  const { mock, journal, fetch } = dependencies;
   const records = async (resource: string, match: object = {}): Promise<JsonObject[]> => [
     ...(await mock().arranged.list(name, resource, match as JsonObject)),
   ];
@@ -99,7 +99,7 @@ export function createWorldHandle<T>(parts: HandleParts, name: string): WorldHan
     records,
     find: async (resource: string, match: object) => (await records(resource, match))[0],
     verify: (expectation: Expectation) => journal.verify({ ...expectation, world: name }),
-    clock: createWorldClock(name, parts),
+    clock: createWorldClock(name, dependencies),
   };
   // The names and records of a document exist only as types; at run time every name is checked
   // against the document.

@@ -145,8 +145,8 @@ function withSentValues(
   { value, text }: Pick<Example, 'value' | 'text'>,
 ): Json {
   const { schema } = media;
-  const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
-  if (isAsked || mock.options.stateless || text !== undefined || schema === undefined || !isJsonContent(media))
+  const isWished = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
+  if (isWished || mock.options.stateless || text !== undefined || schema === undefined || !isJsonContent(media))
     return value;
   return withSent(mock, context, schema, value);
 }

@@ -170,7 +170,7 @@ function insideOf(form: Form, part: Part, value: Json): Json | undefined {
     return whole.length === list.length && mock.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
   if (typeof value === 'string' && items !== undefined)
-    return inParts(form, part, items, value) ?? inList(form, part, items, value);
+    return inShownItem(form, part, items, value) ?? inList(form, part, items, value);
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && mock.validator.accepts(schema, written, 'response')) return written;
   // An empty string names no object.
@@ -198,7 +198,7 @@ function inEnvelope(form: Form, part: Part, list: readonly Json[]): Json | undef
  * A string that is sent bare and shown in parts (`content: "hello"` for `content: [{ type: text, text: {
  * value } }]`).
  */
-function inParts(form: Form, { schema, at }: Part, items: Schema, value: string): Json | undefined {
+function inShownItem(form: Form, { schema, at }: Part, items: Schema, value: string): Json | undefined {
   const known = textIn(form.mock, items, value, 0);
   const part = known === undefined ? undefined : around(form, items, known, `${at}/0`);
   return part !== undefined && form.mock.validator.accepts(schema, [part], 'response') ? [part] : undefined;
@@ -287,14 +287,14 @@ function isSpoken({ mock, examples }: Form, { requested, at }: Part, value: Json
   const target = requested === undefined ? true : mock.api.deref(requested);
   const known = [target, requested].flatMap((each) =>
     typeof each === 'object'
-      ? [...(each.enum ?? []), ...(each.examples ?? []), ...[each.const, each.default].filter(isSaid)]
+      ? [...(each.enum ?? []), ...(each.examples ?? []), ...[each.const, each.default].filter(isGiven)]
       : [],
   );
-  const shown = examples.map((example) => valueAt(example, at)).filter(isSaid);
+  const shown = examples.map((example) => valueAt(example, at)).filter(isGiven);
   return [...known, ...shown].some((each) => jsonEquals(each, value));
 }
 
-function isSaid(value: Json | undefined): value is Json {
+function isGiven(value: Json | undefined): value is Json {
   return value !== undefined;
 }
 

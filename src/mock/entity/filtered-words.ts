@@ -22,9 +22,9 @@ export function filteredWords(
           if (op !== 'equals' || property === undefined || typeof target === 'boolean') return [];
           const isOpen = target.enum === undefined && target.examples === undefined && target.default === undefined;
           if (!isOpen || !typesOf(api, property).includes('string')) return [];
-          const asked =
+          const parameterSchema =
             operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema ?? true;
-          const values = enumOf(api, asked).filter((value) => !off.includes(value));
+          const values = enumOf(api, parameterSchema).filter((value) => !off.includes(value));
           return values.length > 1 ? [[name, values]] : [];
         },
       );

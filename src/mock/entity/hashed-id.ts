@@ -16,9 +16,9 @@ export function hashedId(mock: MockContext, { resource }: EntityPlace, sent: Jso
   const target = property === undefined ? undefined : mock.api.deref(property);
   const [, algorithm, what = ''] = HASH.exec(typeof target === 'object' ? (target.description ?? '') : '') ?? [];
   if (algorithm === undefined || id === undefined) return undefined;
-  const said = wordsOf(what).join(' ');
+  const phrase = wordsOf(what).join(' ');
   const [, value] =
-    Object.entries(sent).find(([name, each]) => typeof each === 'string' && said.includes(wordsOf(name).join(' '))) ??
+    Object.entries(sent).find(([name, each]) => typeof each === 'string' && phrase.includes(wordsOf(name).join(' '))) ??
     [];
   if (typeof value !== 'string' || value === '') return undefined;
   const text = /\blower/i.test(what) ? value.toLowerCase() : value;

@@ -39,7 +39,7 @@ function findScopes(
   if (named === undefined) return scopes;
   return scopes
     .filter(({ parameter, property }) => property !== undefined || named.has(parameter))
-    .map((home) => (named.has(home.parameter) ? home : { ...home, unsaid: true }));
+    .map((home) => (named.has(home.parameter) ? home : { ...home, isPathOnly: true }));
 }
 
 /**

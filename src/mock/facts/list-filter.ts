@@ -24,14 +24,14 @@ export function filters(
 ): readonly Condition[] {
   const conditions: Condition[] = [];
   const { query } = context.parameters;
-  const asked = [
+  const queried = [
     ...details.filters.map((filter) => ({ filter, value: query[filter.parameter] })),
     ...(details.parts ?? []).map((filter) => ({
       filter,
       value: valueAt(query[filter.parameter] ?? null, formatPointer(filter.path)),
     })),
   ];
-  for (const { filter, value } of asked) {
+  for (const { filter, value } of queried) {
     const { pointer, op, off, separator } = filter;
     // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;

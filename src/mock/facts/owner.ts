@@ -51,7 +51,7 @@ function itemAbove(
  * comments have the path `/comments/{id}` and do not name their issue. Only for paths with both a create
  * and a list.
  */
-export function unsaidBy(
+export function pathOnlyPart(
   operation: Operation,
   model: ResourceModel,
   pathScopesOf: PathScopesOf,
@@ -63,10 +63,10 @@ export function unsaidBy(
   const beside = operationsAt(operation.path).map((each) => model.roleOf(each));
   if (!beside.some((role) => role.resource === resource && role.kind === other)) return undefined;
   const scopes = new Set(pathScopesOf(resource).map(({ parameter }) => parameter));
-  const unsaid = scope.filter(
+  const pathOnly = scope.filter(
     ({ parameter, home, property }) => property === undefined && !scopes.has(home ?? parameter),
   );
-  const last = unsaid.at(-1);
+  const last = pathOnly.at(-1);
   return last === undefined ? undefined : templateUpTo(operation.path, last.parameter);
 }
 
@@ -120,8 +120,8 @@ export function keysMadeBelow(
   return Object.entries(keysBelow(record)).flatMap(([key, at]) => (decodePercent(String(at)) === path ? [key] : []));
 }
 
-function pathOf({ plan: { unsaid }, pathParams }: RequestContext): string | undefined {
-  return unsaid === undefined ? undefined : filledTemplate(unsaid, (name) => pathParams[name] ?? '');
+function pathOf({ plan: { pathOnly }, pathParams }: RequestContext): string | undefined {
+  return pathOnly === undefined ? undefined : filledTemplate(pathOnly, (name) => pathParams[name] ?? '');
 }
 
 function keysBelow(record: Json | undefined): Readonly<Record<string, Json>> {

@@ -25,7 +25,7 @@ export interface RecordSamples {
 /** Properties of an item with the values that only a filter of its list lists. */
 export type FilteredWords = ReadonlyMap<string, readonly string[]>;
 /** Places in an envelope that say whether a request succeeded, each with the values for a success. */
-export type SaidOfSuccess = readonly (readonly [pointer: string, values: readonly Json[]])[];
+export type SuccessMarks = readonly (readonly [pointer: string, values: readonly Json[]])[];
 
 /** What one mock is made of. Two mocks share none of it. */
 export interface MockContext {
@@ -44,7 +44,7 @@ export interface MockContext {
   readonly filteredWordsOf: (resource: Resource) => FilteredWords;
   /** Names that the paths below an item have. */
   readonly namedBelowOf: (resource: Resource) => ReadonlySet<string>;
-  readonly saidOfSuccess: (envelope: Fields) => SaidOfSuccess;
+  readonly successMarks: (envelope: Fields) => SuccessMarks;
   readonly errors: ErrorBodies;
   readonly pathScopesOf: PathScopesOf;
   readonly seedsOf: SeedsOf;

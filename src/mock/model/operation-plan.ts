@@ -138,7 +138,7 @@ export interface OperationPlan {
    * The part of the path template that only the path has; absent if entities or their own paths repeat all
    * of it.
    */
-  readonly unsaid: string | undefined;
+  readonly pathOnly: string | undefined;
 }
 
 export type PlanOf = (operation: Operation) => OperationPlan;

@@ -50,7 +50,7 @@ export interface PathScope {
   readonly parameter: string;
   readonly property?: string;
   /** The path of an item does not have it. */
-  readonly unsaid?: true;
+  readonly isPathOnly?: true;
 }
 
 /**
@@ -87,14 +87,14 @@ export function placeOf(
   const prefix: string[] = [];
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
-  for (const { parameter: name, property: documented, unsaid } of scopes) {
+  for (const { parameter: name, property: documented, isPathOnly } of scopes) {
     const called = role === undefined ? name : nameIn(role, name);
     const named = called === undefined ? undefined : path[called];
     const segment = named ?? (role === undefined ? undefined : sharedSegment(role, documented, path));
     const { property, value = segment } = fitting(judge, resource, documented, segment);
     if (property === undefined && value === undefined) return undefined;
     // A parameter that item paths do not have cannot select a collection.
-    if (property === undefined && unsaid === true) continue;
+    if (property === undefined && isPathOnly === true) continue;
     if (property === undefined) collection.push(encodeURIComponent(keyOf(value ?? '')));
     else if (value === undefined) open = true;
     else {

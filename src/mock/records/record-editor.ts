@@ -22,10 +22,10 @@ import {
   placeOfNew,
   placeOfRecord,
   type RecordPlace,
-  type SeedParts,
+  type SeedDependencies,
 } from './record-places.ts';
 
-export interface EditorParts extends SeedParts {
+export interface EditorDependencies extends SeedDependencies {
   readonly store: Store;
 }
 
@@ -36,7 +36,7 @@ interface RecordStep {
   readonly tx: Transaction;
 }
 
-export function createRecordEditor(given: EditorParts): RecordEditor {
+export function createRecordEditor(given: EditorDependencies): RecordEditor {
   const { mock, store } = given;
   const listRecords = createRecordList();
   const opened = async (name: string, resource: Resource): Promise<World> => {

@@ -12,14 +12,14 @@ import { addressOf, pathValues, placeAt, placeOfRecord } from './record-places.t
 
 const MOST_SHOWN = 5;
 
-export interface LinkParts {
+export interface LinkDependencies {
   readonly mock: MockContext;
   readonly store: Store;
   readonly seeder: Seeder;
 }
 
 /** The relations of a record in both directions. Seeds of the related resources are laid first. */
-export function createLinks({ mock, store, seeder }: LinkParts): RecordEditor['links'] {
+export function createLinks({ mock, store, seeder }: LinkDependencies): RecordEditor['links'] {
   return async (name, resource, address) => {
     const world = await store.world(name);
     const at = placeAt(mock, resource, address);

@@ -62,13 +62,13 @@ export function placeOfNew(
   return { missing: scopes.flatMap(({ parameter }) => (values[parameter] === undefined ? [parameter] : [])) };
 }
 
-export interface SeedParts {
+export interface SeedDependencies {
   readonly mock: MockContext;
   readonly seeder: Seeder;
 }
 
 /** Lays the seeds of a resource, below each seed of its parent too. */
-export async function laySeeds({ mock, seeder }: SeedParts, world: World, resource: Resource): Promise<void> {
+export async function laySeeds({ mock, seeder }: SeedDependencies, world: World, resource: Resource): Promise<void> {
   const all = placeOf(mock, resource, {});
   const places = all === undefined ? belowSeeds(mock, resource) : [all];
   for (const place of places) await seeder.ensure(world, place, () => true);

@@ -7,7 +7,7 @@ import type { Validator } from '../../validation/index.ts';
 import { recordSamples } from '../entity/documented-records.ts';
 import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow } from '../entity/grown-lists.ts';
-import { saidOfSuccess } from '../entity/said-of-success.ts';
+import { successMarksOf } from '../entity/success-marks.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { saysServers } from '../facts/servers-word.ts';
@@ -45,7 +45,7 @@ import { createPlans } from './operation-plans.ts';
 import { type Responder, respond, type ValidRequest } from './respond.ts';
 import { createVariants, createWorldClocks } from './world-clocks.ts';
 
-export interface MockParts {
+export interface MockDependencies {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly validator: Validator;
@@ -61,7 +61,7 @@ export interface MockParts {
 /**
  * Connects the parts of a mock for one document. Throws `data.invalid` for initial data that does not fit.
  */
-export function createMockCore(given: MockParts): Mock {
+export function createMockCore(given: MockDependencies): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
@@ -81,7 +81,7 @@ export function createMockCore(given: MockParts): Mock {
     versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
     filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),
     namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),
-    saidOfSuccess: onceForEach((envelope) => saidOfSuccess(api, envelope)),
+    successMarks: onceForEach((envelope) => successMarksOf(api, envelope)),
     errors,
     operationsAt,
     pathScopesOf,

@@ -230,10 +230,10 @@ function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): 
 }
 
 /** The answer from the document only: the resource's role, else an example or a generated value. */
-function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
+function inferred(decider: Decider, received: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { mock, roles } = decider;
-  const nested = isNested(asked);
-  const context = nested ? byParentIds(mock, asked, tx) : asked;
+  const nested = isNested(received);
+  const context = nested ? byParentIds(mock, received, tx) : received;
   const place = placeIn(mock, context);
   const role = roles[context.role.kind];
   const answer = (): RoleOutcome => {

@@ -8,7 +8,7 @@ import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
-import { ownerOf, unsaidBy } from '../facts/owner.ts';
+import { ownerOf, pathOnlyPart } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
 import { refusedByItemOf, refusedStatesOf } from '../facts/refused-states.ts';
@@ -105,7 +105,7 @@ function planned(
     namedByIds: namedByIds(operation, model, fieldsOf),
     counterpart: counterpartOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
-    unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
+    pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
   };
 }
 

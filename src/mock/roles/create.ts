@@ -363,7 +363,7 @@ function keyFitting(
 }
 
 /** The value of a path parameter in the entity: `owner/login` for `{owner}`. */
-function toldBy(mock: MockContext, { resource }: EntityPlace, name: string, entity: Json): string | undefined {
+function pathValueOf(mock: MockContext, { resource }: EntityPlace, name: string, entity: Json): string | undefined {
   const scopes = mock.operationsAt(resource.itemPath).flatMap((each) => mock.model.roleOf(each).scope ?? []);
   const property = scopes.find(({ parameter }) => parameter === name)?.property;
   const value = property === undefined ? undefined : valueAt(entity, pointerTo(property));
@@ -399,7 +399,7 @@ function locationOf({ mock, context, place }: RoleCall, { key, value }: Entity):
     if (name === id.parameter) return asSegment(mock, itemPath, name, idText(place, key));
     const raw =
       context.pathParams[context.role.scope?.find((scope) => scope.home === name)?.parameter ?? name] ??
-      toldBy(mock, place, name, value);
+      pathValueOf(mock, place, name, value);
     known &&= raw !== undefined;
     return raw ?? '';
   });

@@ -74,8 +74,8 @@ export function lostCursor(context: RequestContext, { page }: ListDetails, wante
 
 /** A call by name has its cursor in the body. */
 function misplaced({ role, request: { body } }: RequestContext, parameter: string, message: string): Violation {
-  const isTold = role.lists !== undefined || role.says === 'body';
-  const sent = isTold && body.kind === 'parsed' ? asObject(body.value) : {};
+  const isInBody = role.lists !== undefined || role.says === 'body';
+  const sent = isInBody && body.kind === 'parsed' ? asObject(body.value) : {};
   return Object.hasOwn(sent, parameter)
     ? { code: 'body.schema', pointer: `/body/${escapeToken(parameter)}`, message }
     : { code: 'parameter.schema', pointer: `/query/${parameter}`, message };

@@ -45,7 +45,7 @@ export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
   const counts = countsOf(page, values.length, total);
   const nextPage = nextPageOf(mock, shown, counts);
   for (const [pointer, candidates] of [
-    ...mock.saidOfSuccess(mock.fieldsOf(schema)),
+    ...mock.successMarks(mock.fieldsOf(schema)),
     ...pathFacts(mock, shown),
     ...facts(details, counts, links, origin),
     nextPage,
@@ -71,11 +71,11 @@ function pathFacts(
   mock: MockContext,
   { schema, path }: EnvelopedPage,
 ): readonly (readonly [string, readonly Json[]])[] {
-  const said = Object.entries(path).map(([name, value]) => [withoutSeparators(name), value] as const);
-  if (said.length === 0) return [];
+  const pathValues = Object.entries(path).map(([name, value]) => [withoutSeparators(name), value] as const);
+  if (pathValues.length === 0) return [];
   return [...mock.fieldsOf(schema).properties.keys()].flatMap(
     (name): readonly (readonly [string, readonly Json[]])[] => {
-      const value = said.find(([each]) => each === withoutSeparators(name))?.[1];
+      const value = pathValues.find(([each]) => each === withoutSeparators(name))?.[1];
       return value === undefined ? [] : [[pointerTo(name), [value, String(value)]]];
     },
   );

@@ -113,8 +113,8 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
  * The steps of a JSON Patch, alone or as the only property of an object (`{ operations: […] }`). A document
  * may define another object as the patch, or the list as a property of the entity: then it is merged.
  */
-function stepsIn(mock: MockContext, place: EntityPlace, value: Json, isSaid: boolean): Json | undefined {
-  if (Array.isArray(value)) return isSaid || isSteps(value) ? value : undefined;
+function stepsIn(mock: MockContext, place: EntityPlace, value: Json, isJsonPatch: boolean): Json | undefined {
+  if (Array.isArray(value)) return isJsonPatch || isSteps(value) ? value : undefined;
   const [only, ...others] = Object.entries(asObject(value));
   if (only === undefined || others.length > 0) return undefined;
   const [name, list] = only;

@@ -61,15 +61,15 @@ export function entityAnswer(
 /** An envelope that says of itself that the request succeeded. */
 function asSuccess(mock: MockContext, schema: Schema, pointer: string, whole: Json): Json {
   if (pointer === '' || !isObject(whole)) return whole;
-  const said = mock
-    .saidOfSuccess(mock.fieldsOf(schema))
+  const successValues = mock
+    .successMarks(mock.fieldsOf(schema))
     .flatMap(([at, values]): readonly (readonly [string, Json])[] => {
       const [name = ''] = parsePointer(at) ?? [];
       const [value] = values;
       return value === undefined || !Object.hasOwn(whole, name) || pointer === at ? [] : [[name, value]];
     });
-  const told = { ...whole, ...Object.fromEntries(said) };
-  return said.length > 0 && mock.validator.accepts(schema, told, 'response') ? told : whole;
+  const succeeded = { ...whole, ...Object.fromEntries(successValues) };
+  return successValues.length > 0 && mock.validator.accepts(schema, succeeded, 'response') ? succeeded : whole;
 }
 
 /** Names of what a service shows once, when it makes a record. */

@@ -123,7 +123,7 @@ export function placesToSeed(
     ({ resource: of }: EntityPlace, named?: string) =>
     (): boolean =>
       // Below a parent that a client created, there are no seeds.
-      !((context.plan.unsaid !== undefined && of === resource) || isMadeByClients(mock, of)) ||
+      !((context.plan.pathOnly !== undefined && of === resource) || isMadeByClients(mock, of)) ||
       [...parentsOf(mock, of, values, named)].every(isFromStart);
   const isFromStart = ({ resource: of, place, id }: Parent): boolean =>
     !of.enumerable ||
@@ -157,7 +157,7 @@ function isMadeByClients(mock: MockContext, { collectionPath, itemPath }: Resour
  * Whether a client created the item above a path: then everything below it was created by clients as well.
  */
 export function isBelowMade(mock: MockContext, context: RequestContext): boolean {
-  const owner = context.plan.unsaid === undefined ? undefined : pathOwner(mock, context);
+  const owner = context.plan.pathOnly === undefined ? undefined : pathOwner(mock, context);
   return owner?.resource.enumerable === true && !isSeed(mock, owner.place, keyOf(owner.id));
 }
 

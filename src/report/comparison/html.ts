@@ -49,7 +49,7 @@ function pageOf(summary: ComparisonSummary, detail: ChangeDetail): Markup {
   const { base, revision, findings, usage, notes } = summary;
   const title = `${revision.title} ${base.version} → ${revision.version}`;
   const clients = usage?.clients.length ?? 0;
-  const parts: readonly (readonly [string, string])[] = [
+  const sections: readonly (readonly [string, string])[] = [
     ['summary', 'Summary'],
     ['findings', `Changes (${findings.length})`],
     ...(clients === 0 ? [] : [['clients', `Clients (${clients})`] as const]),
@@ -59,7 +59,7 @@ function pageOf(summary: ComparisonSummary, detail: ChangeDetail): Markup {
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${pagePolicy(PAGE_STYLE, PAGE_SCRIPT)}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${outcomeOf(summary)}: ${title}</title><style>${{ html: PAGE_STYLE }}</style></head>
 <body><a class="skip" href="#findings">Skip to the changes</a>
 <header class="wide">${heading(summary, title)}</header>
-<nav aria-label="Parts of this report"><ul class="wide">${parts.map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
+<nav aria-label="Parts of this report"><ul class="wide">${sections.map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <main class="wide">${summarySection(summary)}${findingsSection(findings, detail)}${markupIf(usage, (known) => clientsSection(known, findings))}${notesSection(notes)}</main>
 <footer class="wide">Written by standin diff. Requests and answers are drawn from the documents, not recorded.</footer>
 <script>${{ html: PAGE_SCRIPT }}</script></body></html>

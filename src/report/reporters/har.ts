@@ -4,7 +4,7 @@ import { fieldValue, parseCookies, parseQuery, stringifyJson } from '../../wire/
 import { inertJson } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
-import { bySunset, outcomeText, partText, saidText, sinceText, sunsetText, usesText } from '../words.ts';
+import { bySunset, lifecycleFieldsText, outcomeText, partText, sinceText, sunsetText, usesText } from '../words.ts';
 
 /**
  * HAR 1.2 of all exchanges of a run, with a page for each case. They are written when their case ends.
@@ -52,7 +52,7 @@ function createEntries(write: ReporterOptions['write']): Entries {
   const pages: Json[] = [];
   let findings: Finding[] = [];
   let count = 0;
-  let isTold = false;
+  let isStreamed = false;
 
   function put(json: Json): void {
     write(`${count === 0 ? '' : ','}\n${text(json)}`);
@@ -74,11 +74,11 @@ function createEntries(write: ReporterOptions['write']): Entries {
     pages,
     on(event) {
       if (event.type === 'exchange') {
-        isTold = true;
+        isStreamed = true;
         const known = waiting.get(event.case);
         if (known === undefined) waiting.set(event.case, [event.exchange]);
         else known.push(event.exchange);
-      } else if (event.type === 'finding' && isTold) findings.push(event.finding);
+      } else if (event.type === 'finding' && isStreamed) findings.push(event.finding);
       else if (event.type === 'case-finished') {
         finish(event.case.id, event.case.description);
         findings = findings.filter((finding) => finding.case !== event.case.id);
@@ -86,7 +86,7 @@ function createEntries(write: ReporterOptions['write']): Entries {
     },
     close(all) {
       for (const id of [...waiting.keys()]) finish(id, id);
-      if (isTold) return;
+      if (isStreamed) return;
       const seen = [...checksOf(all).values()].sort((a, b) => a.exchange.startedAt - b.exchange.startedAt);
       for (const { exchange, checks } of seen) put(entry(exchange, checks));
     },
@@ -185,6 +185,6 @@ function deprecated(part: DeprecatedPart): Json {
     daysLeft,
     successor,
     uses: usesText(part),
-    said: saidText(part) ?? null,
+    said: lifecycleFieldsText(part) ?? null,
   };
 }

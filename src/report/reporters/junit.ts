@@ -58,8 +58,10 @@ function render(story: RunStory): string {
 /** Readers of this file alone must see that a run was interrupted, or failed as a whole. */
 function runSuite({ summary }: RunStory, suites: readonly Suite[]): Suite {
   const { exitStatus, reasons } = summary;
-  const isTold = suites.some(({ tests }) => tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'));
-  if (exitStatus === 0 || (exitStatus === 1 && isTold)) return { name: 'run', tests: [], output: [] };
+  const hasFailure = suites.some(({ tests }) =>
+    tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'),
+  );
+  if (exitStatus === 0 || (exitStatus === 1 && hasFailure)) return { name: 'run', tests: [], output: [] };
   const message = [outcomeText(summary), ...reasons].join(': ');
   const detail = [...reasons, ...summary.notes].join('\n');
   const outcome = exitStatus === 1 ? 'failure' : 'error';

@@ -15,6 +15,7 @@ import {
   endpointOf,
   foreignWriteLines,
   leftOutLines,
+  lifecycleFieldsText,
   outcomeOf,
   outcomeText,
   partText,
@@ -22,7 +23,6 @@ import {
   placeInWords,
   plural,
   repeatOf,
-  saidText,
   sunsetText,
 } from '../words.ts';
 
@@ -109,7 +109,7 @@ function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] 
     markdown(sunsetText(part)),
     part.successor === undefined ? '–' : markdownCode(part.successor),
     part.uses.length === 0 ? 'none seen' : markdown(part.uses.map((use) => `${use.caller} (${use.count})`).join(', ')),
-    markdown(clip(saidText(part) ?? '–', 300)),
+    markdown(clip(lifecycleFieldsText(part) ?? '–', 300)),
   ]);
   const head = ['Kind', 'Part', 'Since', 'Sunset', 'Successor', 'Used by', 'Header fields'];
   return [`### Deprecated (${parts.length})`, table(head, rows)];

@@ -19,13 +19,13 @@ import {
   fresh,
   judgedText,
   leftOutLines,
+  lifecycleFieldsText,
   outcomeOf,
   outcomeText,
   partText,
   percent,
   placeInWords,
   plural,
-  saidText,
   sinceText,
   sunsetText,
   totalOf,
@@ -207,7 +207,7 @@ function deprecatedLine(part: DeprecatedPart, { red, yellow, dim, wrap }: Colors
   const urgent = part.daysLeft === undefined ? dim : part.daysLeft < 0 ? red : part.daysLeft <= 90 ? yellow : dim;
   const successor = part.successor === undefined ? '' : dim(` → ${visible(part.successor)}`);
   const uses = part.uses.length === 0 ? dim(usesText(part)) : yellow(visible(usesText(part)));
-  const sentence = saidText(part);
+  const sentence = lifecycleFieldsText(part);
   const known = part.since === undefined ? [] : [dim(visible(sinceText(part)))];
   const first = [urgent(visible(sunsetText(part))), ...known, uses].join(` ${dim('·')} `);
   return [

@@ -50,18 +50,18 @@ export async function objectIn(c: Context): Promise<JsonObject | undefined> {
 
 /** An integer in the query, or the error of an invalid one. */
 export function wholeIn(c: Context, name: string, other: number, most = 1e15): number {
-  const said = c.req.query(name);
-  if (said === undefined) return other;
-  if (!/^\d{1,15}$/.test(said) || Number(said) > most)
+  const text = c.req.query(name);
+  if (text === undefined) return other;
+  if (!/^\d{1,15}$/.test(text) || Number(text) > most)
     throw new StandinError('usage', `\`${name}\` must be a whole number from 0 to ${most}.`);
-  return Number(said);
+  return Number(text);
 }
 
 /** A flag in the query: `?force`, `?force=true`, `?force=false`. */
 export function switchIn(c: Context, name: string, other: boolean): boolean {
-  const said = c.req.query(name);
-  if (said === undefined) return other;
-  if (!['', 'true', 'false'].includes(said))
+  const text = c.req.query(name);
+  if (text === undefined) return other;
+  if (!['', 'true', 'false'].includes(text))
     throw new StandinError('usage', `\`${name}\` must be \`true\` or \`false\`.`);
-  return said !== 'false';
+  return text !== 'false';
 }

@@ -4,7 +4,7 @@ import type { Mock, RecordOutcome, RecordQuery, StoredRecord } from '../../mock/
 import { propertiesOf, typesOf } from '../../spec/index.ts';
 import { isArray, isObject, parseJson, parseQuery, stringifyJson } from '../../wire/index.ts';
 import { controlProblem, json, switchIn, wholeIn, worldIn } from './control-answer.ts';
-import type { ControlParts } from './control-parts.ts';
+import type { ControlDependencies } from './control-dependencies.ts';
 
 type Resource = Mock['model']['resources'][number];
 
@@ -17,7 +17,7 @@ const WITHIN = 100_000;
  * Records of a world besides the documented API: validated, atomic, and recorded in the journal with the
  * origin `control`.
  */
-export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlParts): void {
+export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlDependencies): void {
   const about = (handle: (c: Context, resource: Resource) => Promise<Response>) => async (c: Context) => {
     const name = c.req.param('resource') ?? '';
     const { model } = mock();
@@ -197,9 +197,9 @@ const parsedBody = (value: Json) =>
 
 /** The version in `If-Match` (RFC 9110 §13.1.1); undefined without it and for `*`. */
 function versionIn(c: Context): number | undefined {
-  const said = c.req.header('if-match')?.trim();
-  if (said === undefined || said === '*') return undefined;
-  const [, version] = /^"(\d{1,15})"$/.exec(said) ?? [];
+  const entityTag = c.req.header('if-match')?.trim();
+  if (entityTag === undefined || entityTag === '*') return undefined;
+  const [, version] = /^"(\d{1,15})"$/.exec(entityTag) ?? [];
   if (version === undefined) throw new StandinError('usage', 'If-Match takes the ETag of the record, such as "3".');
   return Number(version);
 }
@@ -223,10 +223,10 @@ const OPERATORS = ['equals', 'contains', 'min', 'max'] as const;
 
 /** `filter[name]=…`, `filter[price][min]=…`, `sort=name,-price`, `search`, `within`, `offset`, `limit`. */
 function queryFrom(c: Context): RecordQuery {
-  const where = bracketed(c, 'filter').map(([[name = '', said = 'equals'], value]) => {
-    const op = OPERATORS.find((each) => each === said);
+  const where = bracketed(c, 'filter').map(([[name = '', operator = 'equals'], value]) => {
+    const op = OPERATORS.find((each) => each === operator);
     if (op === undefined)
-      throw new StandinError('usage', `A filter has no operator \`${said}\`; use one of ${OPERATORS.join(', ')}.`);
+      throw new StandinError('usage', `A filter has no operator \`${operator}\`; use one of ${OPERATORS.join(', ')}.`);
     if (op === 'contains') return { pointer: pointerOf(name), op, value };
     const values = typed(value);
     return op === 'equals'

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Json } from '../../core/index.ts';
 import type { Journal } from '../../journal/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
-import type { ControlParts } from './control-parts.ts';
+import type { ControlDependencies } from './control-dependencies.ts';
 
 /** Milliseconds between batches, and after a batch with more than `BUSY` exchanges. */
 const SHORT = 50;
@@ -21,10 +21,10 @@ const MOST_NOTES = 500;
  * batch, oldest first, and `more`: how many were left out. Its id is the number of its last exchange; a
  * client with `Last-Event-ID` continues from there.
  */
-export function eventRoute(app: Hono, { mock, journal, closed }: ControlParts): void {
+export function eventRoute(app: Hono, { mock, journal, closed }: ControlDependencies): void {
   app.get('/events', (c) => {
-    const said = c.req.header('last-event-id') ?? c.req.query('since') ?? '';
-    const last = /^\d{1,15}$/.test(said) ? Math.min(Number(said), journal.newest) : journal.newest;
+    const lastId = c.req.header('last-event-id') ?? c.req.query('since') ?? '';
+    const last = /^\d{1,15}$/.test(lastId) ? Math.min(Number(lastId), journal.newest) : journal.newest;
     const world = c.req.query('world');
     const isShared = mock().store.log !== undefined;
     const signal = AbortSignal.any([c.req.raw.signal, closed]);

@@ -8,11 +8,11 @@ import {
   operationFault,
 } from '../../journal/index.ts';
 import { controlProblem, json, objectIn } from './control-answer.ts';
-import type { ControlParts } from './control-parts.ts';
+import type { ControlDependencies } from './control-dependencies.ts';
 import { entriesAsHar } from './har.ts';
 
 /** Reads, verifies and repeats recorded requests. */
-export function journalRoutes(app: Hono, { mock, journal, now, send, version }: ControlParts): void {
+export function journalRoutes(app: Hono, { mock, journal, now, send, version }: ControlDependencies): void {
   const found = async (c: Context): Promise<readonly Json[] | Response> => {
     await journal.gather();
     const operation = c.req.query('operation');
@@ -34,8 +34,8 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
     return c.body(null, 204);
   });
   const numbered = (c: Context): Entry | undefined => {
-    const said = c.req.param('sequence') ?? '';
-    return /^\d{1,15}$/.test(said) ? journal.entry(Number(said)) : undefined;
+    const sequence = c.req.param('sequence') ?? '';
+    return /^\d{1,15}$/.test(sequence) ? journal.entry(Number(sequence)) : undefined;
   };
   const gone = (c: Context): Response =>
     controlProblem(

@@ -63,9 +63,9 @@ export function describedOperation({ api, model, requests }: Mock, operation: Op
             content: body.content.map((each) => describedContent(api, each, 'request')),
           },
         }),
-    responses: responses.map(({ status, description: said, content }) => ({
+    responses: responses.map(({ status, description: documentedDescription, content }) => ({
       status,
-      description: said,
+      description: documentedDescription,
       content: content.map((each) => describedContent(api, each, 'response')),
     })),
     security: security.map((uses) => uses.map(({ name, scopes }) => ({ name, scopes }))),

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { controlProblem, json, objectIn, worldIn } from './control-answer.ts';
-import type { ControlParts } from './control-parts.ts';
+import type { ControlDependencies } from './control-dependencies.ts';
 import { withDemoCredentials } from './demo-credentials.ts';
 import { drawnAsJson } from './drawn-json.ts';
 import { describedOperation, describedShortly } from './operation-json.ts';
@@ -15,7 +15,7 @@ const AROUND = 3;
 const MOST_TURNS = 1e9;
 
 /** Facts about operations, a drawn request for one, and the lines of the document at a pointer. */
-export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts): void {
+export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlDependencies): void {
   const about = (handle: (c: Context, operation: Operation) => Response | Promise<Response>) => (c: Context) => {
     const id = c.req.param('operation') ?? '';
     const operation = mock().api.operation(id);

@@ -2,11 +2,11 @@ import type { Hono } from 'hono';
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { OverrideChange } from '../../mock/index.ts';
 import { controlProblem, json, objectIn, worldIn } from './control-answer.ts';
-import type { ControlParts } from './control-parts.ts';
+import type { ControlDependencies } from './control-dependencies.ts';
 import { changeFault, overrideFrom } from './override-input.ts';
 
 /** Overrides of a world: the first that applies to a request decides its answer. */
-export function overrideRoutes(app: Hono, { mock }: ControlParts): void {
+export function overrideRoutes(app: Hono, { mock }: ControlDependencies): void {
   const missing = (id: string): string => `There is no override \`${id}\` in this world.`;
 
   app.get('/overrides', async (c) => json(c, { overrides: (await mock().overrides(worldIn(c))) as unknown as Json }));

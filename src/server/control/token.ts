@@ -65,7 +65,7 @@ function scopeFault(api: Mock['api'], scopes: readonly string[], text: string): 
   if (Object.values(api.securitySchemes).some(({ kind }) => kind === 'openIdConnect')) return undefined;
   const flows = new Set(documented(api));
   const strange = scopes.filter((scope) => !flows.has(scope));
-  const unknown = strange.length === 0 ? [] : strange.filter((scope) => !isAsked(api, scope));
+  const unknown = strange.length === 0 ? [] : strange.filter((scope) => !isRequired(api, scope));
   return unknown.length === 0 ? undefined : `The document has no scope ${unknown.join(' ')}.`;
 }
 
@@ -77,7 +77,7 @@ function documented(api: Mock['api']): readonly string[] {
 }
 
 /** Whether an operation requires a scope, which no flow may list. */
-function isAsked({ operations }: Mock['api'], scope: string): boolean {
+function isRequired({ operations }: Mock['api'], scope: string): boolean {
   return operations.some(({ security }) => security.some((uses) => uses.some(({ scopes }) => scopes.includes(scope))));
 }
 

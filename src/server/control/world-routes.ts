@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { isWorldName, snapshotFault } from '../../mock/index.ts';
 import { controlProblem, json, objectIn, worldIn } from './control-answer.ts';
-import type { ControlParts } from './control-parts.ts';
+import type { ControlDependencies } from './control-dependencies.ts';
 import { compareSnapshots } from './snapshot-comparison.ts';
 import { createSnapshots } from './snapshots.ts';
 
 /** Worlds: their content, snapshots, starting states, clocks. */
-export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
+export function worldRoutes(app: Hono, { mock, now }: ControlDependencies): void {
   const snapshots = createSnapshots(mock);
 
   app.post('/reset', async (c) => {
@@ -105,7 +105,7 @@ const FARTHEST = 3_155_760_000_000;
  */
 function offsetIn(body: JsonObject, now: number, offset: number): number {
   const [[name, value] = ['', null], ...others] = Object.entries(body);
-  const asked =
+  const wantedOffset =
     others.length > 0
       ? Number.NaN
       : name === 'now' && typeof value === 'string'
@@ -115,7 +115,7 @@ function offsetIn(body: JsonObject, now: number, offset: number): number {
           : name === 'advance' && typeof value === 'number'
             ? offset + value
             : Number.NaN;
-  if (Number.isFinite(asked) && Math.abs(asked) <= FARTHEST) return Math.round(asked);
+  if (Number.isFinite(wantedOffset) && Math.abs(wantedOffset) <= FARTHEST) return Math.round(wantedOffset);
   throw new StandinError(
     'usage',
     'The clock takes one of `now` (an instant such as 2027-07-01T00:00:00Z), `offset` and `advance` (milliseconds), within a hundred years.',

@@ -24,7 +24,7 @@ export function createLinesReader(): LinesReader {
   let oldest = 0;
   return (raw) => {
     for (const each of known) if (isSame(each.raw, raw)) return each.lines;
-    const lines = toldApart(raw);
+    const lines = readLines(raw);
     known[oldest] = { raw, lines };
     oldest = (oldest + 1) % MOST_REMEMBERED;
     return lines;
@@ -41,7 +41,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 /** Any other port is refused later. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:\d{1,4}|[1-5]\d{4}))?$/;
 
-function toldApart(rawHeaders: readonly string[]): HeaderLines {
+function readLines(rawHeaders: readonly string[]): HeaderLines {
   const fields: (readonly [string, string])[] = [];
   const values = new Map<string, string[]>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

@@ -16,7 +16,7 @@ export function createSocketWriter(now: () => number, keepAlive: number, send: W
   const connectionLines = createConnectionLines(keepAlive);
   return (outgoing, response) => {
     const head = isFree(response) ? headOf(outgoing) : undefined;
-    if (head === undefined) return writeParts(outgoing, response);
+    if (head === undefined) return writeByPlatform(outgoing, response);
     const content = typeof outgoing.content === 'string' ? outgoing.content : '';
     const encoding = isAscii(content, outgoing.init) ? 'latin1' : 'utf8';
     const at = now();
@@ -54,7 +54,7 @@ function isAscii(text: string, { headers }: PreparedAnswer['init']): boolean {
 }
 
 /** Writes an answer by the platform's own response. */
-export function writeParts({ content, init }: PreparedAnswer, response: ServerResponse): void {
+export function writeByPlatform({ content, init }: PreparedAnswer, response: ServerResponse): void {
   const { headers, status } = init;
   if (headers instanceof Headers) {
     response.setHeaders(headers);

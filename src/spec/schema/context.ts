@@ -27,16 +27,16 @@ export interface Context {
 }
 
 export function createContext(
-  parts: Pick<Context, 'dialect' | 'files' | 'resolver' | 'converter' | 'diagnostics'>,
+  tools: Pick<Context, 'dialect' | 'files' | 'resolver' | 'converter' | 'diagnostics'>,
 ): Context {
-  const { files, resolver, diagnostics } = parts;
+  const { files, resolver, diagnostics } = tools;
   const made = new Map<string, unknown>();
   const error = (place: NodeLocation, code: string, message: string): void =>
     diagnostics.add(code, 'error', files.nameOf(place), message);
   const warn = (place: NodeLocation, code: string, message: string): void =>
     diagnostics.add(code, 'warning', files.nameOf(place), message);
   return {
-    ...parts,
+    ...tools,
     root: rootOf(files.entry),
     error,
     warn,

@@ -32,7 +32,7 @@ export interface Converter {
   references(): readonly string[];
 }
 
-export interface ConverterParts {
+export interface ConverterDependencies {
   readonly files: FileSet;
   readonly resolver: Resolver;
   readonly dialect: SchemaDialect;
@@ -44,8 +44,8 @@ export interface ConverterParts {
   readonly exact: boolean;
 }
 
-export function createConverter(parts: ConverterParts): Converter {
-  const { files, resolver, diagnostics, exact } = parts;
+export function createConverter(dependencies: ConverterDependencies): Converter {
+  const { files, resolver, diagnostics, exact } = dependencies;
   const scopes = createDynamicScopes(files, resolver);
   const converted = createPlaceMap<Schema>(scopes.keyOf);
   const places = new WeakMap<object, NodeLocation>();
@@ -79,7 +79,8 @@ export function createConverter(parts: ConverterParts): Converter {
   const convert = (place: NodeLocation, raw: Raw): SchemaObject => {
     const out: Record<string, unknown> = {};
     places.set(out, place);
-    const dialect = place.dialect === undefined ? parts.dialect : (namedDialect(place.dialect) ?? parts.dialect);
+    const dialect =
+      place.dialect === undefined ? dependencies.dialect : (namedDialect(place.dialect) ?? dependencies.dialect);
     const keyword = REFERENCES.find((each) => textOf(raw, each) !== undefined);
     if (keyword !== undefined) {
       const target = targets.follow(place, keyword, textOf(raw, keyword) ?? '');

@@ -20,14 +20,14 @@ export interface SchemaTargets {
   names(): readonly string[];
 }
 
-export interface TargetParts {
+export interface SchemaTargetsDependencies {
   readonly files: FileSet;
   readonly resolver: Resolver;
   readonly scopes: DynamicScopes;
   readonly error: (place: NodeLocation, code: string, message: string) => void;
 }
 
-export function createSchemaTargets({ files, resolver, scopes, error }: TargetParts): SchemaTargets {
+export function createSchemaTargets({ files, resolver, scopes, error }: SchemaTargetsDependencies): SchemaTargets {
   const places = new Map<string, NodeLocation>();
 
   const nameOf = (target: NodeLocation, from: NodeLocation['scope']): string => {

@@ -87,12 +87,12 @@ function listening(address: string): Promise<Server> {
 function isHeld(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
-    const told = (held: boolean): void => {
+    const finish = (held: boolean): void => {
       socket.destroy();
       resolve(held);
     };
-    socket.once('connect', () => told(true));
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => told(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
+    socket.once('connect', () => finish(true));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => finish(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
   });
 }
 

@@ -159,8 +159,8 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
  * tried.
  */
 async function oldVersion(info: () => Promise<RedisReply>): Promise<string | undefined> {
-  const said = await info().catch(() => '');
-  const [, version, major, minor] = /redis_version:((\d+)\.(\d+)\S*)/.exec(String(said)) ?? [];
+  const information = await info().catch(() => '');
+  const [, version, major, minor] = /redis_version:((\d+)\.(\d+)\S*)/.exec(String(information)) ?? [];
   if (version === undefined) return undefined;
   return Number(major) < 6 || (Number(major) === 6 && Number(minor) < 2) ? version : undefined;
 }

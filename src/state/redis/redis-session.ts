@@ -24,7 +24,7 @@ import { CONFLICT, load, loadedEntity, type ReadTarget, replicaIn, type Source }
 import type { RedisCalls, WorldAnswer } from './redis-world.ts';
 
 /** What the steps of one store share. */
-export interface StepParts {
+export interface StepContext {
   readonly calls: RedisCalls;
   /** A different number on each call. */
   readonly serial: () => number;
@@ -43,10 +43,10 @@ type Outcome<T> = { readonly value: T } | { readonly error: unknown };
  * Runs a step that only reads. Remembered values are assumed to be current, and verified together with the
  * missing ones: one round trip if nothing is missing, or nothing depends on what is missing.
  */
-export async function readStep<T>(parts: StepParts, source: Source, fn: (tx: Transaction) => T): Promise<T> {
+export async function readStep<T>(context: StepContext, source: Source, fn: (tx: Transaction) => T): Promise<T> {
   for (let loads = 0; loads < MOST_LOADS; loads += 1) {
     const draft = draftIn(source, true);
-    const outcome = outcomeOf(() => fn(readerOf(draft, parts)));
+    const outcome = outcomeOf(() => fn(readerOf(draft, context)));
     draft.ended = true;
     if ('error' in outcome && outcome.error === CONFLICT) throw CONFLICT;
     const trusted = [...draft.reads.values()].filter(({ isTrusted }) => isTrusted);
@@ -72,16 +72,16 @@ export interface LoadedRun<T> {
 
 /** Runs a transaction until everything it reads is loaded. */
 export async function trialOf<T>(
-  parts: StepParts,
+  context: StepContext,
   source: Source,
   fn: (tx: Transaction) => Eventually<T>,
 ): Promise<LoadedRun<T>> {
   for (let loads = 0; loads < MOST_LOADS; loads += 1) {
     const draft = draftIn(source, false);
-    const pending = outcomeOf(() => fn(writerOf(draft, parts)));
+    const pending = outcomeOf(() => fn(writerOf(draft, context)));
     const outcome =
       'value' in pending && isPromise(pending.value)
-        ? await inTime(pending.value, parts.calls.limits).then(
+        ? await inTime(pending.value, context.calls.limits).then(
             (value): Outcome<T> => ({ value }),
             (error: unknown): Outcome<T> => ({ error }),
           )
@@ -117,7 +117,7 @@ export const targetsOf = ({ reads }: RedisDraft): readonly ReadTarget[] => [...r
  * Commits the writes if everything that was read is unchanged. `write` false: only verifies that. Throws
  * `CONFLICT`, `state.full`.
  */
-export async function commitDraft({ calls }: StepParts, draft: RedisDraft, write: boolean): Promise<void> {
+export async function commitDraft({ calls }: StepContext, draft: RedisDraft, write: boolean): Promise<void> {
   const { source, reads: read } = draft;
   const { world } = source;
   const writes = [...(write ? writesOf(draft) : []), ...idsOf(draft)];
@@ -163,10 +163,10 @@ export function giveUp({ source: { world, gen }, views }: RedisDraft): void {
   }
 }
 
-function readerOf(draft: RedisDraft, parts: StepParts): Transaction {
+function readerOf(draft: RedisDraft, context: StepContext): Transaction {
   return {
     collection: (name) => ({
-      ...collectionOf(draft, name, parts),
+      ...collectionOf(draft, name, context),
       put: refuse,
       delete: refuse,
       nextId: refuse,
@@ -181,9 +181,9 @@ function refuse(): never {
   throw new StandinError('internal', 'The state was written outside a transaction.');
 }
 
-function writerOf(draft: RedisDraft, parts: StepParts): Transaction {
+function writerOf(draft: RedisDraft, context: StepContext): Transaction {
   return {
-    collection: (name) => collectionOf(draft, name, parts),
+    collection: (name) => collectionOf(draft, name, context),
     record: (name) => record(draft, name),
     setRecord(name, value) {
       open(draft);
@@ -192,7 +192,7 @@ function writerOf(draft: RedisDraft, parts: StepParts): Transaction {
   };
 }
 
-function collectionOf(draft: RedisDraft, name: string, { serial }: StepParts): Collection {
+function collectionOf(draft: RedisDraft, name: string, { serial }: StepContext): Collection {
   const view = viewOf(draft, name);
   return {
     get: (key) => getInDraft(draft, name, key),

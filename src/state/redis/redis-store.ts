@@ -15,7 +15,7 @@ import {
   giveUp,
   type LoadedRun,
   readStep,
-  type StepParts,
+  type StepContext,
   targetsOf,
   trialOf,
   valueOfOutcome,
@@ -141,7 +141,7 @@ const only =
     if (error === wanted) throw error;
   };
 
-interface WorldParts {
+interface WorldDependencies {
   readonly calls: RedisCalls;
   readonly world: WorldCalls;
   readonly replicas: Replicas;
@@ -149,20 +149,20 @@ interface WorldParts {
   readonly random: () => number;
 }
 
-function createWorld({ calls, world, replicas, serial, random }: WorldParts): World {
+function createWorld({ calls, world, replicas, serial, random }: WorldDependencies): World {
   // Transactions of one process run one after another, so that only other processes can conflict.
   const exclusively = createWriterQueue();
-  const parts: StepParts = { calls, serial };
+  const context: StepContext = { calls, serial };
   const once = async <T>({ draft, outcome }: LoadedRun<T>, keep: ((result: T) => boolean) | undefined): Promise<T> => {
     try {
       const result = valueOfOutcome(outcome);
-      await commitDraft(parts, draft, keep === undefined || keep(result));
+      await commitDraft(context, draft, keep === undefined || keep(result));
       return result;
     } catch (error) {
       if (error === CONFLICT) throw error;
       if (isTrouble(error)) giveUp(draft);
       // Remembered data may have made it fail. If it was outdated, the transaction runs again.
-      else await commitDraft(parts, draft, false).catch(only(CONFLICT));
+      else await commitDraft(context, draft, false).catch(only(CONFLICT));
       throw error;
     }
   };
@@ -172,7 +172,7 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
       const source = sourceIn(world, replicas, rerun === 0);
       // Everything that was read before is loaded again in one round trip.
       await load(source, read);
-      const trial = await trialOf(parts, source, fn);
+      const trial = await trialOf(context, source, fn);
       read = targetsOf(trial.draft);
       return once(trial, keep);
     });
@@ -198,7 +198,7 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     get epoch() {
       return world.epoch();
     },
-    read: (fn) => again(() => readStep(parts, sourceIn(world, replicas, true), fn)),
+    read: (fn) => again(() => readStep(context, sourceIn(world, replicas, true), fn)),
     transaction: (fn, keep) => exclusively(() => write(fn, keep)),
     reset: () =>
       exclusively(

@@ -99,13 +99,13 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
 
   const note = (reply: RedisReply): WorldAnswer => {
     const [status, gen, at, since, ...rest] = reply as readonly RedisReply[];
-    const said = { status: String(status), gen: String(gen), since: Number(since), rest };
+    const answer = { status: String(status), gen: String(gen), since: Number(since), rest };
     if (status === 'gone') memo.hear(undefined);
     else if (gen !== undefined) {
-      hear(said.gen, Number(at));
-      calls.seen = Math.max(calls.seen, said.since);
+      hear(answer.gen, Number(at));
+      calls.seen = Math.max(calls.seen, answer.since);
     }
-    return said;
+    return answer;
   };
 
   const make = async (): Promise<void> => {

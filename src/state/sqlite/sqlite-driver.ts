@@ -84,14 +84,14 @@ const MAX_STATEMENTS = 500;
 
 function connect(path: string, busyMs: number, open: () => Database): Connection {
   let file = `The state file ${path}`;
-  const told = <T>(work: () => T): T => {
+  const withFile = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
       throw explained(error, file);
     }
   };
-  const database = told(open);
+  const database = withFile(open);
   const statements = new Map<string, Statement>();
   const prepared = (sql: string): Statement => {
     let statement = statements.get(sql);
@@ -103,16 +103,17 @@ function connect(path: string, busyMs: number, open: () => Database): Connection
     }
     return statement;
   };
-  told(() => database.exec(`PRAGMA busy_timeout = ${busyMs}`));
+  withFile(() => database.exec(`PRAGMA busy_timeout = ${busyMs}`));
   return {
     // The columns are those of this room's statements.
-    get: (sql, ...values) => told(() => prepared(sql).get(...values)) as Row | undefined,
-    all: (sql, ...values) => told(() => prepared(sql).all(...values)) as readonly Row[],
-    run: (sql, ...values) => void told(() => (values.length === 0 ? database.exec(sql) : prepared(sql).run(...values))),
+    get: (sql, ...values) => withFile(() => prepared(sql).get(...values)) as Row | undefined,
+    all: (sql, ...values) => withFile(() => prepared(sql).all(...values)) as readonly Row[],
+    run: (sql, ...values) =>
+      void withFile(() => (values.length === 0 ? database.exec(sql) : prepared(sql).run(...values))),
     opened() {
       file = 'The state file';
     },
-    close: () => void told(() => database.close()),
+    close: () => void withFile(() => database.close()),
   };
 }
 

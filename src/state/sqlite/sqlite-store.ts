@@ -2,8 +2,8 @@ import type { Eventually } from '../model/eventually.ts';
 import { STATE_LIMITS, type StateLimits } from '../model/limits.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { storedName } from '../model/stored-text.ts';
+import type { SqliteContext } from './sqlite-context.ts';
 import { loadSqlite } from './sqlite-driver.ts';
-import type { SqliteParts } from './sqlite-parts.ts';
 import { openSqlite } from './sqlite-schema.ts';
 import { createTransactions } from './sqlite-transactions.ts';
 import { forget, listWorlds, worldOf } from './world-handles.ts';
@@ -44,7 +44,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const limits: StateLimits = { ...STATE_LIMITS, ...options.limits };
   const file = openSqlite(loadSqlite(options.resolveFrom), options.path, { busyMs: BUSY_MS, synchronous });
   const { writer, reader } = file;
-  const parts: SqliteParts = {
+  const context: SqliteContext = {
     writer,
     reader,
     transactions: createTransactions(writer),
@@ -60,9 +60,9 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
     isRemote: false,
     isExclusive: false,
     isLasting: true,
-    world: (name) => worldOf(parts, name),
-    worlds: () => listWorlds(parts),
-    drop: (name) => parts.transactions.write(() => forget(parts, storedName(name))),
-    close: () => parts.transactions.last(file.close),
+    world: (name) => worldOf(context, name),
+    worlds: () => listWorlds(context),
+    drop: (name) => context.transactions.write(() => forget(context, storedName(name))),
+    close: () => context.transactions.last(file.close),
   };
 }

@@ -17,7 +17,7 @@ export function sentContent(entry: Json, type: string | undefined, headers: Head
   const params = valueAt(entry, '/request/postData/params');
   if (isArray(params) && params.length > 0) return formOf(params, type ?? '');
   const size = numberAt(entry, '/request/bodySize') ?? 0;
-  return size > 0 || lengthSaid(headers) > 0 ? LEFT_OUT : NOTHING;
+  return size > 0 || statedLength(headers) > 0 ? LEFT_OUT : NOTHING;
 }
 
 function formOf(params: readonly Json[], type: string): HarContent {
@@ -63,9 +63,9 @@ export function answeredContent(entry: Json, { method, status, headers }: Answer
       ? { bytes, unjudged: 'the recording has only a part of its content' }
       : { bytes };
   }
-  if (size > 0 || onWire > 0 || lengthSaid(headers) > 0) return LEFT_OUT;
-  const isSaidEmpty = text === '' || size === 0 || onWire === 0 || lengthSaid(headers) === 0;
-  return isSaidEmpty || status === 204 || status === 205 || status < 200 ? NOTHING : LEFT_OUT;
+  if (size > 0 || onWire > 0 || statedLength(headers) > 0) return LEFT_OUT;
+  const isStatedEmpty = text === '' || size === 0 || onWire === 0 || statedLength(headers) === 0;
+  return isStatedEmpty || status === 204 || status === 205 || status < 200 ? NOTHING : LEFT_OUT;
 }
 
 /** A byte order mark counts for the size but is not part of the text. */
@@ -76,9 +76,9 @@ function isCut(bytes: Uint8Array, size: number, headers: HeaderFields): boolean 
   return /^utf-?8$/i.test(charset) && size > bytes.length + MARK;
 }
 
-function lengthSaid(headers: HeaderFields): number {
-  const said = fieldValue(headers, 'content-length')?.trim() ?? '';
-  return /^\d+$/.test(said) ? Number(said) : -1;
+function statedLength(headers: HeaderFields): number {
+  const lengthText = fieldValue(headers, 'content-length')?.trim() ?? '';
+  return /^\d+$/.test(lengthText) ? Number(lengthText) : -1;
 }
 
 function bytesOf(text: string, encoding: string | undefined, type = ''): Uint8Array {

@@ -47,8 +47,8 @@ export function harEntry(entry: Json, base: BaseUrl | undefined): RecordedTraffi
  * program, and where nothing says it.
  */
 function purposeOf(entry: Json, headers: HeaderFields): string | undefined {
-  const said = fieldValue(headers, 'sec-fetch-dest') ?? textAt(entry, '/_resourceType');
-  return said === undefined || BY_PROGRAMS.test(said) ? undefined : said;
+  const destination = fieldValue(headers, 'sec-fetch-dest') ?? textAt(entry, '/_resourceType');
+  return destination === undefined || BY_PROGRAMS.test(destination) ? undefined : destination;
 }
 
 const BY_PROGRAMS = /^(empty|xhr|fetch|other|eventsource|websocket|ping|preflight|)$/i;

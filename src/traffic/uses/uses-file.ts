@@ -74,7 +74,7 @@ export function readUsesFile(value: Json, file: string): UsesFile {
     isArray(at ?? null) ? (at as readonly Json[]) : fail(pointer, 'is not a list');
   const count = (at: Json | undefined, pointer: string): number =>
     typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : fail(pointer, 'is not a number of calls');
-  const parts = (at: Json | undefined, pointer: string): UsedParts => {
+  const readUsedParts = (at: Json | undefined, pointer: string): UsedParts => {
     const found: Record<string, PartOfUse> = {};
     for (const [place, part] of Object.entries(at === undefined ? {} : object(at, pointer))) {
       if (parsePointer(place) === undefined)
@@ -125,11 +125,11 @@ export function readUsesFile(value: Json, file: string): UsesFile {
       ...(operation['unjudged'] === undefined ? {} : { unjudged: count(operation['unjudged'], `${pointer}/unjudged`) }),
       ...seen('firstSeen', operation['first'], `${pointer}/first`),
       ...seen('lastSeen', operation['last'], `${pointer}/last`),
-      parameters: parts(operation['parameters'], `${pointer}/parameters`),
+      parameters: readUsedParts(operation['parameters'], `${pointer}/parameters`),
       mediaTypes: Object.fromEntries(
         mediaTypes.map(([type, calls]) => [type, count(calls, `${pointer}/mediaTypes/${type}`)]),
       ),
-      sent: parts(operation['sent'], `${pointer}/sent`),
+      sent: readUsedParts(operation['sent'], `${pointer}/sent`),
       responses: Object.fromEntries(
         responses.map(([status, response]) => [status, responseOf(response, `${pointer}/responses/${status}`)]),
       ),
@@ -140,8 +140,8 @@ export function readUsesFile(value: Json, file: string): UsesFile {
     const { calls, delivered, read } = object(response, pointer);
     return {
       calls: count(calls, `${pointer}/calls`),
-      delivered: parts(delivered, `${pointer}/delivered`),
-      read: parts(read, `${pointer}/read`),
+      delivered: readUsedParts(delivered, `${pointer}/delivered`),
+      read: readUsedParts(read, `${pointer}/read`),
     };
   }
 

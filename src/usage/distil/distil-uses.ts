@@ -199,8 +199,8 @@ function listedAt(api: Api, operation: Operation, where: 'parameters' | 'body', 
   if (schema === undefined) return [];
   const fit = schemaPlace(api, schema, where === 'body' ? tokens : []);
   if (fit.kind !== 'documented') return [];
-  const parts = fit.schemas.flatMap((each) => waysOf(api, each)).flat();
-  return parts.flatMap((part) => [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])]);
+  const combined = fit.schemas.flatMap((each) => waysOf(api, each)).flat();
+  return combined.flatMap((part) => [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])]);
 }
 
 const jsonSchemaOf = ({ body }: Operation): Schema | undefined =>
@@ -227,18 +227,18 @@ interface CountedPart {
 }
 
 function createPartCounter(): PartCounter {
-  const parts = new Map<string, CountedPart>();
+  const counted = new Map<string, CountedPart>();
   return {
     add: (places, listed) => {
       for (const [place, values] of places) {
-        const part: CountedPart = parts.get(place) ?? {
+        const part: CountedPart = counted.get(place) ?? {
           calls: 0,
           whole: 0,
           types: new Set(),
           values: [],
           lengths: undefined,
         };
-        parts.set(place, part);
+        counted.set(place, part);
         part.calls++;
         if (isWhole(places, place)) part.whole++;
         for (const value of values) count(part, value, listed(place));
@@ -246,7 +246,7 @@ function createPartCounter(): PartCounter {
     },
     result: () => {
       const made: Record<string, PartOfUse> = {};
-      for (const [place, { calls, whole, types, values, lengths }] of [...parts].sort(([one], [other]) =>
+      for (const [place, { calls, whole, types, values, lengths }] of [...counted].sort(([one], [other]) =>
         one < other ? -1 : 1,
       ))
         setOwn(made, place, {

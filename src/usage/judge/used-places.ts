@@ -20,16 +20,16 @@ export interface UsedPlace {
 export function usedPlaces(api: Api, operation: Operation, use: ClientUse): readonly UsedPlace[] {
   const whole: UsedPlace = { at: '/operation', calls: use.calls, how: 'sent' };
   if (use.kind === 'distilled') {
-    const partsOf = (parts: UsedParts, prefix: string, how: UsedPlace['how']): readonly UsedPlace[] =>
+    const placesOf = (parts: UsedParts, prefix: string, how: UsedPlace['how']): readonly UsedPlace[] =>
       Object.entries(parts).map(([place, { calls }]) => ({ at: `${prefix}${place}`, calls, how }));
     return [
       whole,
-      ...partsOf(use.parameters, '', 'sent'),
-      ...partsOf(use.sent, '/body', 'sent'),
+      ...placesOf(use.parameters, '', 'sent'),
+      ...placesOf(use.sent, '/body', 'sent'),
       ...Object.entries(use.responses).flatMap(([status, { calls, delivered, read }]): readonly UsedPlace[] => [
         { at: `/response/${status}`, calls, how: Object.keys(read).length > 0 ? 'read' : 'delivered' },
-        ...partsOf(delivered, `/response/${status}/body`, 'delivered'),
-        ...partsOf(read, `/response/${status}/body`, 'read'),
+        ...placesOf(delivered, `/response/${status}/body`, 'delivered'),
+        ...placesOf(read, `/response/${status}/body`, 'read'),
       ]),
     ];
   }

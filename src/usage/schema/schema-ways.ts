@@ -98,13 +98,13 @@ export function schemaPlace(api: Follows, schema: Schema, tokens: readonly strin
 export function schemasAt(api: Follows, schema: Schema, tokens: readonly string[]): readonly Schema[] {
   const fit = schemaPlace(api, schema, tokens);
   if (fit.kind !== 'documented') return [];
-  const parts = fit.schemas.flatMap((each) => [
+  const schemas = fit.schemas.flatMap((each) => [
     each,
     api.deref(each),
     ...conjunctions(each),
     ...waysOf(api, each).flat(),
   ]);
-  return [...new Set(parts)];
+  return [...new Set(schemas)];
 }
 
 /** Direct subschemas of a combinator. (Several schemas for one property were joined into an `allOf`.) */

@@ -73,7 +73,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     }
   };
   const compileQuick = (): Fits => {
-    const compiled = compileParts(compilers.quick(copy.namesInherited), copy.root, copy, (error) => {
+    const compiled = compileSubschemas(compilers.quick(copy.namesInherited), copy.root, copy, (error) => {
       const isReadable = !isNestedDeeper([copy.root, ...copy.copier.reachedDefs(copy.root)], MOST_NESTED);
       if (!isReadable) failed(error);
       return isReadable ? judged : undefined;
@@ -151,7 +151,7 @@ function shortText(root: SchemaNode): string | undefined {
  * Compiles a node. If that fails and there is nothing `instead`, compiles its parts one by one, so that as
  * much as possible is enforced.
  */
-function compileParts(
+function compileSubschemas(
   compiler: Compiler,
   node: SchemaNode,
   { copier }: SchemaCopy,
@@ -174,12 +174,12 @@ function compileParts(
     const other = instead(error);
     if (other !== undefined) return other;
   }
-  const parts = Object.entries(node).flatMap(([keyword, value]) => {
+  const tests = Object.entries(node).flatMap(([keyword, value]) => {
     try {
       return [compile({ [keyword]: value })];
     } catch {
       return [];
     }
   });
-  return (value) => parts.every((part) => part(value));
+  return (value) => tests.every((part) => part(value));
 }

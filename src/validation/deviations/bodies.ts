@@ -9,7 +9,7 @@ export const bodies: Deviation = {
   name: 'bodies',
   reason:
     'A missing documented body and a body where none is documented pass Prism; `null`, `false`, `0`, `""` and no bytes of plain text are bodies to us and none to Prism; streams and very large values are not handed to it.',
-  adds: ({ code, pointer }, input) => OURS.has(code) || (code.endsWith('schema') && isUnasked(pointer, input)),
+  adds: ({ code, pointer }, input) => OURS.has(code) || (code.endsWith('schema') && isOutsidePrism(pointer, input)),
   withdraws: ({ about }, { message }) =>
     about === 'body-required' && (message.body.kind !== 'none' || isTyped(message)),
 };
@@ -20,7 +20,7 @@ function isTyped({ headers }: DeviationInput['message']): boolean {
   return mediaType !== undefined && isPlainText(mediaType);
 }
 
-function isUnasked(pointer: string, input: DeviationInput): boolean {
+function isOutsidePrism(pointer: string, input: DeviationInput): boolean {
   if (!isWithin(pointer, '/body')) return false;
   const value = bodyValue(input);
   return !input.judgedBody || !value || isLargeValue(value);

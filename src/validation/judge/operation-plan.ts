@@ -91,21 +91,21 @@ export interface ValidationPlan {
 const RESERVED_FIELDS = new Set(['accept', 'content-type', 'authorization']);
 
 export function planOperation(operation: Operation, api: Api, schemas: Schemas): ValidationPlan {
-  const parts: Parts = { api, schemas, used: new Set() };
-  const parameters = operation.parameters.filter(isJudged).map((parameter) => planParameter(parameter, parts));
-  const body = operation.body === undefined ? undefined : planBody(operation.body.content, 'request', parts);
-  const responses = new Map(operation.responses.map((spec) => [spec.status, planResponse(spec, parts)]));
+  const context: PlanContext = { api, schemas, used: new Set() };
+  const parameters = operation.parameters.filter(isJudged).map((parameter) => planParameter(parameter, context));
+  const body = operation.body === undefined ? undefined : planBody(operation.body.content, 'request', context);
+  const responses = new Map(operation.responses.map((spec) => [spec.status, planResponse(spec, context)]));
   return {
     operation,
     parameters,
     body,
     response: (status) =>
       responses.get(String(status)) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get('default'),
-    schemas: [...parts.used],
+    schemas: [...context.used],
   };
 }
 
-interface Parts {
+interface PlanContext {
   readonly api: Api;
   readonly schemas: Schemas;
   readonly used: Set<CompiledSchema>;
@@ -114,11 +114,11 @@ interface Parts {
 function compiled(
   schema: Schema | undefined,
   direction: Direction,
-  parts: Parts,
+  context: PlanContext,
 ): { readonly schema?: CompiledSchema } {
   if (schema === undefined) return {};
-  const made = parts.schemas.compiled(schema, direction);
-  parts.used.add(made);
+  const made = context.schemas.compiled(schema, direction);
+  context.used.add(made);
   return { schema: made };
 }
 
@@ -134,7 +134,7 @@ const NOUNS = {
   querystring: 'The query',
 } as const;
 
-function planParameter(parameter: Parameter, parts: Parts): PlannedParameter {
+function planParameter(parameter: Parameter, context: PlanContext): PlannedParameter {
   const key = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
   const whole = parameter.in === 'querystring';
   return {
@@ -146,20 +146,20 @@ function planParameter(parameter: Parameter, parts: Parts): PlannedParameter {
       name: whole ? '' : parameter.name,
       code: 'parameter.schema',
     },
-    ...compiled(parameter.schema ?? parameter.content?.schema, 'request', parts),
+    ...compiled(parameter.schema ?? parameter.content?.schema, 'request', context),
   };
 }
 
-function planBody(content: readonly MediaType[], direction: Direction, parts: Parts): PlannedBody {
+function planBody(content: readonly MediaType[], direction: Direction, context: PlanContext): PlannedBody {
   const contents = content.map((mediaType): PlannedContent => {
-    const { schema: itemSchema } = compiled(mediaType.itemSchema, direction, parts);
+    const { schema: itemSchema } = compiled(mediaType.itemSchema, direction, context);
     return {
       mediaType,
-      ...compiled(mediaType.schema, direction, parts),
+      ...compiled(mediaType.schema, direction, context),
       ...(itemSchema === undefined ? {} : { itemSchema }),
-      ...planParts(mediaType, direction, parts),
-      isStructured: () => isStructured(parts.api, mediaType.schema),
-      whole: () => wholeOf(parts.api, mediaType.schema),
+      ...planParts(mediaType, direction, context),
+      isStructured: () => isStructured(context.api, mediaType.schema),
+      whole: () => wholeOf(context.api, mediaType.schema),
     };
   });
   const byName = new Map(contents.map((planned) => [planned.mediaType.mediaType, planned]));
@@ -175,7 +175,7 @@ function planBody(content: readonly MediaType[], direction: Direction, parts: Pa
   };
 }
 
-function planParts(media: MediaType, direction: Direction, parts: Parts): Pick<PlannedContent, 'parts'> {
+function planParts(media: MediaType, direction: Direction, context: PlanContext): Pick<PlannedContent, 'parts'> {
   if (!isMultipart(media.mediaType)) return {};
   const { prefixEncoding = [], itemEncoding } = media;
   const plan = (encoding: Encoding, name: string): PlannedPart => ({
@@ -183,7 +183,7 @@ function planParts(media: MediaType, direction: Direction, parts: Parts): Pick<P
     // With any of these it is serialised as text, and the content type is ignored (OpenAPI 3.1
     // §4.8.15.1.2).
     contentTypes: isStyled(encoding) ? [] : (encoding.contentType?.split(',') ?? []).map((each) => each.trim()),
-    headers: encoding.headers.map((header) => planHeader(header, parts, direction)),
+    headers: encoding.headers.map((header) => planHeader(header, context, direction)),
   });
   const named = Object.entries(media.encoding).map(
     ([name, encoding]) => [name, plan(encoding, `encoding/${escapeToken(name)}`)] as const,
@@ -208,23 +208,23 @@ function wholeOf(api: Api, schema: Schema | undefined): 'list' | 'item' | undefi
   return types.length === 0 || types.some((type) => type === 'array' || type === 'string') ? undefined : 'item';
 }
 
-function planResponse(spec: ResponseSpec, parts: Parts): PlannedResponse {
+function planResponse(spec: ResponseSpec, context: PlanContext): PlannedResponse {
   const headers = spec.headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
   return {
     spec,
-    body: planBody(spec.content, 'response', parts),
-    headers: headers.map((header) => planHeader(header, parts, 'response')),
+    body: planBody(spec.content, 'response', context),
+    headers: headers.map((header) => planHeader(header, context, 'response')),
   };
 }
 
-function planHeader(header: ResponseHeader, parts: Parts, direction: Direction): PlannedHeader {
+function planHeader(header: ResponseHeader, context: PlanContext, direction: Direction): PlannedHeader {
   const key = header.name.toLowerCase();
   const pointer = formatPointer(['header', key]);
   let reader: ParameterReader | undefined;
   return {
     header,
-    reader: () => (reader ??= headerReaderOf(parts.api, header)),
+    reader: () => (reader ??= headerReaderOf(context.api, header)),
     subject: { pointer, noun: 'Header field', name: header.name, code: 'response.header-schema' },
-    ...compiled(header.schema ?? header.content?.schema, direction, parts),
+    ...compiled(header.schema ?? header.content?.schema, direction, context),
   };
 }

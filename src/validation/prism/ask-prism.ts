@@ -10,7 +10,7 @@ import type { OnFault } from '../model/faults.ts';
 import { isLargeValue, toDoubles } from '../model/values.ts';
 import { mergeVerdicts } from './merge-verdicts.ts';
 import { type BodyQuestion, LARGEST, type Prism, type PrismOperation } from './prism.ts';
-import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
+import { isJudgedHeader, judgedParameters, writePrismDocument } from './prism-document.ts';
 
 /** Asks Prism about messages and merges its answer with our own verdict. */
 export interface Consultation {
@@ -45,7 +45,7 @@ export function createConsultation(
     if (before !== undefined) return before === 'skipped' ? undefined : before;
     // Writing an operation that is too large for Prism costs as much as a hundred requests.
     const made = extentOf(plan) > MOST_WRITTEN ? undefined : prism.operation(writePrismDocument(plan, api));
-    const parameters = new Set(askedParameters(plan.operation, api).map(pointerOf));
+    const parameters = new Set(judgedParameters(plan.operation, api).map(pointerOf));
     const adapted = made === undefined ? undefined : { prism: made, parameters };
     known.set(plan, adapted ?? 'skipped');
     if (adapted === undefined) onFault({ kind: 'prism-skipped', operation: plan.operation.id });
@@ -100,7 +100,7 @@ export function createConsultation(
       consult(plan, own, heldOfBody(message.body, plan.response(message.status)?.body), (adapted) => {
         const planned = plan.response(message.status);
         const question = message.body.kind === 'none' ? 'nothing' : questionFor(message.body, planned?.body);
-        const headers = planned?.headers.filter(({ header }) => isAskedHeader(header.schema, api)) ?? [];
+        const headers = planned?.headers.filter(({ header }) => isJudgedHeader(header.schema, api)) ?? [];
         const judged = new Set(headers.map(({ subject }) => subject.pointer));
         const input: DeviationInput = {
           api,

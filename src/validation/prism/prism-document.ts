@@ -50,7 +50,7 @@ export function writePrismDocument(plan: ValidationPlan, api: Api): PrismDocumen
     paths: {
       [operation.path]: {
         [METHOD]: {
-          parameters: askedParameters(operation, api).map((parameter) => writeParameter(parameter, add)),
+          parameters: judgedParameters(operation, api).map((parameter) => writeParameter(parameter, add)),
           ...(body === undefined
             ? {}
             : { requestBody: { required: body.required, content: writeContent(body.content, 'request', add) } }),
@@ -133,7 +133,7 @@ function writeHeaders(headers: readonly ResponseHeader[], api: Api, add: Adder):
 }
 
 /** The parameters that Prism judges: those that its deserialisers read as OpenAPI does. */
-export function askedParameters(operation: Operation, api: Api): readonly Parameter[] {
+export function judgedParameters(operation: Operation, api: Api): readonly Parameter[] {
   return operation.parameters.filter((parameter) => {
     const { name, in: place, style, schema, inner } = parameter;
     if (inner !== undefined || hasUndefinedForm(api, parameter)) return false;
@@ -145,7 +145,7 @@ export function askedParameters(operation: Operation, api: Api): readonly Parame
 }
 
 /** Whether Prism judges a response header field with this schema. */
-export function isAskedHeader(schema: Schema | undefined, api: Api): boolean {
+export function isJudgedHeader(schema: Schema | undefined, api: Api): boolean {
   return typesOf(schema, api) === 'scalar';
 }
 

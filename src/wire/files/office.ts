@@ -7,10 +7,10 @@ const TYPES = 'application/vnd.openxmlformats-officedocument';
 /**
  * A document with the parts that Office Open XML (ECMA-376) requires: the main part and its relationships.
  */
-function office(main: string, type: string, parts: Readonly<Record<string, string>>): Uint8Array {
+function office(main: string, type: string, documentParts: Readonly<Record<string, string>>): Uint8Array {
   const overrides = [
     [main, type],
-    ...Object.keys(parts)
+    ...Object.keys(documentParts)
       .filter((path) => path.endsWith('sheet1.xml'))
       .map((path) => [path, 'spreadsheetml.worksheet']),
   ];
@@ -19,7 +19,7 @@ function office(main: string, type: string, parts: Readonly<Record<string, strin
       `${HEAD}<Types xmlns="${FORMATS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/>${overrides.map(([path, kind]) => `<Override PartName="/${path}" ContentType="${TYPES}.${kind}+xml"/>`).join('')}</Types>`,
     '_rels/.rels': relation('officeDocument', main),
-    ...parts,
+    ...documentParts,
   });
 }
 

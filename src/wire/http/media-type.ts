@@ -36,8 +36,8 @@ export function parseMediaType(text: string): MediaTypeParts | undefined {
   const parameters = found[0].length === text.length ? NO_PARAMETERS : parseParameters(text.slice(found[0].length));
   if (parameters === undefined) return undefined;
   const plus = subtype.lastIndexOf('+');
-  const parts = { type, subtype, essence: `${type}/${subtype}`, parameters };
-  return plus < 0 ? parts : { ...parts, suffix: subtype.slice(plus + 1) };
+  const mediaType = { type, subtype, essence: `${type}/${subtype}`, parameters };
+  return plus < 0 ? mediaType : { ...mediaType, suffix: subtype.slice(plus + 1) };
 }
 
 /**
@@ -127,9 +127,9 @@ function looseSpecificity(range: MediaTypeParts, given: MediaTypeParts): number 
  * unchanged.
  */
 export function concreteMediaType(range: string): string {
-  const parts = range.includes('*') ? parseMediaType(range) : undefined;
-  if (parts === undefined) return range;
-  const { type, suffix } = parts;
+  const mediaRange = range.includes('*') ? parseMediaType(range) : undefined;
+  if (mediaRange === undefined) return range;
+  const { type, suffix } = mediaRange;
   if (suffix !== undefined) return `${type === '*' ? 'application' : type}/vnd.example+${suffix}`;
   return SENT_TYPES[type] ?? `${type}/octet-stream`;
 }
@@ -186,8 +186,8 @@ export function contentKind(mediaType: MediaTypeParts): ContentKind {
 }
 
 function is(mediaType: string, kind: ContentKind): boolean {
-  const parts = parseMediaType(mediaType);
-  return parts !== undefined && contentKind(parts) === kind;
+  const parsedType = parseMediaType(mediaType);
+  return parsedType !== undefined && contentKind(parsedType) === kind;
 }
 
 /** JSON by name, by `text/json` or by the `+json` suffix (RFC 6839 §3.1). */

@@ -1,7 +1,7 @@
 import { type MediaTypeParts, parseMediaType, specificity } from './media-type.ts';
 
 interface Range {
-  readonly parts: MediaTypeParts;
+  readonly mediaRange: MediaTypeParts;
   readonly quality: number;
   readonly position: number;
 }
@@ -30,9 +30,9 @@ export function negotiate(accept: string | undefined, offers: readonly string[])
 function parseAccept(accept: string): readonly Range[] {
   const ranges: Range[] = [];
   for (const [position, element] of splitList(accept).entries()) {
-    const parts = parseMediaType(/^\*\s*(?=;|$)/.test(element) ? element.replace('*', '*/*') : element);
-    const quality = parts === undefined ? undefined : parseQuality(parts.parameters['q']);
-    if (parts !== undefined && quality !== undefined) ranges.push({ parts, quality, position });
+    const mediaRange = parseMediaType(/^\*\s*(?=;|$)/.test(element) ? element.replace('*', '*/*') : element);
+    const quality = mediaRange === undefined ? undefined : parseQuality(mediaRange.parameters['q']);
+    if (mediaRange !== undefined && quality !== undefined) ranges.push({ mediaRange, quality, position });
   }
   return ranges;
 }
@@ -43,15 +43,18 @@ function parseQuality(text: string | undefined): number | undefined {
 }
 
 function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | undefined {
-  const parts = parseMediaType(offer);
-  if (parts === undefined) return undefined;
+  const offeredType = parseMediaType(offer);
+  if (offeredType === undefined) return undefined;
   let rank: readonly number[] | undefined;
   let closest = -1;
   for (const range of ranges) {
-    const score = reach(range.parts, parts);
+    const score = reach(range.mediaRange, offeredType);
     if (score <= closest) continue;
     closest = score;
-    rank = range.quality === 0 ? undefined : [range.quality, score, -range.position, -unasked(range.parts, parts)];
+    rank =
+      range.quality === 0
+        ? undefined
+        : [range.quality, score, -range.position, -extraParameters(range.mediaRange, offeredType)];
   }
   return rank;
 }
@@ -60,7 +63,7 @@ function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | un
  * The number of parameters of an offer that `Accept` does not have: `application/json` means the form
  * without parameters.
  */
-function unasked(range: MediaTypeParts, offer: MediaTypeParts): number {
+function extraParameters(range: MediaTypeParts, offer: MediaTypeParts): number {
   return Object.keys(offer.parameters).filter((name) => name !== 'charset' && range.parameters[name] === undefined)
     .length;
 }

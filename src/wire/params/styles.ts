@@ -109,8 +109,8 @@ const isUnencoded = (spec: ParameterSpec): boolean => spec.in === 'header' || sp
 
 /** Elements of a list, or alternating keys and values of a record. */
 function flatten(value: readonly Json[] | JsonObject, write: Writer, spec: ParameterSpec): readonly string[] {
-  const parts = isArray(value) ? value : Object.entries(value).flat();
-  return parts.map((part) => writeElement(part, write, spec, spec.inner));
+  const elements = isArray(value) ? value : Object.entries(value).flat();
+  return elements.map((part) => writeElement(part, write, spec, spec.inner));
 }
 
 function writeElement(value: Json, write: Writer, spec: ParameterSpec, inner: readonly ParameterStyle[] = []): string {

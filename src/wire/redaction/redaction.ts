@@ -114,7 +114,9 @@ function foundIn(places: SecretPlaces, { text = '', headers = [], query = '' }: 
     ...(places.isExtended || HINT.test(looked) ? cut(looked, places.inText(looked)) : []),
     ...cut(query, places.inQuery(query)),
     ...headers.flatMap(([name, value]) =>
-      places.isSecretField(name) || HINT.test(value) ? partsOf(name, cut(value, places.inField(name, value))) : [],
+      places.isSecretField(name) || HINT.test(value)
+        ? secretsWithin(name, cut(value, places.inField(name, value)))
+        : [],
     ),
   ];
   return all.flatMap(({ name, value }) => {
@@ -124,7 +126,7 @@ function foundIn(places: SecretPlaces, { text = '', headers = [], query = '' }: 
 }
 
 /** A field may contain several secrets: values of cookies, a user and a password, parameters of a scheme. */
-function partsOf(name: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
+function secretsWithin(name: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
   return found.flatMap(({ value }) => {
     const pairs = [...value.matchAll(/=\s*"?([^\s;,"]+)/g)].flatMap(([, part]) => part ?? []);
     const basic = /^[\w+/-]+={0,2}$/.test(value) ? Buffer.from(value, 'base64').toString('utf8') : '';
@@ -132,8 +134,8 @@ function partsOf(name: string, found: readonly FoundSecret[]): readonly FoundSec
     const attributes = /^set-cookie$/i.test(name)
       ? [/^[^;]*/.exec(value)?.[0].replace(/^[^=]*=/, '') ?? '']
       : undefined;
-    const parts = attributes ?? [value, ...pairs];
-    return [...parts, ...(password === undefined ? [] : [password])].map((part) => ({ name, value: part }));
+    const secrets = attributes ?? [value, ...pairs];
+    return [...secrets, ...(password === undefined ? [] : [password])].map((part) => ({ name, value: part }));
   });
 }
 

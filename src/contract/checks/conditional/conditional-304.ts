@@ -13,7 +13,7 @@ export const conditional304: Check = defineCheck({
     'A 304 is missing only if the operation documents it, the request sent the entity tag of the answer before, and the second answer has the same tag. A 304 is wrong if the request sent a made-up tag to an operation that sends entity tags.',
   judge({ purpose: { story }, response, operation }) {
     if (story.kind !== 'condition' || story.header !== 'If-None-Match') return [];
-    if (story.foreign === true) return response.status === 304 ? [unasked(operation?.id, story.etag)] : [];
+    if (story.foreign === true) return response.status === 304 ? [foreignTagDraft(operation?.id, story.etag)] : [];
     if (response.status !== 200) return [];
     const documented = operation?.responses.find((each) => each.status === '304');
     if (documented === undefined || fieldValue(response.headers, 'etag') !== story.etag) return [];
@@ -29,7 +29,7 @@ export const conditional304: Check = defineCheck({
   },
 });
 
-function unasked(name: string | undefined, etag: string): FindingDraft {
+function foreignTagDraft(name: string | undefined, etag: string): FindingDraft {
   return {
     messagePointer: '/status',
     keyword: 'foreign',

@@ -21,7 +21,7 @@ export const stateDuplicateId: Check = defineCheck({
     const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(exchange) ?? null, at));
     if (id === undefined || !story.earlier.some((earlier) => String(earlier) === String(id))) return [];
     // If the client chose the id, and chose it twice, a repeated id is correct.
-    if (isSaid(exchange, id)) return [];
+    if (isIdInBody(exchange, id)) return [];
     return [
       {
         expected: 'a new id',
@@ -33,6 +33,6 @@ export const stateDuplicateId: Check = defineCheck({
 });
 
 /** Whether a property of the request's body has the value of the id. */
-function isSaid({ request: { body } }: Exchange, id: Json): boolean {
+function isIdInBody({ request: { body } }: Exchange, id: Json): boolean {
   return body.kind === 'parsed' && isObject(body.value) && Object.values(body.value).some((each) => each === id);
 }

@@ -27,7 +27,7 @@ export const stateUnstableId: Check = defineCheck({
     const item = entity(exchange);
     const id = idIn(resource, item);
     // Below another item, `{id}` is the id of that one: `/servers/{id}/actions/{action_id}` beside `/actions/{id}`.
-    const requested = askedFor(exchange, (idOfPath ?? resource.id).parameter);
+    const requested = requestedId(exchange, (idOfPath ?? resource.id).parameter);
     if (id === undefined || requested === undefined || same(id, requested) || isAlias(item, requested)) return [];
     if (isRenamed(exchange, String(id))) return [];
     if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(requested)) return [];
@@ -43,7 +43,7 @@ export const stateUnstableId: Check = defineCheck({
   },
 });
 
-function askedFor({ api, request }: Exchange, parameter: string): string | undefined {
+function requestedId({ api, request }: Exchange, parameter: string): string | undefined {
   const match = api.match(request);
   if (match.kind !== 'found' || !Object.hasOwn(match.pathParams, parameter)) return undefined;
   return valueInPath(match.operation, parameter, match.pathParams[parameter] ?? '');

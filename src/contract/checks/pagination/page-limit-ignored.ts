@@ -25,8 +25,8 @@ export const pageLimitIgnored: Check = defineCheck({
     const { limit, least = 0 } = facts;
     const actual = `${count} items`;
     if (count > limit) {
-      const isAsked = new URLSearchParams(exchange.request.query).has(story.list.page.limit ?? '');
-      const wanted = isAsked ? `when asked for ${limit}` : `when not asked for a number; the default is ${limit}`;
+      const hasLimit = new URLSearchParams(exchange.request.query).has(story.list.page.limit ?? '');
+      const wanted = hasLimit ? `when asked for ${limit}` : `when not asked for a number; the default is ${limit}`;
       const message = `${exchange.operation?.id} gave ${count} items ${wanted}.`;
       return [{ expected: `at most ${limit} items`, actual, message }];
     }

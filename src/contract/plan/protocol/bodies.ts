@@ -131,7 +131,7 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
   return Object.entries<Schema>(rule.properties ?? {}).flatMap(([name, schema]) => {
     const member = context.api.deref(schema);
     const own = kind === 'create' && name === resource.id?.property && isUnnamed(context, operation, name);
-    const marked = ((isReadOnly(schema) || isReadOnly(member)) && !isAsked(context, operation, name)) || own;
+    const marked = ((isReadOnly(schema) || isReadOnly(member)) && !isInRequestBody(context, operation, name)) || own;
     return marked && foreign(context, operation, { name, schema: member, attempt: 0 }) !== undefined
       ? [{ name, schema: member }]
       : [];
@@ -142,7 +142,7 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
  * Whether the request body itself has the property, although it is read-only in the entity, such as the
  * address of a new list member.
  */
-function isAsked({ api }: PlanContext, operation: Operation, name: string): boolean {
+function isInRequestBody({ api }: PlanContext, operation: Operation, name: string): boolean {
   const rule = api.deref(jsonBodyOf(operation)?.schema ?? true);
   const property =
     typeof rule === 'object' && Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;

@@ -108,12 +108,12 @@ function limiting(listing: ReadCollection, parameter: string): Act {
     };
     const answer = await ask(got.request, { limit });
     const usual = defaultOf(caseContext, listing, parameter);
-    const untold = usual === undefined || answer.failed ? undefined : await drawList(caseContext, listing, {});
-    if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
-    if (new URLSearchParams(untold.request.query).has(parameter)) return answer.end;
+    const unlimited = usual === undefined || answer.failed ? undefined : await drawList(caseContext, listing, {});
+    if (unlimited === undefined || typeof unlimited === 'string' || usual === undefined) return answer.end;
+    if (new URLSearchParams(unlimited.request.query).has(parameter)) return answer.end;
     const explicit = await listOnce(caseContext, listing, { [parameter]: usual });
     const least = typeof explicit === 'string' ? 0 : sizeOf(explicit.result, listing);
-    return (await ask(untold.request, { limit: usual, least })).end;
+    return (await ask(unlimited.request, { limit: usual, least })).end;
   };
 }
 

@@ -116,9 +116,9 @@ export async function createUnder(
   if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
   const request = substitute(create, drawn.request, { path: {}, body });
-  const isSaid =
+  const namesParent =
     reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
-  if (!under && !isSaid) return 'the body does not name its parent';
+  if (!under && !namesParent) return 'the body does not name its parent';
   const answer = await caseContext.exchange(request, {
     operation: create,
     purpose: validPurpose(drawn.prepared),

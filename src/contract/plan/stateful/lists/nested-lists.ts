@@ -115,9 +115,9 @@ async function lookInto(
   const { operation, parent, itemResource, parameter, property } = within;
   const path = renameParameters(owner.path, parent.itemPath, operation.path);
   const filters = requiredFilters(within, inside.entity);
-  if (filters === undefined) return notAsked('the list must be filtered by what the item does not show');
+  if (filters === undefined) return inconclusiveLook('the list must be filtered by what the item does not show');
   const found = await walk(caseContext, within, { most: MOST_PAGES, path, filters });
-  if (found.last?.kind !== 'answered') return notAsked(found.reason ?? 'the list was not answered');
+  if (found.last?.kind !== 'answered') return inconclusiveLook(found.reason ?? 'the list was not answered');
   const story: Stimulus = {
     kind: 'within',
     resource: itemResource,
@@ -134,7 +134,7 @@ async function lookInto(
   return { end: answer.end, failed: answer.failed, walk: found };
 }
 
-function notAsked(reason: string): Awaited<ReturnType<typeof lookInto>> {
+function inconclusiveLook(reason: string): Awaited<ReturnType<typeof lookInto>> {
   return { end: inconclusive(reason), failed: false, walk: undefined };
 }
 

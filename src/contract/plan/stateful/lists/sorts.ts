@@ -104,12 +104,12 @@ function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
     };
   };
   // The documented default order applies to a request without the parameter.
-  const unsaid = sort.order === undefined ? texts.filter((value) => value === usual) : [];
+  const defaultOrders = sort.order === undefined ? texts.filter((value) => value === usual) : [];
   const both = (value: string): readonly Order[] =>
     sort.order === undefined || order(value, true).descending
       ? [order(value, true)]
       : [order(value, true), turned(value)];
-  return [...texts.flatMap(both), ...unsaid.map((value) => order(value, false))];
+  return [...texts.flatMap(both), ...defaultOrders.map((value) => order(value, false))];
 }
 
 function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Stimulus, { kind: 'sort' }> {
@@ -131,8 +131,8 @@ function sorted(listing: ReadCollection, order: Order): Act {
     await listing.grow(caseContext);
     const got = await drawList(caseContext, listing, order.sent);
     if (typeof got === 'string') return inconclusive(got);
-    const unsaid = Object.keys(order.sent).length === 0;
-    if (unsaid && new URLSearchParams(got.request.query).has(order.parameter))
+    const isDefaultOrder = Object.keys(order.sent).length === 0;
+    if (isDefaultOrder && new URLSearchParams(got.request.query).has(order.parameter))
       return skipped('the sort parameter is required');
     return judged(caseContext, listing, got, storyOf(listing, order));
   };

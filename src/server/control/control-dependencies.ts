@@ -3,7 +3,7 @@ import type { Journal } from '../../journal/index.ts';
 import type { Mock } from '../../mock/index.ts';
 
 /** What the control routes need. */
-export interface ControlParts {
+export interface ControlDependencies {
   /** A function, so that a reload takes effect. */
   readonly mock: () => Mock;
   readonly journal: Journal;

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { type Api, type Schema, typesOf } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
-import type { SaidOfSuccess } from '../model/context.ts';
+import type { SuccessMarks } from '../model/context.ts';
 import type { Fields } from '../model/fields.ts';
 
 const WELL = /^(?:is)?(?:success|succeeded|successful|ok|acknowledged)$/;
@@ -13,8 +13,8 @@ const WORDS = /^(?:success|succeeded|ok)$/i;
  * Values of properties of an envelope that say whether a request succeeded, by pointer: `success` is true, `errors` is empty, a `status` with the word
  * `success` has it.
  */
-export function saidOfSuccess(api: Api, { properties }: Fields): SaidOfSuccess {
-  return [...properties].flatMap(([name, property]): SaidOfSuccess => {
+export function successMarksOf(api: Api, { properties }: Fields): SuccessMarks {
+  return [...properties].flatMap(([name, property]): SuccessMarks => {
     const values = valuesOf(api, withoutSeparators(name), property);
     return values.length === 0 ? [] : [[pointerTo(name), values]];
   });

@@ -7,7 +7,7 @@ import { BASE_WORLD, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts'
 import { nextTick, sessionOf, type WriterState } from './sqlite-writer.ts';
 
 /** The parts of one SQLite store. */
-export interface SqliteParts {
+export interface SqliteContext {
   readonly writer: Connection;
   readonly reader: Connection;
   readonly transactions: Transactions;
@@ -22,7 +22,7 @@ export interface SqliteParts {
 
 /** Runs `fn` on a world, inside a transaction. */
 export function inSession<T>(
-  { writer, writing, limits }: SqliteParts,
+  { writer, writing, limits }: SqliteContext,
   world: number,
   fn: (tx: Transaction) => Eventually<T>,
 ): Eventually<T> {
@@ -47,8 +47,8 @@ export function inSession<T>(
  * The world that others are copied from; seeded if there is none, or one of another origin. Inside a
  * transaction.
  */
-export function baseWorldOf(parts: SqliteParts): Eventually<number> {
-  const { writer, writing, origin, seed, now } = parts;
+export function baseWorldOf(context: SqliteContext): Eventually<number> {
+  const { writer, writing, origin, seed, now } = context;
   const known = findWorld(writer, BASE_WORLD);
   if (known !== undefined && writer.get(`SELECT value FROM meta WHERE name = 'origin'`)?.['value'] === origin) {
     return known.id;
@@ -56,21 +56,21 @@ export function baseWorldOf(parts: SqliteParts): Eventually<number> {
   dropWorld(writer, BASE_WORLD);
   const id = makeWorld(writer, BASE_WORLD, nextTick(writer, writing), now());
   writer.run(`INSERT OR REPLACE INTO meta VALUES ('origin', ?)`, origin);
-  return andThen(seed === undefined ? undefined : inSession(parts, id, seed), () => id);
+  return andThen(seed === undefined ? undefined : inSession(context, id, seed), () => id);
 }
 
 /** Forgets counters of a world's collections before their ids become invalid. Inside a transaction. */
-export function forgetGiven({ writer, writing }: SqliteParts, world: number): void {
+export function forgetGiven({ writer, writing }: SqliteContext, world: number): void {
   for (const row of writer.all('SELECT id FROM collections WHERE world = ?', world)) {
     writing.given.delete(Number(row['id']));
   }
 }
 
 /** Does work that may be skipped. Returns whether it was done. */
-export function ifIdle(parts: SqliteParts, work: () => void): boolean {
-  if (parts.transactions.busy) return false;
+export function ifIdle(context: SqliteContext, work: () => void): boolean {
+  if (context.transactions.busy) return false;
   try {
-    const done = parts.transactions.write(work);
+    const done = context.transactions.write(work);
     if (!isPromise(done)) return true;
     // Another process holds the lock. The work may be done later or not at all.
     done.catch(() => undefined);
