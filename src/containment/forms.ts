@@ -1,5 +1,5 @@
 import type { Json } from '../core/index.ts';
-import type { Schema, SchemaObject } from '../spec/index.ts';
+import { once, type Schema, type SchemaObject } from '../spec/index.ts';
 import { isArray, isNumeric, isObject } from '../wire/index.ts';
 import { type Conjunction, conjunctionSchema, type Side } from './side.ts';
 
@@ -141,14 +141,6 @@ function formsOfChoice(side: Side, { nodes, nots }: Choice, whole: Schema): read
     );
     return values.length === 0 ? [] : [{ ...form, schema: form.schema, values }];
   });
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function smallType(type: FormType): readonly Json[] | undefined {

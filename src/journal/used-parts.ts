@@ -44,11 +44,11 @@ function valuesOf(body: Body): readonly Json[] {
 }
 
 /** Several ways may lead to a node: each is followed once, or the list would grow with every level of the value. */
-const once = <T>(list: readonly T[]): readonly T[] => [...new Set(list)];
+const distinct = <T>(list: readonly T[]): readonly T[] => [...new Set(list)];
 
 function look(value: Json, nodes: readonly PartSchema[], at: readonly string[], found: Set<string>): void {
   if (typeof value !== 'object' || value === null || nodes.length === 0) return;
-  const others = once(nodes.flatMap((node) => node.others));
+  const others = distinct(nodes.flatMap((node) => node.others));
   if (isArray(value)) {
     for (const item of value) look(item, others, [...at, '*'], found);
     return;
@@ -57,6 +57,6 @@ function look(value: Json, nodes: readonly PartSchema[], at: readonly string[], 
     const members = nodes.flatMap((node) => node.properties.get(name) ?? []);
     if (members.some(({ deprecated }) => deprecated)) found.add(formatPointer([...at, name]));
     if (members.length === 0) look(each, others, [...at, '*'], found);
-    else look(each, once(members.flatMap((member) => member.nodes)), [...at, name], found);
+    else look(each, distinct(members.flatMap((member) => member.nodes)), [...at, name], found);
   }
 }

@@ -17,6 +17,7 @@
 export { inferResources } from './build/infer.ts';
 export { isProjection } from './lists/projection.ts';
 export { EXTENSIONS } from './model/corrections.ts';
+export { counterPropertyOf, isCounterName } from './model/counters.ts';
 export { refusalOfUnknown, spokenRefusal } from './model/dangling-reference-status.ts';
 export { describeModel, type ModelDescription } from './model/describe.ts';
 export type * from './model/model.ts';

@@ -30,7 +30,7 @@ export type * from './model/api.ts';
 export type * from './model/decoded-parameters.ts';
 export { editsBetween } from './model/edit-distance.ts';
 export { lifecycleOf } from './model/lifecycle.ts';
-export { onceForEach } from './model/memoize.ts';
+export { once, onceForEach } from './model/memoize.ts';
 export { isSafe } from './model/methods.ts';
 export { nearestName, suggestion } from './model/nearest-name.ts';
 export { marksOf, type PathMark, pathTemplateOf } from './model/path-marks.ts';

@@ -3,6 +3,11 @@ export function withoutSeparators(name: string): string {
   return name.toLowerCase().replace(/[\s\p{P}]+/gu, '');
 }
 
+/** A name as ASCII letters and digits alone, in lower case: `D'Amore` is `damore`. */
+export function asciiName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
 /** A text as a pattern that matches exactly this text, in a regular expression. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -36,6 +36,11 @@ describe('texts without a format', () => {
     );
   });
 
+  test('have the form of an example also where a pattern allows more', () => {
+    const ids = valuesOf('id', { examples: ['app_1srOrx2ZWZ'], pattern: '^[a-zA-Z0-9_.]+$' });
+    for (const id of ids) expect(id).toMatch(/^app_[A-Za-z0-9]{10}$/);
+  });
+
   test('are amounts like an example that is one', () => {
     for (const value of valuesOf('interest', { examples: ['10.25'] })) expect(value).toMatch(/^\d\d\.\d\d$/);
     expect(valuesOf('interest', { examples: ['10.25'] }).size).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
-import { isArray, isObject, parseQuery } from '../../wire/index.ts';
+import { asciiName, isArray, isObject, parseQuery } from '../../wire/index.ts';
 
 /** Records of one resource that a request names outside its path. */
 export interface NamedRecords {
@@ -24,13 +24,9 @@ export function namedByCommand(model: ResourceModel, { query, body }: HttpReques
 }
 
 function resourceCalled({ resources }: ResourceModel, name: string): Resource | undefined {
-  const called = plain(name).replace(/s$/, '');
+  const called = asciiName(name).replace(/s$/, '');
   return resources.find(({ id, singular, singleton }) => {
     if (id === undefined || singleton || !called.endsWith('id') || called === 'id') return false;
-    return called === `${plain(singular)}id` || called === plain(id.parameter);
+    return called === `${asciiName(singular)}id` || called === asciiName(id.parameter);
   });
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

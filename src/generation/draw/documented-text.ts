@@ -53,7 +53,7 @@ function readDocumentedText({ tools }: Drawing, { schemas, shape }: LeafPlan, na
   const listed = isPlain ? wordsListed(tools.wordsOf(name), examples, descriptions) : [];
   const isConstant = isPlain && listed.length === 0 && meaning === undefined;
   const words = isConstant ? constantsShown(tools.wordsOf(name), examples) : listed;
-  const takesForm = shape.patterns.length === 0 && isUrl && meaning?.picture !== true;
+  const takesForm = isUrl && meaning?.picture !== true;
   const patterns = takesForm ? examples.flatMap((each) => patternOf(each, meaning !== undefined) ?? []) : [];
   const forms = isPlain ? examples.map(dateFormOf) : [];
   const dates = forms.every((form) => form !== undefined) ? forms : [];

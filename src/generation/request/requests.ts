@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import type { Operation, Parameter, WithParameters } from '../../spec/index.ts';
+import { type Operation, once, type Parameter, type WithParameters } from '../../spec/index.ts';
 import type { GenerationResult, Generator, Intent, Where } from '../model/generator.ts';
 import { valueKey } from '../model/json-values.ts';
 import type { Tools } from '../plan/draw-context.ts';
@@ -208,12 +208,4 @@ function drafted(
     })),
   );
   return { ok: true, value: { draft: draft.value, breaks, alternatives } };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

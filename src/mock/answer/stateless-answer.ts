@@ -35,6 +35,7 @@ import { documentedAnswer, encode } from './answer.ts';
 import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
+import { withItemsOfQuery } from './items-of-query.ts';
 import { withSent } from './sent-values.ts';
 import { withoutErrorCodes } from './success-codes.ts';
 
@@ -221,7 +222,8 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const sound = choice.status < 400 ? withoutErrorCodes(mock, schema, made.value) : made.value;
   const answered = fromAssistant(mock, context, media, sound);
   const listed = withWantedItems(mock, context, media, { where, value: answered, about });
-  const shown = counted(mock, context, media, fitting(mock, context, media, listed));
+  const queried = withItemsOfQuery(mock, context, media, listed);
+  const shown = counted(mock, context, media, fitting(mock, context, media, queried));
   const whole = asEncoded(withSentValues(mock, context, wanted, { value: shown }));
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;

@@ -25,7 +25,7 @@ const STATE = /^(?:status|state|phase|stage)$|(?:_|[a-z](?=[A-Z]))(?:status|stat
 const DAY = 86_400_000;
 /** Names of instants at which an item that was just created begins. */
 const BEGINS =
-  /(?:^|_|[a-z](?=[A-Z]))(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$/i;
+  /(?:^|_|[a-z](?=[A-Z]))(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$|^timestamp$/i;
 /** The same without a word for a time, which the description then has: `User registration date in Unix timestamp`. */
 const BEGINNINGS =
   /^(?:registration|registered|invitation|invited|submission|subscription|signup|enrollment|enrolled)$/i;

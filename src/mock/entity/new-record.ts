@@ -34,6 +34,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const example = ownExample(making);
   const begun: Record<string, Json> = {};
   const words = mock.filteredWordsOf(place.resource);
+  const counters = new Set(mock.shownChildrenOf(place.resource).map(({ count }) => count));
   for (const [name, property] of lacking(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
@@ -44,6 +45,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
+      (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
       (isServers(making, name) && defaultOf(mock, property) === undefined
         ? undoneOf(mock, name, property)
         : undefined) ??
@@ -251,8 +253,13 @@ function formIn({ api }: MockContext, requested: Schema): Schema | undefined {
   return types.length > 0 && types.every((type) => type !== 'object' && type !== 'array') ? undefined : requested;
 }
 
+/** The id of an entry of a list, which the server gives it where the client does not. */
+const OWN_ID = /^(?:id|uid|uuid)$/i;
+
 /** An object inside the sent value: its place, and its schema in the request, if it has the object. */
 interface Inner {
+  /** Whether it is an entry of a list. */
+  readonly isListed?: true;
   readonly requested: Schema | undefined;
   readonly at: string;
 }
@@ -289,12 +296,15 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
     const requestItems = requested === undefined ? undefined : mock.fieldsOf(requested).items;
     if (items === undefined || (requested !== undefined && requestItems === undefined)) return value;
     const form = requestItems === undefined ? undefined : formIn(mock, requestItems);
-    return value.map((each, index) => innerWhole(making, items, each, { requested: form, at: `${at}/${index}` }));
+    return value.map((each, index) =>
+      innerWhole(making, items, each, { requested: form, at: `${at}/${index}`, isListed: true }),
+    );
   }
   if (!isObject(value)) return value;
   const added: Record<string, Json> = {};
   for (const [name, property] of lacking(mock, schema, value)) {
-    if (comesLater(name) || !ownedBy(mock, schema, requested, name)) continue;
+    const isOwnId = inner.isListed === true && OWN_ID.test(name);
+    if (comesLater(name) || !(isOwnId || ownedBy(mock, schema, requested, name))) continue;
     const now = isStamp(name) ? instantFor(mock, property) : undefined;
     const found = now ?? beginningOf(mock, name, property) ?? drawnField(making, property, `${at}/${name}`, name);
     if (found !== undefined) added[name] = found;

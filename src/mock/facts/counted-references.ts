@@ -1,14 +1,13 @@
-import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { counterPropertyOf, type Resource, type ResourceModel } from '../../resources/index.ts';
 import { type Api, propertiesOf } from '../../spec/index.ts';
 import type { CountedReference } from '../model/shown-child.ts';
-import { countPropertyOf } from './shown-children.ts';
 
 /** The references of a resource whose targets count it. A parent in its path counts what is nested in it instead. */
 export function countedReferences(api: Api, model: ResourceModel, resource: Resource): readonly CountedReference[] {
   return resource.relations.flatMap(({ pointer, resource: name }): readonly CountedReference[] => {
     const counting = name === resource.parent?.resource || pointer.includes('*') ? undefined : model.resource(name);
     if (counting?.enumerable !== true || counting.singleton || counting === resource) return [];
-    const count = countPropertyOf(api, resource, counting);
+    const count = counterPropertyOf(api, counting, resource);
     return count === undefined ? [] : [{ pointer, counting, count }];
   });
 }

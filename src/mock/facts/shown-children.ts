@@ -1,4 +1,4 @@
-import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { counterPropertyOf, isCounterName, type Resource, type ResourceModel } from '../../resources/index.ts';
 import { type Api, propertiesOf, typesOf, unnamedTemplate, wordsOf } from '../../spec/index.ts';
 import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown-child.ts';
 
@@ -8,16 +8,9 @@ export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn
   const own = spelt(resource.name.split('.').at(-1) ?? '');
   // A list needs ids to replace and remove its items, a count does not.
   const property = resource.id?.property === undefined ? undefined : listOf(api, resource, parent, own);
-  const count = countPropertyOf(api, resource, parent);
+  const count = counterPropertyOf(api, parent, resource);
   if (property === undefined && count === undefined) return undefined;
   return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
-}
-
-/** The property with which a record counts records of a resource: `itemCount`, `num_items`. */
-export function countPropertyOf(api: Api, resource: Resource, counting: Resource): string | undefined {
-  const own = spelt(resource.name.split('.').at(-1) ?? '');
-  const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
-  return Object.keys(propertiesOf(api, counting.schema)).find((name) => counts.includes(spelt(name)));
 }
 
 function listOf(api: Api, resource: Resource, parent: Resource, own: string): string | undefined {
@@ -52,8 +45,9 @@ export function createShownChildren(api: Api, model: ResourceModel): ShownChildr
 function childrenBelow(api: Api, model: ResourceModel, parent: Resource): readonly Child[] {
   const { itemPath } = parent;
   if (itemPath === undefined || parent.singleton) return [];
-  const names = new Set(Object.keys(propertiesOf(api, parent.schema)).map(spelt));
-  const counts = [...names].some((name) => COUNT.test(name));
+  const own = Object.keys(propertiesOf(api, parent.schema));
+  const names = new Set(own.map(spelt));
+  const counts = own.some(isCounterName);
   const above = unnamedTemplate(itemPath);
   const children = api.operations.flatMap((operation) => {
     const end = operation.path.lastIndexOf('/');
@@ -63,6 +57,3 @@ function childrenBelow(api: Api, model: ResourceModel, parent: Resource): readon
   });
   return [...new Set(children)].filter((child): child is Child => child?.parent?.resource === parent.name);
 }
-
-/** Names of counters, in lower case without separators. */
-const COUNT = /count$|^num/;

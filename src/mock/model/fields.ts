@@ -80,6 +80,8 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
     const below = [...allOf.map((part) => [part, always] as const), ...perhaps.map((part) => [part, false] as const)];
     waiting.push(...below.reverse());
   }
+  // What every such object must have is one of its properties, also where nothing describes it.
+  for (const name of required) if (!properties.has(name)) properties.set(name, true);
   const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
     new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
   const readOnly = new Set([...marked(isReadOnly)].filter((name) => owned.has(name) || !writable.has(name)));

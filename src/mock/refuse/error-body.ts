@@ -1,6 +1,6 @@
 import type { Body, Json, JsonObject } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
+import type { Api, MediaType, Operation, ResponseSpec, Schema } from '../../spec/index.ts';
 import { isJsonContent, responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import {
@@ -83,7 +83,7 @@ export function createErrorBodies(rooms: {
   /** @param isOwn whether the media type is documented for exactly this status */
   function valueFor(media: MediaType, facts: ErrorFacts, isOwn: boolean): Json | undefined {
     if (media.schema !== undefined) {
-      const filled = fill(media.schema, facts);
+      const filled = fill(media.schema, facts) ?? wholeError(media.schema, facts.refusal);
       const fromExample = isOwn ? filledExample(media, filled, facts.refusal) : undefined;
       return fromExample !== undefined && rooms.validator.accepts(media.schema, fromExample, 'response')
         ? fromExample
@@ -93,6 +93,14 @@ export function createErrorBodies(rooms: {
     if (isObject(shown ?? null)) return shownError(shown as JsonObject, facts.refusal);
     // A media type without a schema allows any content.
     return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
+  }
+
+  /** An error with all its properties: forms may differ only in what they do not require. */
+  function wholeError(schema: Schema, refusal: Refusal): Json | undefined {
+    const made = generator.value(schema, { seed, at: `refusal/${refusal.code}` }, { optional: 'all', examples: false });
+    if (!made.ok || !isObject(made.value)) return made.ok ? made.value : undefined;
+    const explained = reasoned(made.value, refusal);
+    return rooms.validator.accepts(schema, explained, 'response') ? explained : made.value;
   }
 }
 

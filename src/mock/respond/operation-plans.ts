@@ -1,6 +1,6 @@
 import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import { type Api, type Operation, onceForEach } from '../../spec/index.ts';
+import { type Api, type Operation, onceForEach, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
@@ -98,7 +98,7 @@ function planned(
     sign: signUseOf(operation, { api, model }, fieldsOf),
     fileOf: fileShownBy(operation, model, api),
     keepsFile: keepsFile(operation, model, api),
-    idInQuery: idInQueryOf(operation, model),
+    idInQuery: idInQueryOf(api, operation, model),
     owner: ownerOf(operation, model, operationsAt),
     invalidStatus: () => invalidStatus(operation, usualStatus),
     refusesValues: refusesValues(operation),
@@ -141,15 +141,22 @@ function keysInQuery({ securitySchemes }: Api): readonly string[] {
 
 const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|newer|changed (since|meanwhile)/i;
 
-function idInQueryOf(operation: Operation, model: ResourceModel): string | undefined {
+function idInQueryOf(api: Api, operation: Operation, model: ResourceModel): string | undefined {
   const { kind, resource } = model.roleOf(operation);
   if (kind !== 'create' || resource?.id === undefined) return undefined;
   const id = withoutSeparators(resource.id.parameter);
-  const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  // A parameter with a default chooses among what is there: the name of a new record has none.
+  const named = operation.parameters.filter(({ in: at, schema = true }) => at === 'query' && !hasDefault(api, schema));
+  const names = named.map(({ name }) => name);
   return (
     names.find((name) => withoutSeparators(name) === id) ??
     names.find((name) => withoutSeparators(name).endsWith(`${id}id`))
   );
+}
+
+function hasDefault(api: Api, schema: Schema): boolean {
+  const target = api.deref(schema);
+  return typeof target === 'object' && target.default !== undefined;
 }
 
 function admitsAnyone(alternatives: Operation['security']): boolean {

@@ -236,6 +236,9 @@ function inOtherForm(
     return undefined;
   const sent = sentEntity(mock, context);
   const { schema } = place.resource;
+  // An object of another kind has members of its own: those of the earlier object do not stay beside them.
+  const replaced = { ...whole, ...ownObjects(sent) };
+  if (mock.validator.accepts(schema, replaced, 'response')) return replaced;
   const { readOnly } = mock.fieldsOf(schema);
   const stale: string[] = [];
   let isPartial = false;
@@ -254,6 +257,10 @@ function inOtherForm(
   const { value } = completed;
   const isKept = value === left || Object.entries(left).every(([name, each]) => jsonEquals(value[name] ?? null, each));
   return isKept && mock.validator.accepts(schema, value, 'response') ? value : undefined;
+}
+
+function ownObjects(sent: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => isObject(value)));
 }
 
 function readOnlyOf(mock: MockContext, place: EntityPlace, before: JsonObject): JsonObject {

@@ -1,12 +1,14 @@
-import type { Json, JsonObject } from '../../core/index.ts';
+import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Condition } from '../../state/index.ts';
+import type { Condition, Entity } from '../../state/index.ts';
 import { escapeToken, isArray, jsonEquals } from '../../wire/index.ts';
-import type { MockContext, RoleCall } from '../model/context.ts';
+import { answerFor } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { entityAnswer } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
 
 /**
@@ -28,10 +30,24 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
       where: [...place.where, ...same(meant, group)],
       limit: 1,
     });
-    if (entities.length > 0)
+    const [there] = entities;
+    if (there !== undefined && wantsExisting(context)) return { response: existing(call, there) };
+    if (there !== undefined)
       return taken(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
   }
   return groups.length > 0 ? undefined : sentBefore(call, meant, requested);
+}
+
+const EXISTING = /^(?:get|return|use|reuse)_?(?:if_?)?exist(?:s|ing)$|^get_?or_?create$/i;
+
+/** Whether a create asks for the record that is there already: `?get_if_exists=true`. */
+function wantsExisting({ parameters }: RequestContext): boolean {
+  return Object.entries(parameters.query).some(([name, value]) => EXISTING.test(name) && String(value) === 'true');
+}
+
+function existing(call: RoleCall, there: Entity): HttpResponse {
+  const { plan, operation } = call.context;
+  return entityAnswer(call, answerFor(operation, 200) ?? plan.success, there);
 }
 
 /** The values that a client can set decide whether two records are equal. */

@@ -7,7 +7,7 @@ import { child } from '../model/pointers.ts';
 import { clusterKey } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { isScalar, scalarTypesOf } from '../schema/identity.ts';
-import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+import { isClose, type Shape, type Shapes, withAlternatives } from '../schema/shape.ts';
 
 /** The collection in which something is created, and its known shape. */
 export interface BulkPlace {
@@ -87,7 +87,7 @@ function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): Cre
 function textsIn(shapes: Shapes, schema: Schema | undefined, word: string): string | undefined {
   const shape = shapes.maybe(schema);
   if (shape === undefined) return undefined;
-  const forms = [shape, ...shape.alternatives.map((each) => shapes.of(each))];
+  const forms = withAlternatives(shapes, shape);
   const isListed = ({ kind, items }: Shape): boolean =>
     kind === 'array' &&
     items !== undefined &&

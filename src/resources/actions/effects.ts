@@ -78,7 +78,10 @@ function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] 
   const found = [...item.properties].flatMap(([property, schema]): readonly Effect[] => {
     if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
     const { root } = shapes.of(schema);
-    const values = typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
+    const values =
+      typeof root === 'object'
+        ? (root.enum ?? described(root.description ?? '')).filter((value) => typeof value === 'string')
+        : [];
     const opposite = oppositeOf(verb);
     const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
     const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);
@@ -86,6 +89,15 @@ function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] 
     return value === undefined || values.length < 2 ? [] : [{ property, value }];
   });
   return found.length === 1 ? found : [];
+}
+
+/** The states that a description lists, as constants or as code: `APPROVED, PENDING or CANCELED`. */
+function described(description: string): readonly string[] {
+  const constants = [...description.matchAll(/(?<![A-Za-z_])[A-Z]{3,}(?:_[A-Z]+)*(?![A-Za-z_])/g)].map(
+    ([word]) => word,
+  );
+  const code = [...description.matchAll(/`([A-Za-z_]{3,})`/g)].map(([, word = '']) => word);
+  return [...new Set(code.length > 1 ? code : constants)];
 }
 
 function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): readonly Effect[] {

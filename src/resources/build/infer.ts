@@ -1,4 +1,4 @@
-import { type Api, type Operation, onceForEach } from '../../spec/index.ts';
+import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
 import { deletesCollection } from '../actions/collection-deletion.ts';
@@ -56,6 +56,7 @@ export function inferResources(
   );
   const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correctionFor = onceForEach((operation: Operation) => correctionOf(operation, corrections));
+  const operationsThatWrite = once(() => api.operations.filter(({ method }) => method === 'POST' || method === 'PUT'));
   let all: readonly Resource[] | undefined;
   const everything = (): readonly Resource[] => {
     all ??= [...new Set([...paths.groups.values()].flatMap((group) => cluster(group.word).resources))];
@@ -104,9 +105,10 @@ export function inferResources(
     },
     named,
     relations(resource, shape) {
-      const isOwn = ({ path, method }: Operation): boolean =>
-        ['POST', 'PUT'].includes(method) && (path === resource.collectionPath || path === resource.itemPath);
-      const sent = api.operations.filter(isOwn).flatMap((operation) => shapes.maybe(requestSchema(operation)) ?? []);
+      const { collectionPath, itemPath } = resource;
+      const sent = operationsThatWrite()
+        .filter(({ path }) => path === collectionPath || path === itemPath)
+        .flatMap((operation) => shapes.maybe(requestSchema(operation)) ?? []);
       return readRelations({ shapes, resolve: (word, from) => nearest(meant(word), from), sent }, shape, resource);
     },
   };

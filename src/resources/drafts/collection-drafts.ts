@@ -4,7 +4,7 @@ import { readInputs } from '../lists/filters.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
-import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
 import {
   entityAt,
   isCollection,
@@ -173,7 +173,7 @@ function answersOwnId(shapes: Shapes, operation: Operation, sent: Shape, { id, r
   const own = plain(id?.parameter ?? '');
   if (read === undefined || own === '' || PLAIN_IDS.has(own)) return false;
   const shows = ({ properties }: Shape): boolean => [...properties.keys()].some((name) => plain(name) === own);
-  const isSent = [sent, ...sent.alternatives.map((each) => shapes.of(each))].some(shows);
+  const isSent = withAlternatives(shapes, sent).some(shows);
   return (
     !isSent &&
     answerSchemas(operation).some((schema) => {

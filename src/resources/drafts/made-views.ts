@@ -4,7 +4,7 @@ import { type Evidence, type EvidenceOf, entityShownIn, listIn } from '../eviden
 import { type PathGroup, type PathMap, pathKey } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import { isSame, type Shapes } from '../schema/shape.ts';
+import { isSame, type Shapes, withAlternatives } from '../schema/shape.ts';
 import { draftCollection } from './collection-drafts.ts';
 
 /** `POST /pets/create`: creates an item of the collection on the shorter path. */
@@ -83,9 +83,7 @@ function showsNewId(shapes: Shapes, operation: Operation, { group, id, entity }:
   const name = id?.pointer?.slice(1) ?? '';
   if (name === '' || name.includes('/')) return false;
   const sent = shapes.maybe(requestSchema(operation));
-  const isSent = [sent, ...(sent?.alternatives.map((each) => shapes.of(each)) ?? [])].some((each) =>
-    each?.properties.has(name),
-  );
+  const isSent = sent !== undefined && withAlternatives(shapes, sent).some(({ properties }) => properties.has(name));
   if (isSent || entity === undefined) return false;
   if (answerSchemas(operation).some((schema) => shapes.of(schema).properties.has(name))) return true;
   const shown = entityShownIn(shapes, operation, group.word, entity.shape)?.found.schema;

@@ -55,14 +55,28 @@ export function readFilterParts(
   parameters: readonly ParameterDescription[],
   shape: Shape,
 ): readonly FilterPart[] {
-  return parameters.flatMap((parameter) => {
-    if (!FILTERS.has(plain(parameter.name)) || property(shape, plain(parameter.name)) !== undefined) return [];
-    return memberParameters(shapes, parameter, 0).flatMap(({ path, part }): readonly FilterPart[] => {
-      const found = readFilter(shapes, part, shape);
-      return found === undefined ? [] : [{ ...found, parameter: parameter.name, path }];
-    });
-  });
+  return parameters.flatMap((parameter) =>
+    holdersOf(shapes, parameter, shape).flatMap((holder) =>
+      memberParameters(shapes, holder.part, 0).flatMap(({ path, part }): readonly FilterPart[] => {
+        const found = readFilter(shapes, part, shape);
+        return found === undefined ? [] : [{ ...found, parameter: parameter.name, path: [...holder.path, ...path] }];
+      }),
+    ),
+  );
 }
+
+/** The objects of filters: the parameter itself, or `filter` in a `query`. */
+function holdersOf(shapes: Shapes, parameter: ParameterDescription, shape: Shape): readonly NamedPart[] {
+  const name = plain(parameter.name);
+  if (property(shape, name) !== undefined) return [];
+  if (FILTERS.has(name)) return [{ path: [], part: parameter }];
+  if (!QUERIES.has(name) || parameter.schema === undefined) return [];
+  return [...shapes.of(parameter.schema).properties].flatMap(([inner, schema]) =>
+    FILTERS.has(plain(inner)) ? [{ path: [inner], part: { ...parameter, name: inner, schema } }] : [],
+  );
+}
+
+const QUERIES = new Set(['query', 'search', 'criteria']);
 
 const FILTERS = new Set(['filter', 'filters', 'where', 'conditions']);
 
@@ -99,16 +113,22 @@ function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shap
   return measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
 }
 
-const FIRST = /^(?:start|begin|from|since|min)(?:date|time|datetime)?$/;
-const LAST = /^(?:end|to|until|till|max)(?:date|time|datetime)?$/;
+const FIRST = /^(?:start|begin|from|since|after|min)(?:date|time|datetime)?$/;
+const LAST = /^(?:end|to|until|till|before|max)(?:date|time|datetime)?$/;
 const SAYS_FILTER = /\bfilter|\bcreated\b|\bcreation\b|\b(?:on or )?(?:after|before)\b|\b(?:date|time) range\b/i;
 
-/** `StartDate` and `until` bound the time of creation, if they are told to filter and no property is called so. */
+function isInstant(shapes: Shapes, { schema }: ParameterDescription): boolean {
+  const root = schema === undefined ? true : shapes.of(schema).root;
+  return typeof root === 'object' && root.format === 'date-time';
+}
+
+/** `StartDate` and `until` bound the time of creation, if they are times or are told to filter, and no property is called so. */
 function creationBound(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
   const name = plain(parameter.name);
   const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
   const pointer = creationTime(shape);
-  if (op === undefined || pointer === undefined || !SAYS_FILTER.test(parameter.description ?? '')) return undefined;
+  if (op === undefined || pointer === undefined) return undefined;
+  if (!isInstant(shapes, parameter) && !SAYS_FILTER.test(parameter.description ?? '')) return undefined;
   const created = shape.properties.get(pointer.slice(1));
   const isText = [created, parameter.schema].every(
     (schema) => schema !== undefined && scalarTypesOf(shapes, schema).includes('string'),

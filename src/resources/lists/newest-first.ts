@@ -2,7 +2,16 @@ import { plain } from '../model/words.ts';
 import type { Shape } from '../schema/shape.ts';
 
 const NEWEST = /\b(?:newest|latest|most recent(?:ly [a-z]+)?)\b[^.]{0,40}\bfirst\b|\bin reverse chronological order\b/i;
-const CREATED = ['created', 'createdat', 'createdon', 'datecreated', 'creationdate', 'creationtime', 'createtime'];
+const CREATED = [
+  'created',
+  'createdat',
+  'createdon',
+  'datecreated',
+  'creationdate',
+  'creationtime',
+  'createtime',
+  'timestamp',
+];
 
 /** Pointer of the time of creation, if the description says that the newest items come first. */
 export function newestFirst(description: string | undefined, shape: Shape): string | undefined {
@@ -11,6 +20,7 @@ export function newestFirst(description: string | undefined, shape: Shape): stri
 
 /** Pointer of the time at which an item was created, by its name. */
 export function creationTime(shape: Shape): string | undefined {
-  const name = [...shape.properties.keys()].find((each) => CREATED.includes(plain(each)));
+  const names = [...shape.properties.keys()];
+  const name = CREATED.flatMap((word) => names.find((each) => plain(each) === word) ?? [])[0];
   return name === undefined ? undefined : `/${name}`;
 }

@@ -83,6 +83,18 @@ const BLOCKS = /<\/?(?:br|p|li|ul|ol|div|h\d)\b[^>]*>|\n\s*\n/gi;
 const WHEN =
   '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
 
+/** What finds states in a plain text: the noun of the item, and a list of states (`open or paid`). Undefined without either. */
+function statePatterns(
+  states: readonly NamedState[],
+  singular: string,
+): { readonly noun: string; readonly list: string } | undefined {
+  const noun = bare(singular).trim().split(' ').at(-1) ?? '';
+  const words = states.map(({ word }) => bare(word).trim()).filter((word) => word !== '');
+  if (noun === '' || words.length === 0) return undefined;
+  const any = `(?:${words.join('|')})`;
+  return { noun, list: `(${any}(?:(?: or| and)? ${any})*)` };
+}
+
 /**
  * A sentence of the operation's description that refuses it in a state: `A closed case cannot be closed
  * again.`, `Only open or paid orders can be cancelled.` Only states directly before the noun, or after a
@@ -94,11 +106,9 @@ export function ruleOfText(
   singular: string,
 ): StateRule | undefined {
   if (!responses.some(({ status }) => /^4(00|03|09|22|XX)$/i.test(status))) return undefined;
-  const noun = bare(singular).trim().split(' ').at(-1) ?? '';
-  const words = states.map(({ word }) => bare(word).trim()).filter((word) => word !== '');
-  if (noun === '' || words.length === 0) return undefined;
-  const any = `(?:${words.join('|')})`;
-  const list = `(${any}(?:(?: or| and)? ${any})*)`;
+  const patterns = statePatterns(states, singular);
+  if (patterns === undefined) return undefined;
+  const { noun, list } = patterns;
   const before = new RegExp(` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )`, 'g');
   const behind = new RegExp(
     ` ${WHEN} (?:(?:an?|the|it|its|${noun}|is|are|already|has|been|have|or) )*${list}(?= )`,
@@ -129,13 +139,12 @@ function ruleOfPurpose(
   effect: StateValue | undefined,
   singular: string,
 ): StateRule | undefined {
-  const noun = bare(singular).trim().split(' ').at(-1) ?? '';
-  const words = states.map(({ word }) => bare(word).trim()).filter((word) => word !== '');
-  if (noun === '' || words.length === 0) return undefined;
-  const any = `(?:${words.join('|')})`;
-  const before = new RegExp(` (${any}(?:(?: or| and)? ${any})*) ${noun}s?(?= )`, 'g');
+  const patterns = statePatterns(states, singular);
+  if (patterns === undefined) return undefined;
+  const { noun, list } = patterns;
+  const before = new RegExp(` ${list} ${noun}s?(?= )`, 'g');
   const text = bare(`${summary}. ${description}`);
-  const found = [...text.matchAll(before)].map(([, list = '']) => ` ${list} `).join('');
+  const found = [...text.matchAll(before)].map(([, listed = '']) => ` ${listed} `).join('');
   const rest = text.replace(before, ' ');
   const named = (where: string): readonly StateValue[] =>
     states.filter(({ word, value }) => value !== effect && mentions(where, word)).map(({ value }) => value);

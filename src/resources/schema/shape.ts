@@ -181,6 +181,12 @@ function sameSet<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((one) => b.includes(one));
 }
 
+/** A shape and its alternatives: `anyOf` and `oneOf`. */
+export const withAlternatives = (shapes: Shapes, shape: Shape): readonly Shape[] => [
+  shape,
+  ...shape.alternatives.map((each) => shapes.of(each)),
+];
+
 /** The share of `part`'s properties that `whole` has, from 0 to 1. */
 export function share(part: Shape, whole: Shape): number {
   if (part.properties.size === 0) return 0;

@@ -92,9 +92,17 @@ const DEEPEST = 8;
 /** The schema and all that apply together with it; `undefined` if that cannot be decided. */
 function partsOf(resolver: Resolver, place: NodeLocation, depth = 0): readonly NodeLocation[] | undefined {
   const part = soleTarget(resolver, place);
-  if (part === undefined || depth > DEEPEST) return undefined;
+  if (part === undefined) return depth === 0 ? partsBesideReference(resolver, place) : undefined;
+  if (depth > DEEPEST) return undefined;
   const below = childrenOf(childOf(part, 'allOf')).map(([, each]) => partsOf(resolver, each, depth + 1));
   return below.every((each) => each !== undefined) ? [part, ...below.flat()] : undefined;
+}
+
+/** A schema with rules beside its reference, and what the reference leads to. Both apply since JSON Schema 2019-09. */
+function partsBesideReference(resolver: Resolver, place: NodeLocation): readonly NodeLocation[] | undefined {
+  const followed = resolver.follow(place);
+  const beyond = followed.kind === 'found' ? partsOf(resolver, followed.place, 1) : undefined;
+  return beyond === undefined ? undefined : [place, ...beyond];
 }
 
 function isClosed({ node }: NodeLocation): boolean {

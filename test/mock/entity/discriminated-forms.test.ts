@@ -80,3 +80,52 @@ test('a patch that names another form brings what the server owns of that', asyn
   expect(patched).toEqual({ status: 200, pet: { id, kind: 'dog', bark: 2, rank: expect.any(Number) } });
   expect((await send('PATCH', `/pets/${id}`, { kind: 'cat' })).status).toBe(422);
 });
+
+test('a change of the tag brings the objects of the new form, without members of the old one', async () => {
+  const target = (name: string): object => ({
+    type: 'object',
+    required: [name],
+    additionalProperties: false,
+    properties: { [name]: { type: 'string' }, format: { type: 'string' } },
+  });
+  const rule = (kind: string, name: string): object =>
+    form(kind, ['target'], { target: target(name), mode: { type: 'string' } });
+  const Rule = { oneOf: [rule('queue', 'queueId'), rule('http', 'url')] };
+  const rules = await createMock({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'rules', version: '1' },
+      paths: {
+        '/rules': { post: { requestBody: content(Rule), responses: { 201: { description: '', ...content(Rule) } } } },
+        '/rules/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          get: { responses: { 200: { description: '', ...content(Rule) } } },
+          patch: {
+            requestBody: content({ type: 'object' }),
+            responses: { 200: { description: '', ...content(Rule) } },
+          },
+        },
+      },
+    },
+  });
+  const ask = async (
+    method: string,
+    path: string,
+    body: object,
+  ): Promise<readonly [number, { readonly id: string }]> => {
+    const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await rules.fetch(new Request(`http://mock${path}`, init));
+    return [response.status, (await response.json()) as { readonly id: string }];
+  };
+  const queue = { kind: 'queue', mode: 'one', target: { queueId: 'q-1', format: 'json' } };
+  const [, { id }] = await ask('POST', '/rules', queue);
+  expect(await ask('PATCH', `/rules/${id}`, { kind: 'http', target: { url: '' } })).toEqual([
+    200,
+    { id, kind: 'http', mode: 'one', target: { url: '' } },
+  ]);
+  expect(await ask('PATCH', `/rules/${id}`, { target: { format: 'text' } })).toEqual([
+    200,
+    { id, kind: 'http', mode: 'one', target: { url: '', format: 'text' } },
+  ]);
+  await rules.close();
+});

@@ -108,3 +108,40 @@ test('an error with a schema and an example is that example, with the actual rea
   expect(await wrong.json()).toMatchObject({ id: 'unprocessable', hint: 17, errors: [{ field: 'line' }] });
   await trains.close();
 });
+
+test('an error whose forms differ only in a word that none of them requires is one of them, with the actual reason', async () => {
+  const form = (code: string): object => ({
+    type: 'object',
+    properties: {
+      error: {
+        type: 'object',
+        properties: { description: { type: 'string' }, code: { type: 'string', enum: [code] } },
+      },
+    },
+  });
+  const { post } = document.paths['/trains'];
+  const schema = { oneOf: [form('too_fast'), form('too_late')] };
+  const forms = await createMock({
+    document: {
+      ...document,
+      paths: {
+        '/trains': {
+          post: {
+            ...post,
+            responses: {
+              201: post.responses[201],
+              400: { description: '', content: { 'application/json': { schema } } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const headers = { 'content-type': 'application/json' };
+  const response = await forms.fetch(new Request('http://mock/trains', { method: 'POST', headers, body: '{}' }));
+  expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/json']);
+  expect(await response.json()).toEqual({
+    error: { description: expect.stringContaining('line'), code: expect.stringMatching(/^too_(?:fast|late)$/) },
+  });
+  await forms.close();
+});

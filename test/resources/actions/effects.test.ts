@@ -76,6 +76,18 @@ describe('The name of an action says what it makes of its item', () => {
     ['POST cancel', { status: oneOf('placed', 'canceled') }, 'status', 'canceled'],
     ['PUT publish', { status: oneOf('DRAFT', 'PUBLISHED') }, 'status', 'PUBLISHED'],
     ['POST shutdown', { status: oneOf('running', 'offline', 'shutting_down') }, 'status', 'offline'],
+    [
+      'POST cancel',
+      { status: { type: 'string', description: 'Whether it is APPROVED, COMPLETED or CANCELED.' } },
+      'status',
+      'CANCELED',
+    ],
+    [
+      'POST complete',
+      { status: { type: 'string', description: '- `pending`: it waits.\n- `completed`: it is done.' } },
+      'status',
+      'completed',
+    ],
     ['POST start', { status: oneOf('idle', 'active') }, 'status', 'active'],
     ['POST stop', { status: oneOf('idle', 'active') }, 'status', 'idle'],
     ['PUT activate', { Inactive: flag }, 'Inactive', false],

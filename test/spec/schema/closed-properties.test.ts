@@ -6,16 +6,23 @@ const CLOSED = { additionalProperties: false };
 const BOX = { type: 'object', properties: { id: TEXT }, ...CLOSED };
 const LID = { type: 'object', properties: { lid: TEXT }, required: ['lid'], ...CLOSED };
 
-async function read(schema: object): Promise<{ codes: string[]; isClosed: boolean; names: string }> {
+async function read(schema: object, openapi = '3.0.3'): Promise<{ codes: string[]; isClosed: boolean; names: string }> {
   const api = await loadApi({
-    openapi: '3.0.3',
+    openapi,
     info: { title: 'T', version: '1' },
     paths: {
       '/x': {
         get: { operationId: 'x', responses: { 200: { description: '', content: { 'application/json': { schema } } } } },
       },
     },
-    components: { schemas: { Box: BOX, Lid: LID, Shut: { ...CLOSED, allOf: [{ $ref: '#/components/schemas/Box' }] } } },
+    components: {
+      schemas: {
+        Box: BOX,
+        Open: OPEN_BOX,
+        Lid: LID,
+        Shut: { ...CLOSED, allOf: [{ $ref: '#/components/schemas/Box' }] },
+      },
+    },
   });
   const found = api.operation('x')?.responses[0]?.content[0]?.schema as SchemaObject;
   const text = JSON.stringify(found);
@@ -74,5 +81,18 @@ describe('A part that is closed and shuts out what stands beside it', () => {
     const { codes, isClosed } = await read(schema);
     expect(codes).not.toContain('closed-out');
     expect(isClosed).toBe(true);
+  });
+
+  it('is read as open where it stands beside a reference to what it shuts out', async () => {
+    const closed = { $ref: '#/components/schemas/Open', ...CLOSED };
+    const found = await read(closed, '3.1.0');
+    expect(found.codes).toContain('closed-out');
+    expect(found.isClosed).toBe(false);
+    // The names of what it leads to stay allowed where the closed schema has them as well.
+    const both = await read({ ...closed, properties: { id: TEXT } }, '3.1.0');
+    expect(both.codes).not.toContain('closed-out');
+    expect(both.isClosed).toBe(true);
+    // Before 3.1, a reference stands alone.
+    expect((await read(closed)).codes).not.toContain('closed-out');
   });
 });

@@ -27,7 +27,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode')
@@ -55,9 +55,9 @@ export const stateRoundtripLossy: Check = defineCheck({
   },
 });
 
-/** Many services generate a secret if an empty string is sent. */
+/** Many services generate a secret or an id if an empty string is sent. */
 function isMadeUp(name: string, sent: Json | undefined): boolean {
-  return sent === '' && (isSecretName(name) || name === 'key');
+  return sent === '' && (isSecretName(name) || /^(?:key|id|uuid|guid)$/i.test(name));
 }
 
 /**

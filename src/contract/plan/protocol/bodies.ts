@@ -1,5 +1,5 @@
 import type { Body, HttpRequest, Json } from '../../../core/index.ts';
-import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
 import { isJson, isXml, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import type { CaseContext } from '../../model/case-context.ts';
@@ -8,6 +8,7 @@ import type { BreakingStimulus, Purpose, Stimulus } from '../../model/purpose.ts
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
 import { freeTextsOf } from '../../requests/free-text.ts';
+import { withOwnKeys } from '../../requests/unique-values.ts';
 import { withValue } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
@@ -50,6 +51,8 @@ export function planBodies(context: PlanContext): readonly Flow[] {
   });
 }
 
+const PLAIN: Stimulus = { kind: 'plain' };
+
 /** A media type that no JSON service accepts, although a careless one may read it as JSON. */
 const OTHER = 'text/plain';
 
@@ -79,7 +82,9 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
     const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
     const drawn = await drawRequest(caseContext, operation, { at: id, use, optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const changed = change(drawn.request, caseContext);
+    // What must be taken bears the name of no other record.
+    const own = refused ? drawn.request : withOwnKeys(caseContext, operation, drawn.request, { story: PLAIN, at: id });
+    const changed = change(own, caseContext);
     if (typeof changed === 'string') return skipped(changed);
     const [sent, story] = changed;
     const valid = story.kind === 'unicode';
@@ -143,11 +148,22 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
  * address of a new list member.
  */
 function isInRequestBody({ api }: PlanContext, operation: Operation, name: string): boolean {
-  const rule = api.deref(jsonBodyOf(operation)?.schema ?? true);
-  const property =
-    typeof rule === 'object' && Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;
-  return property !== undefined && !isReadOnly(property) && !isReadOnly(api.deref(property));
+  const forms = alternativesOf(api, jsonBodyOf(operation)?.schema ?? true);
+  return forms.some((rule) => {
+    const property = Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;
+    return property !== undefined && !isReadOnly(property) && !isReadOnly(api.deref(property));
+  });
 }
+
+/** A schema, and the alternatives and parts that it is made of. */
+function alternativesOf(api: Api, schema: Schema, depth = 0): readonly SchemaObject[] {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean' || depth > DEEPEST) return [];
+  const inner = [rule.allOf, rule.anyOf, rule.oneOf].flatMap((each) => each ?? []);
+  return [rule, ...inner.flatMap((each) => alternativesOf(api, each, depth + 1))];
+}
+
+const DEEPEST = 3;
 
 /** Whether the schema of the body lists properties, and not this one. */
 function isUnnamed(context: PlanContext, operation: Operation, name: string): boolean {

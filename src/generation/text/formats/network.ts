@@ -1,3 +1,4 @@
+import { asciiName } from '../../../wire/index.ts';
 import { drawInt } from '../../model/chance.ts';
 import { slug } from '../vocabulary.ts';
 import type { Format, FormatDraw } from './format.ts';
@@ -63,11 +64,7 @@ export const NETWORK: Readonly<Record<string, Format>> = {
 
 function email({ fake }: FormatDraw): string {
   const { person } = fake();
-  return `${plain(person.firstName())}.${plain(person.lastName())}@example.com`;
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return `${asciiName(person.firstName())}.${asciiName(person.lastName())}@example.com`;
 }
 
 function hostname({ fake }: FormatDraw): string {

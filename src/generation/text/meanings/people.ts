@@ -1,3 +1,4 @@
+import { asciiName } from '../../../wire/index.ts';
 import { drawInt } from '../../model/chance.ts';
 import type { Fake } from '../faker.ts';
 import type { Meanings } from './meaning.ts';
@@ -12,9 +13,9 @@ export const PEOPLE: Meanings = {
   'user name, person name, customer name, owner name, author name, member name, employee name, contact name, guest name, visitor name, patient name, student name, client name, billing detail name, shipping name, billing name, delivery name, address name, recipient name, sender name, payer name, payee name, buyer name, driver name, passenger name, traveler name, traveller name, attendee name, participant name, applicant name, candidate name, teacher name, doctor name, nurse name, instructor name, speaker name, subscriber name, resident name':
     fullName,
   'username, user login, login, handle, screen name, nickname, nick name, nick': (fake, chance) =>
-    `${plain(fake.person.firstName())}${drawInt(chance, 1, 99)}`,
+    `${asciiName(fake.person.firstName())}${drawInt(chance, 1, 99)}`,
   'email, email address, mail, e mail, contact email': (fake) =>
-    `${plain(fake.person.firstName())}.${plain(fake.person.lastName())}@example.com`,
+    `${asciiName(fake.person.firstName())}.${asciiName(fake.person.lastName())}@example.com`,
   'phone, phone number, mobile, mobile number, telephone, tel, cell, fax, contact number': (_, chance) =>
     `+1202555${String(drawInt(chance, 100, 199)).padStart(4, '0')}`,
   'gender, sex': (fake) => fake.person.sex(),
@@ -29,8 +30,4 @@ export const PEOPLE: Meanings = {
 
 function fullName(fake: Fake): string {
   return `${fake.person.firstName()} ${fake.person.lastName()}`;
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../core/index.ts';
-import type { Filter } from '../../../../resources/index.ts';
+import { counterPropertyOf, type Filter } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
@@ -8,7 +8,7 @@ import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../
 import { idIn } from '../../../responses/created-id.ts';
 import { type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
-import { type CountedList, counterPropertyOf, createUnder, isPlaceable, ownerId } from './nested-list.ts';
+import { type CountedList, createUnder, isPlaceable, ownerId } from './nested-list.ts';
 import { compareCount } from './nested-lists.ts';
 
 const MOST_PAGES = 20;
@@ -24,7 +24,8 @@ export function planCounted(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) =>
     filteredListsOf(context, operation).flatMap((within) => {
       const { parent, resource } = within;
-      if (!isPlaceable(context, within) || counterPropertyOf(context, within) === undefined) return [];
+      if (!isPlaceable(context, within) || counterPropertyOf(context.api, within.parent, within.resource) === undefined)
+        return [];
       const description = `${operation.id}: a ${parent.singular} counts the ${resource.name} that name it`;
       const planned = planCase(
         { id: `stateful/${operation.id}/counted-by-${parent.singular}`, phase: 'stateful', operation, description },

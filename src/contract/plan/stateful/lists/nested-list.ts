@@ -129,19 +129,5 @@ export async function createUnder(
   return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
 }
 
-/** The property with which a parent counts its children: `commentCount`, `num_comments`. */
-export function counterPropertyOf(context: PlanContext, { parent, resource }: ParentAndChild): string | undefined {
-  const rule = context.api.deref(parent.schema);
-  if (typeof rule === 'boolean') return undefined;
-  const last = resource.name.split('.').at(-1) ?? '';
-  const words = [last, resource.singular].map((word) => word.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  return Object.entries(rule.properties ?? {}).find(([name, schema]) => {
-    const member = context.api.deref(schema);
-    const bare = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-    const counted = bare.replace(/^(numberof|total|num|n|count)|(count|total)$/g, '');
-    return typeof member === 'object' && member.type === 'integer' && bare !== counted && words.includes(counted);
-  })?.[0];
-}
-
 export const ownerId = ({ parent }: Pick<ParentAndChild, 'parent'>, owner: Fixture): Json | undefined =>
   owner.id ?? (parent.id === undefined ? undefined : owner.path[parent.id.parameter]);

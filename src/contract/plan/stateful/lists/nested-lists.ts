@@ -1,3 +1,4 @@
+import { counterPropertyOf } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
@@ -13,7 +14,6 @@ import { type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
 import {
   type CountedList,
-  counterPropertyOf,
   createUnder,
   isPlaceable,
   type NestedItem,
@@ -153,7 +153,7 @@ export async function compareCount(
   within: CountedList,
   { owner, count }: CountedItems,
 ): Promise<StepEnd> {
-  const property = counterPropertyOf(context, within);
+  const property = counterPropertyOf(context.api, within.parent, within.resource);
   const read = context.index.operation(within.parent, 'read');
   if (property === undefined || read === undefined) return PASSED;
   const drawn = await drawRequest(caseContext, read, { at: `within/${read.id}`, use: 'read', path: owner.path });
@@ -176,7 +176,8 @@ async function countingLess(
 ): Promise<StepEnd> {
   const { resource, operation, parent } = within;
   const remove = context.index.operation(resource, 'delete');
-  if (counterPropertyOf(context, within) === undefined || remove === undefined) return PASSED;
+  if (counterPropertyOf(context.api, within.parent, within.resource) === undefined || remove === undefined)
+    return PASSED;
   await caseContext.fixtures.discard(caseContext, remove, child.path);
   const path = renameParameters(owner.path, parent.itemPath, operation.path);
   const left = await walk(caseContext, within, {
