@@ -20,6 +20,19 @@ describe('An envelope', () => {
     ['none', pets, { items: '', envelope: {} }],
     ['data', object({ data: pets }), { items: '/data', envelope: {} }],
     [
+      'the place of the page in strings',
+      object({ data: pets, pagination: object({ current_page: text, page_count: text, has_prev_page: yes }) }),
+      {
+        items: '/data',
+        envelope: {
+          page: '/pagination/current_page',
+          pages: '/pagination/page_count',
+          hasPrevious: '/pagination/has_prev_page',
+        },
+      },
+    ],
+    ['a total in a string, which may be money', object({ data: pets, total: text }), { items: '/data', envelope: {} }],
+    [
       'the marker of the next page as a number',
       object({ entries: pets, limit: whole, next_marker: whole }),
       { items: '/entries', envelope: { limit: '/limit', nextCursor: '/next_marker' } },

@@ -66,15 +66,17 @@ function search(words: readonly string[], about: readonly string[], kind: Meanin
 const SEVERAL = new Set('phone email image photo picture avatar logo thumbnail icon cover url link'.split(' '));
 const PLACES = /^(?:home|work|office|mobile|main|default|thumb|square|mini|personal|business)$/;
 
+const LINKS = new Set(['link', 'url', 'href']);
+
 /** What a property of an object is by the name of the object: `name: { first }` is a first name. */
 function partsOf(word: string, owner: string): readonly string[] {
-  const isOne = SEVERAL.has(owner) && (PLACES.test(word) || QUALIFIER.test(word));
+  const isOne = LINKS.has(owner) || (SEVERAL.has(owner) && (PLACES.test(word) || QUALIFIER.test(word)));
   return [`${word} ${owner}`, ...(isOne ? [owner] : [])];
 }
 
 /** Last words that tell one of several from the others: `avatarLarge`, `phone_2`, `titleEn`. */
 const QUALIFIER =
-  /^(?:\d+|large|small|medium|big|tiny|original|full|raw|short|long|primary|secondary|alternate|old|new|en|de|fr|es|it|ja|local|english)$/;
+  /^(?:\d+|large|small|medium|big|tiny|original|full|raw|short|long|primary|secondary|alternate|old|new|en|de|fr|es|it|ja|local|english|iso|utc)$/;
 
 function withoutQualifiers(words: readonly string[]): readonly string[] {
   const end = words.findLastIndex((word) => !QUALIFIER.test(word.toLowerCase()));

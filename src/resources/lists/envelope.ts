@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
     'previouspageuri',
   ],
   hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
+  hasPrevious: ['hasprevious', 'hasprev', 'hasprevpage', 'haspreviouspage'],
   first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'firstpageuri', 'isfirst', 'firstpage'],
   last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'lastpageuri', 'islast', 'lastpage', 'done', 'isdone'],
   self: ['self', 'uri', 'url'],
@@ -285,7 +286,7 @@ const BESIDE_LINKS = new Set(['url', 'key']);
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown', 'start', 'end'];
 const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
 const IDS: readonly EnvelopeField[] = ['firstId', 'lastId', 'nextCursor'];
-const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
+const FLAGS: readonly EnvelopeField[] = ['hasMore', 'hasPrevious', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
 /** The pointer of a field's value: a link may be an object with its target (`next: { href }`). */
@@ -306,13 +307,18 @@ function isNextPage(shapes: Shapes, schema: Schema): boolean {
 
 const NEXT_PAGE = new Set(['offset', 'page', 'cursor', 'token', 'pagetoken', 'uri', 'url']);
 
+/** The place of a page may be written as a string. A total as a string may be money, `start` and `end` dates. */
+const isText = (type: string, field: EnvelopeField): boolean =>
+  type === 'string' && !['total', 'start', 'end'].includes(field);
+
 function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   const { root, properties } = shapes.of(schema);
   const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
   if (types.length === 0) return properties.size === 0;
   if (FLAGS.includes(field)) return types.includes('boolean');
   if (IDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
-  if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
+  if (NUMBERS.includes(field))
+    return types.some((type) => type === 'integer' || type === 'number' || isText(type, field));
   if ((field === 'first' || field === 'last') && types.includes('boolean')) return true;
   return (
     types.includes('string') || (TURNS.includes(field) && types.some((type) => type === 'integer' || type === 'number'))

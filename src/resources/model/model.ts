@@ -212,6 +212,7 @@ export interface ListDetails {
     readonly next?: string;
     readonly previous?: string;
     readonly hasMore?: string;
+    readonly hasPrevious?: string;
     readonly nextCursor?: string;
     /** A link to that page, or whether this page is it. */
     readonly first?: string;

@@ -57,6 +57,18 @@ describe('A page', () => {
     });
   });
 
+  test('says where it is in strings where the document has strings, and whether there is one before', async () => {
+    const text = { type: 'string' };
+    const schema = object({
+      data: items,
+      pagination: object({ current_page: text, page_count: text, has_prev_page: yes }),
+    });
+    const second = await page<{ pagination: object }>(schema, '?size=4&page=1');
+    expect(second.pagination).toEqual({ current_page: '1', page_count: '3', has_prev_page: true });
+    const first = await page<{ pagination: object }>(schema, '?size=4&page=0');
+    expect(first.pagination).toMatchObject({ current_page: '0', has_prev_page: false });
+  });
+
   test('says what to request next in an object, and null on the last page', async () => {
     const text = { type: 'string' };
     const next = { type: ['object', 'null'], properties: { page: text, path: text, uri: { ...text, format: 'uri' } } };

@@ -11,12 +11,13 @@ export const LIKELY: Meanings = {
   code: (_, chance) => letters(chance, 2) + digits(chance, 4),
   'bank code, branch code, sort code, iso code, numeric code': (_, chance) => digits(chance, 6),
   'error code, result code, reason code': oneOf('not_found', 'invalid_request', 'conflict'),
-  'response code, status code, http code, http status': oneOf('200', '201', '404'),
+  'response code, http code, http status, http status code': oneOf('200', '201', '404'),
   'region code, continent code': oneOf('EU', 'NA', 'AS'),
   'merchant category code, mcc': oneOf('5411', '5732', '5812'),
   'number, num, no, nr, barcode, ean, upc, gtin': (_, chance) => digits(chance, 8),
   'serial, serial number, serial no, imei': (_, chance) => `SN${digits(chance, 8)}`,
-  'vat number, vat id, tax number, tax id, tax code, vat code, vat': (_, chance) => `DE${digits(chance, 9)}`,
+  'vat number, vat id, tax number, tax id, tax code, vat code, vat, vatin, vat no': (_, chance) =>
+    `DE${digits(chance, 9)}`,
   'extension, phone extension, ext': (_, chance) => digits(chance, 3),
   'file extension, file type, suffix of file': oneOf('pdf', 'png', 'csv'),
   'symbol, ticker, exchange, abbreviation, initial, prefix': (_, chance) => letters(chance, 3),
@@ -81,6 +82,7 @@ export const LIKELY: Meanings = {
   rel: oneOf('self', 'next', 'related'),
   'reply to': (fake) => `${slug(fake, 1)}@example.com`,
   'server, fqdn': (fake) => `${slug(fake, 1)}.example.com`,
+  'hex code, hex': (fake) => fake.color.rgb(),
   'aspect ratio': oneOf('16:9', '4:3', '1:1'),
   'screen size, image size, resolution': oneOf('1920x1080', '1280x720'),
 

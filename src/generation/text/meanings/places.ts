@@ -8,10 +8,10 @@ export const PLACES: Meanings = {
   'address state, state name, province, region name, state province': (fake) => fake.location.state(),
   'state code, province code': (fake) => fake.location.state({ abbreviated: true }),
   'zip, zip code, zipcode, postal code, postcode, postalcode, post code': (fake) => fake.location.zipCode('#####'),
-  'street, street name, street address, address line1, address line 1, line1, line 1, address1, address': (fake) =>
-    fake.location.streetAddress(),
-  'line2, line 2, address line2, address line 2, address2, apartment, unit number': (fake) =>
-    fake.location.secondaryAddress(),
+  'street, street name, street address, address line1, address line 1, line1, line 1, address1, address line, address':
+    (fake) => fake.location.streetAddress(),
+  'line2, line 2, address line2, address line 2, address2, apartment, unit number, apartment number, flat number, flat':
+    (fake) => fake.location.secondaryAddress(),
   'house number, building number, street number': (fake) => fake.location.buildingNumber(),
   'county, district, neighborhood': (fake) => fake.location.county(),
   'location, place, venue, birthplace, origin city, destination city': (fake) =>
