@@ -41,6 +41,10 @@ describe('texts without a format', () => {
     for (const id of ids) expect(id).toMatch(/^app_[A-Za-z0-9]{10}$/);
   });
 
+  test.each(['response', 'request'])('may be called %s', (name) => {
+    expect(valuesOf(name, { examples: ['packed-up-1x'] }).size).toBeGreaterThan(0);
+  });
+
   test('are amounts like an example that is one', () => {
     for (const value of valuesOf('interest', { examples: ['10.25'] })) expect(value).toMatch(/^\d\d\.\d\d$/);
     expect(valuesOf('interest', { examples: ['10.25'] }).size).toBeGreaterThan(5);

@@ -22,7 +22,7 @@ interface DocumentedText {
  */
 export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
   if (drawing.wild || !keep(plan, 'speaks', () => speaks(plan))) return undefined;
-  const { constant, words, patterns, dates } = keep(plan, `documented/${spot.name}`, () =>
+  const { constant, words, patterns, dates } = keep(plan, `documented text/${spot.name}`, () =>
     readDocumentedText(drawing, plan, spot.name),
   );
   if (constant !== undefined) return constant;
@@ -36,7 +36,7 @@ export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): st
 /** Whether the document has the string itself, or its words. */
 export function isDocumentedText(drawing: Drawing, plan: LeafPlan, name: string): boolean {
   if (!keep(plan, 'speaks', () => speaks(plan))) return false;
-  const { constant, words } = keep(plan, `documented/${name}`, () => readDocumentedText(drawing, plan, name));
+  const { constant, words } = keep(plan, `documented text/${name}`, () => readDocumentedText(drawing, plan, name));
   return constant !== undefined || words.length > 0;
 }
 
