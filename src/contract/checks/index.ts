@@ -36,6 +36,7 @@ import { stateTransitionAccepted } from './consistency/state-transition-accepted
 import { stateUpdateNotVisible } from './consistency/state-update-not-visible.ts';
 import { stateUploadNameLost } from './consistency/state-upload-name-lost.ts';
 import { stateUseAfterDelete } from './consistency/state-use-after-delete.ts';
+import { stateVersionUnchanged } from './consistency/state-version-unchanged.ts';
 import { contentLengthMismatch } from './content-type/content-length-mismatch.ts';
 import { contentTypeCharset } from './content-type/content-type-charset.ts';
 import { contentTypeMalformed } from './content-type/content-type-malformed.ts';
@@ -267,6 +268,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateUploadNameLost,
   stateUpdateNotVisible,
   stateUseAfterDelete,
+  stateVersionUnchanged,
   status401UndocumentedAuth,
   statusBodyMismatch,
   statusCreatedMismatch,

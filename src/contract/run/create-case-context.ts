@@ -51,6 +51,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     shownAt: context.hints.shownAt,
     admitsAll: () => context.admitsAll,
     refusesAll: ({ id }) => context.refusing.get(id),
+    recordsIn: context.hints.records,
     isNeeded: context.hints.isNeeded,
     keepTo: context.hints.keepTo,
     learn: (answer) => answer.kind === 'answered' && context.hints.learn(answer.exchange),
@@ -193,7 +194,7 @@ async function ask(
   { attempt, bare }: AttemptedRequest,
   options: ExchangeOptions,
 ): Promise<SentExchange> {
-  const timely = hasTimely(options.operation)
+  const timely = hasTimely(context.api, options.operation)
     ? await withTimelyFields(context, bare, options.operation, options.purpose)
     : bare;
   const used = context.credentials;
