@@ -100,6 +100,7 @@ import { pageCursorLoop } from './pagination/page-cursor-loop.ts';
 import { pageForgedCursor } from './pagination/page-forged-cursor.ts';
 import { pageLimitIgnored } from './pagination/page-limit-ignored.ts';
 import { pageLinkHeader } from './pagination/page-link-header.ts';
+import { pageMoreInconsistent } from './pagination/page-more-inconsistent.ts';
 import { pageOverlapOrGap } from './pagination/page-overlap-or-gap.ts';
 import { pageTotalInconsistent } from './pagination/page-total-inconsistent.ts';
 import { searchMetamorphic } from './pagination/search-metamorphic.ts';
@@ -217,6 +218,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   pageForgedCursor,
   pageLimitIgnored,
   pageLinkHeader,
+  pageMoreInconsistent,
   pageOverlapOrGap,
   pageTotalInconsistent,
   putPartialUpdate,

@@ -181,8 +181,17 @@ export type Stimulus =
       readonly sent: JsonObject;
       readonly writable: readonly string[];
     }
-  /** A patch set `property` to null; its value was `before`. `merges`: the body was a merge patch. */
-  | { readonly kind: 'after-null'; readonly property: string; readonly before: Json; readonly merges: boolean }
+  /**
+   * A patch set `property` to null; its value was `before`. `merges`: the body was a merge patch. `removes`: that, or
+   * the document says that null removes the value.
+   */
+  | {
+      readonly kind: 'after-null';
+      readonly property: string;
+      readonly before: Json;
+      readonly merges: boolean;
+      readonly removes: boolean;
+    }
   /** Reads an item after an action. `answered` is the item in the action's answer. */
   | {
       readonly kind: 'after-action';
@@ -363,6 +372,8 @@ export interface BreakingStimulus {
 /** The targets of the page links. */
 export interface LinkFacts {
   readonly hasLinks?: boolean;
+  /** The document describes a `Link` field, and the first of several pages has no next link. */
+  readonly lacksLink?: boolean;
   readonly linkNext?: string;
   /** Ids of the page at `linkNext`. */
   readonly linked?: readonly Json[];
@@ -377,7 +388,7 @@ export interface LinkFacts {
 
 /** What a walk through the pages of a collection has shown, besides the present page. */
 export interface PageFacts extends LinkFacts {
-  readonly probe: 'limit' | 'walk' | 'total' | 'filtered';
+  readonly probe: 'limit' | 'walk' | 'total' | 'filtered' | 'more';
   readonly limit?: number;
   /** The number of items when `limit` was set to its default. */
   readonly least?: number;
@@ -391,6 +402,8 @@ export interface PageFacts extends LinkFacts {
   readonly looped?: boolean;
   /** The number of items in the whole collection. */
   readonly count?: number;
+  /** What a page says of what follows at the pointer `property`, and whether something does. */
+  readonly more?: { readonly property: string; readonly said: Json; readonly follows: boolean };
   /** Pages of `limit` items, as the answer counts them; `zeroBased` where the first page has the number 0. */
   readonly pageCount?: number;
   readonly zeroBased?: boolean;
