@@ -122,6 +122,7 @@ import { rejectChecks } from './rejection/reject.ts';
 import { rejectErrorShape } from './rejection/reject-error-shape.ts';
 import { rejectForeignCode } from './rejection/reject-foreign-code.ts';
 import { rejectReversedTimes } from './rejection/reject-reversed-times.ts';
+import { rejectUnbalanced } from './rejection/reject-unbalanced.ts';
 import { rejectWrongCode } from './rejection/reject-wrong-code.ts';
 import { scenarioExpectation } from './scenario/scenario-expectation.ts';
 import { schemaChecks } from './schema/schema.ts';
@@ -225,6 +226,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   rejectErrorShape,
   rejectForeignCode,
   rejectReversedTimes,
+  rejectUnbalanced,
   rejectWrongCode,
   ...rejectChecks,
   scenarioExpectation,

@@ -14,7 +14,7 @@ export interface BalanceHint {
 }
 
 const BALANCE =
-  /\bbalanced?\b|\bunbalanced\b|\b(sums?|adds?|totals?) (up )?to (zero|0)\b|\b(sum|total) (must |should |has to )?(be|equal) (zero|0)\b|\bdebits?\b.*\b(equal|match|same)|\bcredits?\b.*\b(equal|match|same)/i;
+  /\b(must|should|shall|do|does|did|has to|have to|needs? to|are|is)( not|n['’]t)? (be )?balanced?\b|\bunbalanced\b|\bout of balance\b|\b(sum|add|total)s? (up )?to (zero|0)\b|\b(sum|total)\b[^.;]*\b(be|is|equals?) (zero|0)\b|\bdebits?\b[^.;]*\b(equal|match)|\bcredits?\b[^.;]*\b(equal|match)/i;
 
 /** The list that a sentence wants balanced: the only list of objects with an amount in the body. */
 export function balanceIn(text: string, places: readonly HintPlace[], api: Api): BalanceHint | undefined {
@@ -46,7 +46,7 @@ const NUMBERS = new Set(['number', 'integer']);
 
 /**
  * The body with a balanced list. The item that is probed keeps what it has, and the list its length if it is
- * probed itself; else two items are left.
+ * probed itself; else two or three items are left.
  *
  * @param probed pointer in the body of the value that the request is about
  */
@@ -58,7 +58,8 @@ export function balanced(body: Json, { list, amount, side }: BalanceHint, probed
   const first = items[fixed] ?? items[0];
   const value = first?.[amount];
   if (first === undefined || typeof value !== 'number') return body;
-  const kept = probed === list ? items : [first, ...items.filter((each) => each !== first)].slice(0, 2);
+  const isInside = inside.length > 0;
+  const kept = probed === list ? items : [first, ...items.filter((each) => each !== first)].slice(0, isInside ? 2 : 3);
   const isOdd = kept.length % 2 === 1;
   const own = side === undefined ? undefined : first[side.name];
   const opposite = side?.values.find((each) => each !== own) ?? null;
@@ -69,5 +70,5 @@ export function balanced(body: Json, { list, amount, side }: BalanceHint, probed
     if (side === undefined) return { ...each, [amount]: isOther ? -size : size };
     return { ...each, [amount]: size, [side.name]: isOther ? opposite : (own ?? null) };
   });
-  return withValueAt(body, list, inside.length > 0 && fixed === 1 ? entries.toReversed() : entries);
+  return withValueAt(body, list, isInside && fixed === 1 ? entries.toReversed() : entries);
 }

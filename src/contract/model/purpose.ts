@@ -159,7 +159,13 @@ export type Stimulus =
    * The body names a record that certainly does not exist. `loose`: the document does not say of which
    * resource the record is.
    */
-  | { readonly kind: 'unknown-reference'; readonly pointer: string; readonly loose: boolean }
+  | {
+      readonly kind: 'unknown-reference';
+      readonly pointer: string;
+      readonly loose: boolean;
+      /** The description of the place says that it names something existing. */
+      readonly existing?: boolean;
+    }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
   /** `accepted`: the Location of a 202, where the progress is shown. */
   | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly accepted?: true }
@@ -173,6 +179,15 @@ export type Stimulus =
   | { readonly kind: 'after-repeat'; readonly before: Json; readonly sent: JsonObject; readonly write: string }
   /** Reads an item that a refused write must not have changed. */
   | { readonly kind: 'after-refusal'; readonly before: Json; readonly refusal: HttpResponse; readonly write: string }
+  /** Reads a list after a create was refused with `status`. `left`: ids that it did not have before. */
+  | {
+      readonly kind: 'list-after-refusal';
+      readonly write: string;
+      readonly status: number;
+      readonly left: readonly Json[];
+    }
+  /** The amounts of the items in `list` do not balance, which the document forbids. */
+  | { readonly kind: 'unbalanced'; readonly list: string; readonly amount: string }
   | { readonly kind: 'after-reads'; readonly before: Json }
   /** One property was patched; the others must be unchanged. */
   | {

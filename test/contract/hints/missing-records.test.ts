@@ -130,5 +130,5 @@ test('amounts without sides get signs', () => {
   const hint: BalanceHint = { list: '/lines', amount: 'value' };
   const body = { lines: [{ value: 4 }, { value: 9 }, { value: 1 }] };
   expect(balanced(body, hint, '/lines')).toEqual({ lines: [{ value: 8 }, { value: -4 }, { value: -4 }] });
-  expect(balanced(body, hint, undefined)).toEqual({ lines: [{ value: 4 }, { value: -4 }] });
+  expect(balanced(body, hint, '/lines/1/value')).toEqual({ lines: [{ value: -9 }, { value: 9 }] });
 });
