@@ -3,7 +3,7 @@ import { decodeForm, encodeForm, type FormShape } from './forms/form.ts';
 import { decodeMultipart, encodeMultipart, type MultipartResult, type PartSequence } from './forms/multipart.ts';
 import type { PartLimits } from './forms/multipart-reader.ts';
 import { bytesToText, decodeUtf8, textToBytes } from './http/bytes.ts';
-import { type ContentKind, contentKind, parseMediaType } from './http/media-type.ts';
+import { type ContentKind, contentKind, type MediaTypeParts, parseMediaType } from './http/media-type.ts';
 import { decodeItems, encodeItems } from './items.ts';
 import { type JsonOptions, parseJson, stringifyJson } from './json/json.ts';
 import { isArray } from './json/json-kinds.ts';
@@ -33,6 +33,8 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
   const type = parseMediaType(mediaType);
   if (type === undefined) return unreadable(bytes, mediaType, 'the media type is malformed');
   const kind = contentKind(type);
+  if (kind === 'multipart' && isFormAsMultipart(bytes, type))
+    return read(decodeUtf8(bytes) ?? bytesToText(bytes), mediaType, 'form', options);
   if (kind === 'multipart')
     return parsed(decodeMultipart(bytes, mediaType, options.formShape, options), mediaType, bytesToText(bytes));
   const charset = type.parameters['charset']?.toLowerCase();
@@ -41,6 +43,16 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
     return unreadable(bytes, mediaType, `the charset "${charset}" is not UTF-8`);
   const text = decodeUtf8(bytes);
   return text === undefined ? unreadable(bytes, mediaType, 'not UTF-8') : read(text, mediaType, kind, options);
+}
+
+/**
+ * Whether content that is announced as `multipart/form-data` is the one of a plain form: without a boundary, and without the
+ * delimiter that all parts begin with. `curl -H 'Content-Type: multipart/form-data' -d a=1` sends it.
+ */
+function isFormAsMultipart(bytes: Uint8Array, { subtype, parameters }: MediaTypeParts): boolean {
+  return (
+    subtype === 'form-data' && parameters['boundary'] === undefined && !/^\s*--/.test(bytesToText(bytes.subarray(0, 8)))
+  );
 }
 
 /** Like `decodeBody`, for text that was decoded already, such as a recorded body. */
