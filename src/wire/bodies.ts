@@ -33,7 +33,7 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
   const type = parseMediaType(mediaType);
   if (type === undefined) return unreadable(bytes, mediaType, 'the media type is malformed');
   const kind = contentKind(type);
-  if (kind === 'multipart' && isFormAsMultipart(bytes, type))
+  if (kind === 'multipart' && isFormAsMultipart(bytes, type, options.formShape))
     return read(decodeUtf8(bytes) ?? bytesToText(bytes), mediaType, 'form', options);
   if (kind === 'multipart')
     return parsed(decodeMultipart(bytes, mediaType, options.formShape, options), mediaType, bytesToText(bytes));
@@ -46,14 +46,16 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
 }
 
 /**
- * Whether content that is announced as `multipart/form-data` is the one of a plain form: without a boundary, and without the
- * delimiter that all parts begin with. `curl -H 'Content-Type: multipart/form-data' -d a=1` sends it.
+ * Whether content that is announced as `multipart/form-data` without a boundary is that of a plain form: it begins with a
+ * pair, or with the name of a documented field. `curl -H 'Content-Type: multipart/form-data' -d a=1` sends it.
  */
-function isFormAsMultipart(bytes: Uint8Array, { subtype, parameters }: MediaTypeParts): boolean {
-  return (
-    subtype === 'form-data' && parameters['boundary'] === undefined && !/^\s*--/.test(bytesToText(bytes.subarray(0, 8)))
-  );
+function isFormAsMultipart(bytes: Uint8Array, type: MediaTypeParts, shape: FormShape = {}): boolean {
+  if (type.subtype !== 'form-data' || type.parameters['boundary'] !== undefined) return false;
+  const [name, equals] = /^([^=&\s-][^=&]*)(=?)/.exec(bytesToText(bytes.subarray(0, LONGEST_NAME)))?.slice(1) ?? [];
+  return name !== undefined && (equals === '=' || Object.hasOwn(shape, name));
 }
+
+const LONGEST_NAME = 256;
 
 /** Like `decodeBody`, for text that was decoded already, such as a recorded body. */
 export function decodeText(text: string, mediaType: string, options: BodyOptions = {}): Body {

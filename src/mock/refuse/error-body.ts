@@ -106,7 +106,7 @@ export function createErrorBodies(rooms: {
   }
 }
 
-/** The documented example of an error that is no object: nothing in it could hold another reason. */
+/** The documented example of an error that is a text, a number or a boolean: nothing in it could hold another reason. */
 function shownText({ examples, schema }: MediaType): Json | undefined {
   const inSchema = typeof schema === 'object' ? schema.examples?.[0] : undefined;
   const shown = examples[0]?.value ?? inSchema;
