@@ -51,6 +51,10 @@ export interface ShapingParameters {
   readonly expands?: string;
   readonly inBody?: string;
   readonly selects?: string;
+  /** Leaves out properties: `exclude_fields`. */
+  readonly excludes?: string;
+  /** The description of `selects` promises the id in every case. */
+  readonly keepsId?: boolean;
 }
 
 /** How an operation relates to the signed-in user. */

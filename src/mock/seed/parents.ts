@@ -149,7 +149,9 @@ export function placesToSeed(
 function isMadeByClients(mock: MockContext, { collectionPath, itemPath }: Resource): boolean {
   return (
     mock.operationsAt(collectionPath).some(({ method }) => method === 'POST') ||
-    mock.operationsAt(itemPath).some(({ method }) => method === 'PUT')
+    mock
+      .operationsAt(itemPath)
+      .some((operation) => operation.method === 'PUT' || mock.model.roleOf(operation).kind === 'create')
   );
 }
 

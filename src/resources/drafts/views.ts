@@ -16,7 +16,7 @@ export type View =
   | { readonly kind: 'list'; readonly at: PathGroup; readonly why: string }
   /**
    * `/folders/{id}/children`: a list of items whose property `pointer` names their parent of the same
-   * resource.
+   * resource. A POST there creates such an item.
    */
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
   /** `POST /pets/create`: creates an item of the collection on the shorter path. */
@@ -96,7 +96,8 @@ const CHILDREN = /^(children|childs|descendants|replies|sub.{3,})$/;
 function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   const [above, parameter] = [group.base.at(-3), group.base.at(-2)];
   if (above?.kind !== 'literal' || parameter?.kind !== 'parameter') return undefined;
-  if (group.items.length > 0 || group.collection.some((o) => o.method !== 'GET')) return undefined;
+  if (group.items.length > 0 || group.collection.some((o) => o.method !== 'GET' && o.method !== 'POST'))
+    return undefined;
   const isOwnWord = clusterKey(group.word) === clusterKey(above.text);
   const at =
     isOwnWord || CHILDREN.test(plain(group.word)) ? paths.groups.get(pathKey(group.base.slice(0, -2))) : undefined;
@@ -107,17 +108,17 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
   if (there.entity === undefined || !same(here, there)) return undefined;
   const own = clusterKey(above.text);
   const names = ['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`, 'inreplyto'];
-  const found = [...there.entity.shape.properties].filter(
-    ([name, schema]) => names.includes(plain(name)) && isScalar(shapes, schema),
-  );
+  const id = there.id?.pointer;
+  const found = [...there.entity.shape.properties].flatMap(([name, schema]) => {
+    if (!names.includes(plain(name))) return [];
+    if (isScalar(shapes, schema)) return [{ name, pointer: child('', name) }];
+    // The parent as an object with its id: `parent: { id }`.
+    const isShown = id !== undefined && !id.slice(1).includes('/') && shapes.of(schema).properties.has(id.slice(1));
+    return isShown ? [{ name, pointer: child('', name) + id }] : [];
+  });
   const [only] = found;
   if (only === undefined || found.length > 1) return undefined;
-  return {
-    kind: 'children',
-    at,
-    pointer: child('', only[0]),
-    why: `"${only[0]}" names the entity that the path names`,
-  };
+  return { kind: 'children', at, pointer: only.pointer, why: `"${only.name}" names the entity that the path names` };
 }
 
 function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
