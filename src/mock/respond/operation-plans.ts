@@ -6,6 +6,7 @@ import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
+import { listedByOf } from '../facts/listed-by-parent.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import { ownerOf, pathOnlyPart } from '../facts/owner.ts';
@@ -106,6 +107,7 @@ function planned(
     counterpart: counterpartOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
+    listedBy: listedByOf(operation, model, operationsAt, fieldsOf),
   };
 }
 

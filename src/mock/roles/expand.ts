@@ -14,7 +14,8 @@ import { placeOf } from '../model/place.ts';
 
 const EXPANDS = /^_?(?:expand|embed|include|includes|expansions)(?:\[\])?$/i;
 const SELECTS = /^_?(?:fields|select|only)(?:\[\])?$/i;
-const EXCLUDES = /^_?(?:(?:exclude|omit|without|except)(?:d|s)?(?:[-_]?(?:fields|properties|attributes))?|fields[-_]?exclude|no[-_]?fields)(?:\[\])?$/i;
+const EXCLUDES =
+  /^_?(?:(?:exclude|omit|without|except)(?:d|s)?(?:[-_]?(?:fields|properties|attributes))?|fields[-_]?exclude|no[-_]?fields)(?:\[\])?$/i;
 /** Of a parameter that leaves out properties, not items. */
 const OF_FIELDS = /\b(?:fields?|propert(?:y|ies)|attributes?)\b/i;
 const PROMISES_ID = /\bids?\b[^.]*\balways\b|\balways\b[^.]*\bids?\b/i;
@@ -33,15 +34,14 @@ export function shapingOf(
   const selects =
     inQuery.find(({ name }) => SELECTS.test(name)) ?? inQuery.find((parameter) => isProjection(api, parameter));
   const excludes = inQuery.find(
-    ({ name, description = '' }) => EXCLUDES.test(name) && OF_FIELDS.test(`${name.replaceAll('_', ' ')} ${description}`),
+    ({ name, description = '' }) =>
+      EXCLUDES.test(name) && OF_FIELDS.test(`${name.replaceAll('_', ' ')} ${description}`),
   )?.name;
   if ([expands, inBody, selects, excludes].every((each) => each === undefined)) return undefined;
   return {
     ...(expands === undefined ? {} : { expands }),
     ...(inBody === undefined ? {} : { inBody }),
-    ...(selects === undefined
-      ? {}
-      : { selects: selects.name, keepsId: PROMISES_ID.test(selects.description ?? '') }),
+    ...(selects === undefined ? {} : { selects: selects.name, keepsId: PROMISES_ID.test(selects.description ?? '') }),
     ...(excludes === undefined ? {} : { excludes }),
   };
 }

@@ -73,7 +73,7 @@ function namedByPath(
 }
 
 /** What stands in the envelope of a body: `{ data: { tag: "7" } }`. */
-function unwrapped(sent: JsonObject): JsonObject {
+export function unwrapped(sent: JsonObject): JsonObject {
   const inner = sent['data'] ?? null;
   return Object.keys(sent).length === 1 && isObject(inner) ? inner : sent;
 }
@@ -127,7 +127,9 @@ function inFormOf(
   if (!areObjects || given.every(isObject)) return given;
   const start = `${pointerTo(name)}/*/`;
   const relation = resource.relations.find(({ pointer }) => pointer.startsWith(start));
-  const id = relation?.pointer.slice(start.length);
+  const own = resource.id?.property;
+  const shown = items === undefined || own === undefined ? undefined : mock.fieldsOf(items).properties.has(own);
+  const id = relation?.pointer.slice(start.length) ?? (shown === true ? own : undefined);
   if (id === undefined || given.some(isObject)) return undefined;
   const drawn = given.map((each) =>
     drawnAround(mock, items, `${collection}/${name}/${String(each)}`, { known: { [id]: each }, optional: 'required' }),

@@ -7,6 +7,7 @@ import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { placeOfMade } from '../facts/created-place.ts';
 import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
+import { placeAbove } from '../facts/listed-by-parent.ts';
 import { placeOfTarget } from '../facts/put-create.ts';
 import { placesNamed } from '../facts/references.ts';
 import { isCallers } from '../facts/sign-in.ts';
@@ -138,7 +139,9 @@ export function placesToSeed(
   ])
     if (target !== undefined) places.push({ place: target, begins: () => true });
   const counting = context.plan.countedIn.flatMap((each) => placeOf(mock, each.counting, {}) ?? []);
-  for (const place of [...placesNamed(mock, context), ...counting]) places.push({ place, begins: () => true });
+  const naming = placeAbove(mock, context) ?? [];
+  for (const place of [...placesNamed(mock, context), ...counting].concat(naming))
+    places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id must differ from all seeded ones of every parent.
   const isNew = own?.prefix !== undefined && context.role.kind === 'create' && isFoundAnywhere(mock, resource);

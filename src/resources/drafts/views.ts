@@ -33,6 +33,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     facet(shapes, paths, group, evidenceOf) ??
     detail(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
+    named(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
@@ -119,6 +120,27 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
   const [only] = found;
   if (only === undefined || found.length > 1) return undefined;
   return { kind: 'children', at, pointer: only.pointer, why: `"${only.name}" names the entity that the path names` };
+}
+
+/** `/tasks/{id}/dependencies`: the tasks that a task names in its list `dependencies`. */
+function named(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  if (group.base.at(-2)?.kind !== 'parameter' || group.items.length > 0) return undefined;
+  if (group.collection.some((o) => o.method !== 'GET')) return undefined;
+  const at = paths.groups.get(pathKey(group.base.slice(0, -2)));
+  const here = at === undefined ? undefined : evidenceOf(group);
+  if (at === undefined || here?.list === undefined) return undefined;
+  const there = evidenceOf(at);
+  const id = there.id?.pointer?.slice(1);
+  if (there.entity === undefined || there.list === undefined || id === undefined) return undefined;
+  const areListed = isSame(shapes.of(here.list.found.itemSchema), shapes.of(there.list.found.itemSchema));
+  if (!areListed && !same(here, there)) return undefined;
+  const isNamed = there.entity.shape.spelled(plain(group.word)).some(([, schema]) => {
+    const { kind, items } = shapes.of(schema);
+    return kind === 'array' && items !== undefined && (isScalar(shapes, items) || shapes.of(items).properties.has(id));
+  });
+  return isNamed
+    ? { kind: 'list', at, why: `"${group.word}" of the item above names entities of ${at.key}` }
+    : undefined;
 }
 
 function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
