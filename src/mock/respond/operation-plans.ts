@@ -6,7 +6,6 @@ import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
-import { listedByOf } from '../facts/listed-by-parent.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import { ownerOf, pathOnlyPart } from '../facts/owner.ts';
@@ -24,6 +23,7 @@ import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
 import { fileShownBy, keepsFile } from '../roles/files.ts';
+import { listedByOf } from '../seed/listed-by-parent.ts';
 
 /** What plans are made from. */
 interface Ground {

@@ -6,7 +6,6 @@ import { valueAt, withoutValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
-import { listedByParent } from '../facts/listed-by-parent.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import { originOf } from '../facts/origin.ts';
 import { shownBelow } from '../facts/owner.ts';
@@ -15,8 +14,8 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
+import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
-import { isSeed } from '../seed/seeds.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
 import { countsOf, envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
@@ -102,7 +101,7 @@ function listed(call: RoleCall, details: ListDetails): RoleOutcome {
     page: pageOf(details, context.parameters.query),
     shows: allOf([
       shownBelow(context, place, tx, isBelowMade(mock, context)),
-      listedByParent(mock, context, tx, (above, key) => isSeed(mock, above, key)),
+      listedByParent(mock, context, tx),
       selectedBy(context),
     ]),
   };

@@ -27,7 +27,7 @@ export function listedMembers(
     operation: { method, path },
     request: { body },
   } = context;
-  const sent = unwrapped(body.kind === 'parsed' ? asObject(body.value) : {});
+  const sent = bodyInside(body.kind === 'parsed' ? asObject(body.value) : {});
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
   const { properties, readOnly } = mock.fieldsOf(place.resource.schema);
@@ -73,7 +73,7 @@ function namedByPath(
 }
 
 /** What stands in the envelope of a body: `{ data: { tag: "7" } }`. */
-export function unwrapped(sent: JsonObject): JsonObject {
+export function bodyInside(sent: JsonObject): JsonObject {
   const inner = sent['data'] ?? null;
   return Object.keys(sent).length === 1 && isObject(inner) ? inner : sent;
 }

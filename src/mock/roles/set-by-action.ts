@@ -6,7 +6,7 @@ import { inOwnNames } from '../entity/own-names.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
-import { unwrapped } from './listed-members.ts';
+import { bodyInside } from './listed-members.ts';
 
 type Changes = readonly (readonly [name: string, value: Json])[];
 
@@ -44,7 +44,7 @@ export function setByAction(
   const { schema, singular } = place.resource;
   const { body } = context.request;
   const sent = asObject(
-    inOwnNames(mock, schema, body.kind === 'parsed' ? unwrapped(asObject(body.value)) : {}, singular),
+    inOwnNames(mock, schema, body.kind === 'parsed' ? bodyInside(asObject(body.value)) : {}, singular),
   );
   const { properties } = mock.fieldsOf(schema);
   const part = partCalled(mock, place, about.join(''), sent);

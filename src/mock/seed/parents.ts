@@ -7,13 +7,13 @@ import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { placeOfMade } from '../facts/created-place.ts';
 import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
-import { placeAbove } from '../facts/listed-by-parent.ts';
 import { placeOfTarget } from '../facts/put-create.ts';
 import { placesNamed } from '../facts/references.ts';
 import { isCallers } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
+import { placeAbove } from './listed-by-parent.ts';
 import { isFoundAnywhere, isSeed } from './seeds.ts';
 
 type Values = Readonly<Record<string, Json>>;

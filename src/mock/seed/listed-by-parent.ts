@@ -8,6 +8,7 @@ import type { FieldsOf } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { ListedBy } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { isSeed } from './seeds.ts';
 
 const ABOVE = /^(.*\/\{([^{}/]+)\})\/([^{}/]+)$/;
 
@@ -59,7 +60,6 @@ export function listedByParent(
   mock: MockContext,
   context: RequestContext,
   tx: Transaction,
-  isSeeded: (place: EntityPlace, key: string) => boolean,
 ): ((entity: Entity) => boolean) | undefined {
   const { listedBy } = context.plan;
   const place = placeAbove(mock, context);
@@ -70,7 +70,7 @@ export function listedByParent(
   const value = asObject(found.value);
   const members = value[listedBy.name];
   const isKnown = listedBy.isRelated && members !== undefined;
-  if (!isKnown && found.version === 1 && isSeeded(place, found.key)) return undefined;
+  if (!isKnown && found.version === 1 && isSeed(mock, place, found.key)) return undefined;
   const ids = new Set((members !== undefined && isArray(members) ? members : []).map((each) => idOf(each, listedBy)));
   const own = pointerTo(context.role.resource?.id?.property ?? 'id');
   return (entity) => {
