@@ -40,7 +40,8 @@ export async function start(command, args, { url, cwd, env = {}, ready = answers
   for (;;) {
     const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
     const address = url ?? found;
-    if (address !== undefined && (await ready(address).catch(() => false))) return { url: address, stop: () => stop(child) };
+    if (address !== undefined && (await ready(address).catch(() => false)))
+      return { url: address, stop: () => stop(child) };
     if (ended || Date.now() > deadline)
       throw new Error(`${command} ${args.join(' ')} did not start: ${printed.slice(-2000)}`);
     await new Promise((done) => setTimeout(done, 100));
