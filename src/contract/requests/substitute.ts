@@ -21,9 +21,10 @@ import { withValue } from './with-value.ts';
 export function knownExcept(known: KnownValues, pointer: string): KnownValues {
   const without = (known.without ?? []).filter((name) => pointer !== `/query/${name}`);
   const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
-  const isInside = (known: string): boolean => known.startsWith(`${place.slice('/body'.length)}/`);
+  // A list that is probed keeps its length.
+  const items = `${place.slice('/body'.length)}/*`;
   const body = place.startsWith('/body/')
-    ? Object.fromEntries(Object.entries(known.body).filter(([name]) => !isInside(name)))
+    ? Object.fromEntries(Object.entries(known.body).filter(([name]) => name !== items))
     : known.body;
   return { path: leftOut(known.path, '/path/', pointer), body: leftOut(body, '/body', place), without };
 }
