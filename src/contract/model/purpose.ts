@@ -217,6 +217,8 @@ export type Stimulus =
       readonly effects?: readonly Effect[];
       /** Date properties that the action sets by its name: `publishedAt`. */
       readonly stamps?: readonly string[];
+      /** Date properties that it takes away, because it undoes the action that sets them. */
+      readonly clears?: readonly string[];
     }
   /**
    * A bulk operation on items of the run, `own`, and on an id that does not exist, `unknown`, if it was sent

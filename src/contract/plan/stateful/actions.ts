@@ -80,11 +80,14 @@ function acting(action: Operation, read: Operation, undone: Operation | undefine
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined || answer.exchange.response.status > 201)
       return skipped('the answer does not show the item');
-    const { effects = [], stamps = [], responseEntity = '' } = caseContext.model.roleOf(action);
+    const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
     const isAnother = isNamedOtherwise(caseContext, read, item.path, answered);
     if (isAnother || showsAnother(answer.exchange, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
-    const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps } as const;
+    // Dates that the undone action sets are gone again.
+    const undoneDates = undone === undefined ? [] : (caseContext.model.roleOf(undone).stamps ?? []);
+    const clears = [...new Set([...cleared, ...undoneDates])];
+    const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
 }
