@@ -29,6 +29,7 @@ export function planRefusedCreates(context: PlanContext, resource: Resource): re
     return [];
   const isPlanned = [create, operation].every((each) => context.operations.includes(each));
   if (!isPlanned || create.path !== operation.path || context.index.isPlacing(create)) return [];
+  if (!create.responses.some(({ status }) => /^4(00|09|22|XX)$/i.test(status))) return [];
   const description = `${resource.singular}: a refused create leaves nothing`;
   const planned = planCase(
     {
