@@ -1,10 +1,10 @@
 import type { Coverage, OperationCoverage } from '../contract/index.ts';
 import { plural } from './words.ts';
 
-/** `Reached: 12 of 36 operations had a success; lives led to their end: 3 of 5`; nothing where there was no operation. */
+/** `Reached: 12 of 36 operations had a success; life cycles tested to the end: 3 of 5`; undefined without operations. */
 export function reachedTitle({ totals: { operations, lives } }: Coverage): string | undefined {
   if (operations.total === 0) return undefined;
-  const led = lives.total === 0 ? '' : `; lives led to their end: ${lives.covered} of ${lives.total}`;
+  const led = lives.total === 0 ? '' : `; life cycles tested to the end: ${lives.covered} of ${lives.total}`;
   return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success${led}`;
 }
 
@@ -34,7 +34,7 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
       cut === undefined
         ? []
         : [
-            `the life of ${resource} was not led to its end (${done} of ${plural(steps, 'step')}): ${cut.step}: ${cut.reason}`,
+            `the life cycle of ${resource} was not tested to its end (${done} of ${plural(steps, 'step')}): ${cut.step}: ${cut.reason}`,
           ],
     ),
   ];

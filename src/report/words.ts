@@ -73,7 +73,7 @@ export function closingSentences(summary: Summary): readonly string[] {
   return [...verdictSentences(summary), ...foreignWritesText(summary), ...leftoversText(summary)];
 }
 
-/** Such as `left behind: 3 records (orders 7, 8; invites)`, with ids if they are known. */
+/** Such as `left at the target: 3 records of this run (orders 7, 8; invites)`, with ids if they are known. */
 function leftoversText({ leftovers }: Summary): readonly string[] {
   if (leftovers.length === 0) return [];
   const kinds = new Map<string, string[]>();
@@ -86,7 +86,7 @@ function leftoversText({ leftovers }: Summary): readonly string[] {
     const shown = ids.slice(0, MOST_IDS).join(', ');
     return `${kind}${shown === '' ? '' : ` ${shown}`}${ids.length > MOST_IDS ? ', …' : ''}`;
   });
-  return [`left behind: ${plural(leftovers.length, 'record')} (${named.join('; ')})`];
+  return [`left at the target: ${plural(leftovers.length, 'record')} of this run (${named.join('; ')})`];
 }
 
 const MOST_IDS = 10;
@@ -228,12 +228,12 @@ export function percent({ covered, total }: Ratio): string {
 
 export const COVERAGE_NAMES = [
   ['operations', 'Operations'],
-  ['lives', 'Lives led to their end'],
+  ['lives', 'Life cycles'],
   ['statuses', 'Statuses'],
   ['parameters', 'Parameters'],
   ['properties', 'Properties'],
-  ['keywordsValid', 'Rules, kept'],
-  ['keywordsBroken', 'Rules, broken alone'],
+  ['keywordsValid', 'Rules kept'],
+  ['keywordsBroken', 'Rules broken alone'],
 ] as const;
 
 /** A body as text; of binary content only its size. */

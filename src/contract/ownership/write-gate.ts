@@ -423,7 +423,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
         ? `creating one gave ${refusal}`
         : create === undefined
           ? 'the document has no operation that creates one'
-          : 'the run has none of its own here';
+          : 'it has created none here';
     return `${text}, which this run did not create: ${reason}`;
   }
 

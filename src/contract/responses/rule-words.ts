@@ -12,7 +12,13 @@ export function ruleIn(message: string): string {
   return RULE.exec(message)?.[1] ?? message;
 }
 
-/** Rewrites "is required" for an answer: the property is missing. */
+/** Rewrites "is required" for a message that lacks the property. */
 export function asMissing(message: string): string {
-  return message.replace(/ is required$/, ' is missing, and required');
+  return message.replace(/ is required$/, ' is required, but missing');
+}
+
+/** A violation as a sentence about an answer: ``In the answer 200, `title` must be a string, is null.`` */
+export function inAnswer(status: number, violation: string): string {
+  const words = violation.replace(/^(?:The body|Header field)\b/, (noun) => noun.toLowerCase());
+  return `In the answer ${status}, ${words}.`;
 }

@@ -6,6 +6,7 @@ import { byCheck, countByCause, type FoldedFinding, foldFindings, followingText 
 import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { isRuleOfDocument, ruleLink, specificationName } from '../rule-links.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
@@ -131,6 +132,23 @@ function findingLines(findings: readonly Finding[], colors: Colors): readonly st
     ...(more > 0
       ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html lists all of them`)]
       : []),
+    ...nextLines(listed, colors),
+  ];
+}
+
+/** What to do with a finding that makes a run fail. */
+function nextLines(listed: readonly FoldedFinding[], { dim, wrap }: Colors): readonly string[] {
+  const first = listed.find(({ finding: { severity, known } }) => severity === 'error' && known === undefined);
+  if (first === undefined) return [];
+  const { check } = first.finding;
+  return [
+    '',
+    dim(
+      wrap(
+        `  standin checks ${check} explains this check and how to set it; --baseline <file> --update-baseline accepts known findings.`,
+        2,
+      ),
+    ),
   ];
 }
 
@@ -158,34 +176,50 @@ function headline(finding: Finding, { red, yellow, cyan, dim, bold, wrap }: Colo
 function inFull(finding: Finding, colors: Colors): readonly string[] {
   const { dim, wrap } = colors;
   const fact = (name: string, text: string | undefined): readonly string[] =>
-    text === undefined ? [] : [wrap(`    ${dim(name.padEnd(9))} ${visible(clip(text, 400))}`, 14)];
+    text === undefined ? [] : [wrap(`    ${dim(name.padEnd(LABEL))} ${visible(clip(text, 400))}`, LABEL + 5)];
   // A line break in a body must not begin a line of the report, which it could imitate.
   const command = finding.curl === undefined ? undefined : visibleLines(clip(finding.curl, 2000));
   // A request before the phases belongs to no case.
   const again = finding.case ?? (finding.exchange === undefined ? undefined : finding.fingerprint);
-  const curl = command === undefined ? [] : [`    ${dim('repeat')}    ${command.replaceAll('\n', '\n    │ ')}`];
+  const curl =
+    command === undefined ? [] : [`    ${dim('reproduce'.padEnd(LABEL))} ${command.replaceAll('\n', '\n    │ ')}`];
   return [
     headline(finding, colors),
     ...fact('expected', finding.expected),
     ...fact('actual', finding.actual),
-    ...fact('document', placeInWords(finding) ?? finding.pointer),
+    ...fact('document', documentPlace(finding)),
+    ...fact('rule', isRuleOfDocument(finding.check) ? undefined : ruleText(finding.check)),
     ...curl,
     ...scriptLines(finding, colors),
-    ...fact('again', again === undefined ? undefined : `--only ${quoted(again)}`),
-    ...fact('finding', finding.fingerprint),
+    ...fact('run again', again === undefined ? undefined : `standin check … --only ${quoted(again)}`),
+    ...fact('fingerprint', finding.fingerprint),
   ];
 }
+
+const ruleText = (check: string): string => `${specificationName(check)}  ${ruleLink(check)}`;
+
+/** Columns of the names of facts. */
+const LABEL = 11;
+
+/** File, line and column of the rule; its JSON Pointer as well if the line is too long to find a column in it. */
+function documentPlace(finding: Finding): string | undefined {
+  const place = placeInWords(finding);
+  if (place === undefined || (finding.position?.column ?? 0) < LONG_LINE) return place ?? finding.pointer;
+  return [place, finding.pointer].filter(Boolean).join('  ');
+}
+
+const LONG_LINE = 200;
 
 /** Indented more than all other lines, so that it can be copied and is not taken for standin's output. */
 function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
   if (script === undefined) {
     return steps === undefined
       ? []
-      : [`    ${dim('steps')}     ${visible(steps.map(({ title }) => title).join(' → '))}`];
+      : [`    ${dim('steps'.padEnd(LABEL))} ${visible(steps.map(({ title }) => title).join(' → '))}`];
   }
   const lines = visibleLines(script.replace(/^(#.*\n)+/, '')).split('\n');
   return [
-    `    ${dim('repeat')}    a script for sh and curl:`,
+    `    ${dim('reproduce'.padEnd(LABEL))} a script for sh and curl:`,
     ...lines.map((line) => (line === '' ? '' : `      ${line}`)),
   ];
 }

@@ -27,7 +27,7 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
       request,
       {
         kind: 'any',
-        text: 'the same answer as to the plain form',
+        text: 'the same answer as to the media type without parameters',
       },
     );
     return [single(planned, groupOf(context, operation), writing(operation, mediaType), turnOf(operation))];
@@ -66,7 +66,8 @@ function writing(operation: Operation, mediaType: string): Act {
       if (first === 'taken') continue;
       if (first !== 'refused') return first;
       const plain = await send(mediaType, false);
-      if (plain !== 'taken') return plain === 'refused' ? inconclusive('the plain form is refused, too') : plain;
+      if (plain !== 'taken')
+        return plain === 'refused' ? inconclusive('the media type without parameters is refused as well') : plain;
       const second = await send(form(mediaType), true);
       if (second !== 'taken' && second !== 'refused') return second;
     }
