@@ -70,7 +70,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'header.required-missing': 'GET /books/{bookId} answers 200: Header field `X-Revision` is missing, and required',
   'header.retry-after': 'POST /notes answers 429: 429 has no Retry-After.',
   'header.schema':
-    'GET /books/{bookId} answers 200: Header field `X-Revision` must be an integer, is the string "first"',
+    'GET /books/{bookId} answers 200: Header field `X-Revision` must be an integer, but is the string "first"',
   'header.undocumented': 'GET /bench answers 200: oldBench sends x-shelf, which its 200 does not document.',
   'header.vary-missing':
     'GET /report answers 200: The answer depends on Accept, but Vary does not name Accept: a cache would mix up the answers.',
@@ -148,31 +148,31 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'reject.wrong-type':
     'POST /tickets answers 201: openTicket accepted (201) a request in which /body/priority is of the wrong type.',
   'scenario.expectation': 'GET /train answers 410: "A train", step "": /status should be 200 and is 410.',
-  'schema.array-size': 'GET /books/{bookId} answers 200: `tags` must have at most 5 items, has 6',
+  'schema.array-size': 'GET /books/{bookId} answers 200: `tags` must have at most 5 items, but has 6',
   'schema.composition': 'GET /members/{memberId} answers 200: `contact.number` is missing, and required',
-  'schema.const': 'GET /events/{eventId} answers 200: `object` must be "event", is "happening"',
+  'schema.const': 'GET /events/{eventId} answers 200: `object` must be "event", but is "happening"',
   'schema.dependent': 'GET /events/{eventId} answers 200: `period.starts` is required beside `ends`',
-  'schema.discriminator': 'GET /members/{memberId} answers 200: `contact.kind` must be one of "phone", is "pigeon"',
+  'schema.discriminator': 'GET /members/{memberId} answers 200: `contact.kind` must be one of "phone", but is "pigeon"',
   'schema.enum':
-    'GET /books/{bookId} answers 200: `genre` must be one of "novel", "poetry", "history", "science", is "thriller"',
+    'GET /books/{bookId} answers 200: `genre` must be one of "novel", "poetry", "history", "science", but is "thriller"',
   'schema.example-mismatch':
-    'POST /members: The example "example" of createMember does not fit its schema: `role` must be one of "admin", "editor", "guest", is "king"',
-  'schema.format': 'GET /books/{bookId} answers 200: `published` must be of the format `date`, is "1951/03/02"',
-  'schema.int32': 'GET /members/{memberId} answers 200: `age` must be of the format `int32`, is 3000000000',
+    'POST /members: The example "example" of createMember does not fit its schema: `role` must be one of "admin", "editor", "guest", but is "king"',
+  'schema.format': 'GET /books/{bookId} answers 200: `published` must be of the format `date`, but is "1951/03/02"',
+  'schema.int32': 'GET /members/{memberId} answers 200: `age` must be of the format `int32`, but is 3000000000',
   'schema.int64-precision':
     'GET /events/{eventId} answers 200: /sequence is an int64 and is written as 9.007199254740993e+21: its last digits are lost.',
-  'schema.length': 'GET /books/{bookId} answers 200: `title` must have at least 1 character, has 0',
-  'schema.multiple-of': 'GET /books/{bookId} answers 200: `pages` must be a multiple of 2, is 103',
-  'schema.nullability': 'GET /books/{bookId} answers 200: `title` must be a string, is null',
-  'schema.object-size': 'GET /members/{memberId} answers 200: `labels` must have at most 3 properties, has 4',
+  'schema.length': 'GET /books/{bookId} answers 200: `title` must have at least 1 character, but has 0',
+  'schema.multiple-of': 'GET /books/{bookId} answers 200: `pages` must be a multiple of 2, but is 103',
+  'schema.nullability': 'GET /books/{bookId} answers 200: `title` must be a string, but is null',
+  'schema.object-size': 'GET /members/{memberId} answers 200: `labels` must have at most 3 properties, but has 4',
   'schema.pattern':
-    'GET /books/{bookId} answers 200: `isbn` must match the pattern "^97[89][0-9]{10}$", is "978-0-306-40615-7"',
+    'GET /books/{bookId} answers 200: `isbn` must match the pattern "^97[89][0-9]{10}$", but is "978-0-306-40615-7"',
   'schema.property-names': 'GET /events/{eventId} answers 200: `attributes` must not have a property named "USER"',
-  'schema.range': 'GET /books/{bookId} answers 200: `pages` must be at least 2, is 0',
+  'schema.range': 'GET /books/{bookId} answers 200: `pages` must be at least 2, but is 0',
   'schema.read-only-writable':
     'POST /teams/{teamId}/players answers 201: addPlayer takes teamId from the request, although only the service sets it.',
   'schema.required': 'GET /books/{bookId} answers 200: `title` is missing, and required',
-  'schema.type': 'GET /books/{bookId} answers 200: `pages` must be an integer, is the string "102"',
+  'schema.type': 'GET /books/{bookId} answers 200: `pages` must be an integer, but is the string "102"',
   'schema.undocumented-property':
     'GET /books/{bookId} answers 200: getBook shows /shelf, which the document does not mention.',
   'schema.unenforceable':

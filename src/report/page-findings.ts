@@ -111,7 +111,7 @@ function findingPanel(context: PanelContext, { finding, following }: FoldedFindi
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
     )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
+<div class="body">${facts(finding, context.detail)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
 </details>`;
 }
 
@@ -120,23 +120,23 @@ function followingPanel(context: PanelContext, text: string, following: readonly
   return markup`<details class="following"><summary>${text}</summary>${listed.map((finding) => findingPanel(context, { finding, following: [] }, false))}</details>`;
 }
 
-function facts(finding: Finding): Markup {
+function facts(finding: Finding, { isWhole }: PageDetail): Markup {
   const { known } = finding;
   const code = (text: string): Markup => markup`<code>${text}</code>`;
   const rows: readonly (readonly [string, string | undefined, (text: string) => Markup])[] = [
     ['Expected', finding.expected, prose],
     ['Actual', finding.actual, code],
-    ['Check asks', questionOf(finding.check), prose],
+    ['Check asks', isWhole ? questionOf(finding.check) : undefined, prose],
     [
       'Specification',
-      specificationName(finding.check),
+      isWhole ? specificationName(finding.check) : undefined,
       (text) => markup`<a href="${ruleLink(finding.check)}" rel="noreferrer noopener">${text}</a>`,
     ],
     ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  '), code],
     ['In the message', finding.messagePointer, code],
     ['Keyword', /^(?:schema|reject|accept|header)\./.test(finding.check) ? finding.keyword : undefined, code],
     ['About', `the ${finding.about}; check of tier ${finding.tier}`, prose],
-    ['Run again', againOf(finding), code],
+    ['Run again', isWhole ? againOf(finding) : undefined, code],
     ['Caller', finding.caller, code],
     ['WFC fault code', finding.wfc, code],
     [

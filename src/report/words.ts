@@ -73,7 +73,7 @@ export function closingSentences(summary: Summary): readonly string[] {
   return [...verdictSentences(summary), ...foreignWritesText(summary), ...leftoversText(summary)];
 }
 
-/** Such as `left at the target: 3 records of this run (orders 7, 8; invites)`, with ids if they are known. */
+/** Such as `left behind: 3 records (orders 7, 8; invites)`, with ids if they are known. */
 function leftoversText({ leftovers }: Summary): readonly string[] {
   if (leftovers.length === 0) return [];
   const kinds = new Map<string, string[]>();
@@ -86,7 +86,7 @@ function leftoversText({ leftovers }: Summary): readonly string[] {
     const shown = ids.slice(0, MOST_IDS).join(', ');
     return `${kind}${shown === '' ? '' : ` ${shown}`}${ids.length > MOST_IDS ? ', …' : ''}`;
   });
-  return [`left at the target: ${plural(leftovers.length, 'record')} of this run (${named.join('; ')})`];
+  return [`left behind: ${plural(leftovers.length, 'record')} (${named.join('; ')})`];
 }
 
 const MOST_IDS = 10;

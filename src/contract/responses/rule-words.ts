@@ -2,11 +2,11 @@
  * The part before the received value. Quoted strings are skipped, because a rule may list strings with any
  * words.
  */
-const RULE = /^((?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*?), (?:is|has) /s;
+const RULE = /^((?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*?), but (?:is|has|fits) /s;
 
 /**
  * The rule of a violation without the received value: `` `pages` must be an integer`` of `` `pages` must be
- * an integer, is null``.
+ * an integer, but is null``.
  */
 export function ruleIn(message: string): string {
   return RULE.exec(message)?.[1] ?? message;
@@ -17,8 +17,8 @@ export function asMissing(message: string): string {
   return message.replace(/ is required$/, ' is required, but missing');
 }
 
-/** A violation as a sentence about an answer: ``In the answer 200, `title` must be a string, is null.`` */
+/** A violation as a sentence about an answer: ``In the answer 200, `title` must be a string, but is null.`` */
 export function inAnswer(status: number, violation: string): string {
-  const words = violation.replace(/^(?:The body|Header field)\b/, (noun) => noun.toLowerCase());
+  const words = violation.replace(/^(?:The body|Header field|Item)\b/, (noun) => noun.toLowerCase());
   return `In the answer ${status}, ${words}.`;
 }

@@ -146,7 +146,7 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
 /** The message with all names of a discriminator, where the validator has only that of the branch which it took. */
 function listing(message: string, names: readonly string[]): string {
   const list = names.map((name) => JSON.stringify(name)).join(', ');
-  return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, is )/, ` must be one of ${list}`);
+  return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, but is )/, ` must be one of ${list}`);
 }
 
 function shownAt(exchange: Exchange, pointer: string): Json | undefined {

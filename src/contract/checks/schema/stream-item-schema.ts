@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
-import { inAnswer, ruleIn } from '../../responses/rule-words.ts';
+import { asMissing, inAnswer, ruleIn } from '../../responses/rule-words.ts';
 
 export const streamItemSchema: Check = defineCheck({
   id: 'stream.item-schema',
@@ -22,7 +22,7 @@ export const streamItemSchema: Check = defineCheck({
         ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
         expected: ruleIn(violation.message),
         actual: 'an item that does not fit',
-        message: inAnswer(exchange.response.status, violation.message),
+        message: inAnswer(exchange.response.status, asMissing(violation.message)),
       }));
   },
 });
