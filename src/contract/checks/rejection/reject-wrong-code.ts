@@ -50,7 +50,7 @@ export const rejectWrongCode: Check = defineCheck({
         keyword: String(status),
         expected: list,
         actual: String(status),
-        message: `${operation.id} refused ${brokenRuleOf(exchange, story).words} with ${status}; the document has ${list} for invalid requests.`,
+        message: `${operation.id} answers ${status}, where the document has ${list}, to ${brokenRuleOf(exchange, story).words}.`,
       },
     ];
   },
@@ -83,7 +83,7 @@ function withoutCondition(
       keyword: `${status} without condition`,
       expected: '428 (RFC 6585 §3)',
       actual: String(status),
-      message: `${operation.id} refused a request without ${pointer.slice('/header/'.length)} with ${status}; the document has 428 for that.`,
+      message: `${operation.id} answers ${status}, where the document has 428, to a request without ${pointer.slice('/header/'.length)}.`,
     },
   ];
 }
@@ -109,7 +109,7 @@ function absent(
       keyword: `${status} absent`,
       expected: list,
       actual: String(status),
-      message: `${operation.id} refused a request for ${what} with ${status}; the document has ${list} for that.`,
+      message: `${operation.id} answers ${status}, where the document has ${list}, to a request for ${what}.`,
     },
   ];
 }
