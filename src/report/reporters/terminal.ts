@@ -329,13 +329,14 @@ function verdictLines(summary: Summary, colors: Colors): readonly string[] {
   };
   const errors = fresh(summary.findings, 'error');
   const warnings = fresh(summary.findings, 'warning').length;
-  const coverage = COVERAGE_NAMES.map(
-    ([key, name]) => `${name.toLowerCase()} ${percent(summary.coverage.totals[key])}`,
+  const { totals } = summary.coverage;
+  const coverage = COVERAGE_NAMES.filter(([key]) => totals[key].total > 0).map(
+    ([key, name]) => `${name.toLowerCase()} ${percent(totals[key])}`,
   );
   return [
     '',
     ...byCheckLine(errors, colors),
-    wrap(dim(`Covered: ${coverage.join(' · ')}`)),
+    ...(coverage.length === 0 ? [] : [wrap(dim(`Covered: ${coverage.join(' · ')}`))]),
     wrap(
       `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
     ),
