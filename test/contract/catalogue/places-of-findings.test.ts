@@ -26,7 +26,7 @@ test('What is refused within a bound is told with bound and value, at the keywor
 
 test('A missing property is told at the list of the required ones', async () => {
   const [first] = await found('tickets/subject-not-needed', 'reject.missing-property');
-  expect(first?.message).toContain('`subject` is missing, and required');
+  expect(first?.message).toContain('`subject` is required, but missing');
   expect(first?.pointer).toMatch(/\/required(\/\d+)?$/);
 });
 
