@@ -82,6 +82,8 @@ export function createErrorBodies(rooms: {
 
   /** @param isOwn whether the media type is documented for exactly this status */
   function valueFor(media: MediaType, facts: ErrorFacts, isOwn: boolean): Json | undefined {
+    const word = isOwn ? shownText(media) : undefined;
+    if (word !== undefined) return word;
     if (media.schema !== undefined) {
       const filled = fill(media.schema, facts) ?? wholeError(media.schema, facts.refusal);
       const fromExample = isOwn ? filledExample(media, filled, facts.refusal) : undefined;
@@ -102,6 +104,13 @@ export function createErrorBodies(rooms: {
     const explained = reasoned(made.value, refusal);
     return rooms.validator.accepts(schema, explained, 'response') ? explained : made.value;
   }
+}
+
+/** The documented example of an error that is a text, a number or a boolean: nothing in it could hold another reason. */
+function shownText({ examples, schema }: MediaType): Json | undefined {
+  const inSchema = typeof schema === 'object' ? schema.examples?.[0] : undefined;
+  const shown = examples[0]?.value ?? inSchema;
+  return shown === undefined || shown === null || typeof shown === 'object' ? undefined : shown;
 }
 
 /** The documented example of an error that fits the refusal best, with the actual reason, and with the actual breaches where it lists some. */
