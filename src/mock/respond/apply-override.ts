@@ -7,14 +7,14 @@ import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { answerFor, JSON_MEDIA, successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { applies, isDrawn, keepStanding, OVERRIDES, type Override, standingIn } from '../model/override.ts';
+import { applies, isDrawn, OVERRIDES, type Override, overridesIn, storeOverrides } from '../model/override.ts';
 import type { Refusal } from '../model/refusal.ts';
 
 /** The first override of a world that applies to a request. Those with a `share` are left out once the request was drawn. */
 export function overrideIn(record: Json | undefined, context: RequestContext): Override | undefined {
   if (record === undefined) return undefined;
   const isLeftOut = context.isDrawn === true;
-  return standingIn(record).list.find((each) => !(isLeftOut && each.share !== undefined) && fits(each, context));
+  return overridesIn(record).list.find((each) => !(isLeftOut && each.share !== undefined) && fits(each, context));
 }
 
 const fits = (override: Override, { operation, request, pathParams }: RequestContext): boolean =>
@@ -22,11 +22,11 @@ const fits = (override: Override, { operation, request, pathParams }: RequestCon
 
 /** The first override that answers, in a transaction in which `times` is decremented and each `share` counts the request. */
 export function takenOverride(context: RequestContext, tx: Transaction, seed: number): Override | undefined {
-  const standing = standingIn(tx.record(OVERRIDES));
+  const stored = overridesIn(tx.record(OVERRIDES));
   let chosen: Override | undefined;
   let isChanged = false;
   const list: Override[] = [];
-  for (const each of standing.list) {
+  for (const each of stored.list) {
     const isMet =
       chosen === undefined && !(context.isDrawn === true && each.share !== undefined) && fits(each, context);
     if (isMet && (each.share === undefined || isDrawn(each, seed))) chosen = each;
@@ -34,7 +34,7 @@ export function takenOverride(context: RequestContext, tx: Transaction, seed: nu
     if (after !== undefined) list.push(after);
     if (after !== each) isChanged = true;
   }
-  if (isChanged) keepStanding(tx, { ...standing, list });
+  if (isChanged) storeOverrides(tx, { ...stored, list });
   return chosen;
 }
 

@@ -173,7 +173,7 @@ export function inferResources(
           : undefined;
     const emptied = isItem || own === undefined ? undefined : emptiedBy(operation, own.resource, at);
     if (emptied !== undefined) return emptied;
-    if (resource === undefined) return aboutNothing(operation, draft);
+    if (resource === undefined) return withoutResource(operation, draft);
     const why = [
       ...draft.why,
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
@@ -187,7 +187,7 @@ export function inferResources(
     return empties && { kind: 'action', resource, why, empties, ...placeOf(operation, resource, false) };
   }
 
-  function aboutNothing(operation: Operation, draft: RoleDraft): Role {
+  function withoutResource(operation: Operation, draft: RoleDraft): Role {
     const role = plainRole(draft);
     const itself = itemOf(operation);
     if (itself !== undefined) return { ...role, ...itself };
@@ -200,7 +200,7 @@ export function inferResources(
       });
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectReasons(about)] };
     }
-    const hidden = aboutHidden(operation, draft);
+    const hidden = ofHiddenItem(operation, draft);
     if (hidden !== undefined) return { ...role, ...hidden };
     if (draft.kind !== 'action') return role;
     const resource = front && collectionAt(front.group);
@@ -208,7 +208,7 @@ export function inferResources(
   }
 
   /** What an operation says of an item that has no path of its own in the document. */
-  function aboutHidden(operation: Operation, { kind, why }: RoleDraft): Partial<Role> | undefined {
+  function ofHiddenItem(operation: Operation, { kind, why }: RoleDraft): Partial<Role> | undefined {
     const words = segmentsOf(operation.path).flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
     const behind = words.flatMap(paths.behind).find((each) => each.operation === operation);
     const before = behind?.item.at(-2);
