@@ -200,7 +200,7 @@ async function recordUses(
     return written(folder, FACT_PATHS.uses(consumer, providerName, only.kind), read.value, 'lasting');
   }
   if (version === undefined)
-    throw new StandinError('usage', 'Recordings are distilled by a document of the provider.', {
+    throw new StandinError('usage', 'Recordings are reduced to uses with a document of the provider.', {
       hint: `Name its version: --provider ${providerName}@1.4.0`,
     });
   const api = await recordedDocument(folder, applicationVersion(provider));

@@ -35,7 +35,7 @@ export function ruleWords({ status, delay, fault, ...rest }: Rule): string {
     ...(status === undefined ? [] : [`Answers ${status}`]),
     ...(rest['body'] === undefined
       ? []
-      : [status === undefined ? 'Answers with a content of its own' : 'with a content of its own']),
+      : [status === undefined ? 'Answers with given content' : 'with given content']),
     ...(rest['headers'] === undefined ? [] : [`sets ${Object.keys(rest['headers'] as object).join(', ')}`]),
     ...(delay === undefined ? [] : [`waits ${delay.toLocaleString('en')} ms`]),
   ].join(', ');

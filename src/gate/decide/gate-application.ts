@@ -209,7 +209,7 @@ async function proofReason({ registry, question }: Gate, { api }: JudgedDocument
   if (fact.coverage < minCoverage)
     return reason(
       'no',
-      `the check of ${subject} reached ${fact.coverage} % of the operations, and ${minCoverage} % are wanted`,
+      `the check of ${subject} reached ${fact.coverage} % of the operations, and ${minCoverage} % are required`,
     );
   return reason('yes', `the check of ${subject} passed, with ${fact.coverage} % of the operations`);
 }

@@ -164,7 +164,7 @@ function operationFor(operation: Operation, work: Work, reach: ReadonlyMap<strin
     responses: Object.fromEntries(happy.map((status) => [status, partFor(responses[status], work, isLost)])),
   };
   for (const what of reached(copied, reach)) isLost(what);
-  if (lost.length > 0) return leave(`OpenAPI 3.0 cannot say what it needs: ${[...new Set(lost)].sort().join(', ')}`);
+  if (lost.length > 0) return leave(`OpenAPI 3.0 cannot express: ${[...new Set(lost)].sort().join(', ')}`);
   const others = Object.keys(responses).length - happy.length;
   if (others > 0)
     work.unseen.push({ operation: operation.id, reason: unseenBecause('only 2xx responses are'), count: others });

@@ -72,7 +72,7 @@ function placed(mock: MockContext, resource: Resource, fields: JsonObject): Enti
 function unplaced(mock: MockContext, resource: Resource): StandinError {
   const names = mock.pathScopesOf(resource).map(({ parameter }) => `\`${parameter}\``);
   return new StandinError('usage', `The records of \`${resource.name}\` live inside other records.`, {
-    hint: `Say inside which: ${names.join(', ')}.`,
+    hint: `Name the records that it belongs to: ${names.join(', ')}.`,
   });
 }
 

@@ -158,7 +158,7 @@ function writing(create: Operation, read: Operation, { end: which, values }: Num
       const alone = await written(caseContext, { create, read }, drawn, [each]);
       if (alone !== undefined) end = alone;
     }
-    return end ?? skipped('the service has bounds of its own');
+    return end ?? skipped('the service has its own bounds');
   };
 }
 
