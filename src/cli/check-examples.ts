@@ -131,7 +131,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'POST /tickets: openTicket accepted (201) an invalid request: `contact` must be of the format `email`, but is "not-an-email".',
   'reject.malformed-body': 'POST /tickets: openTicket accepted (201) a body that is cut off and cannot be parsed.',
   'reject.missing-parameter':
-    'GET /tickets: listTickets accepted (200) an invalid request: Query parameter `queue` is required, but missing.',
+    'GET /tickets: listTickets accepted (200) an invalid request: query parameter `queue` is required, but missing.',
   'reject.missing-property':
     'POST /tickets: openTicket accepted (201) an invalid request: `subject` is required, but missing.',
   'reject.null':
@@ -143,7 +143,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'reject.unsupported-media-type':
     'POST /tickets: openTicket accepted (201) a body of the media type `text/plain`, which is not documented.',
   'reject.wrong-code':
-    'GET /tickets/{ticketId}: getTicket answers 418, where the document has 422, to an invalid request: Path parameter `ticketId` must be an integer, but is the string "not-of-this-type".',
+    'GET /tickets/{ticketId}: getTicket answers 418, where the document has 422, to an invalid request: path parameter `ticketId` must be an integer, but is the string "not-of-this-type".',
   'reject.wrong-type':
     'POST /tickets: openTicket accepted (201) an invalid request: `priority` must be an integer, but is the string "not-of-this-type".',
   'scenario.expectation': 'GET /train: "A train", step "": /status should be 200 and is 410.',

@@ -101,7 +101,7 @@ describe('the HTML report', () => {
     const html = report('html', events, { earlier });
     expect(html).toContain('<strong>3</strong> new · <strong>1</strong> the same · <strong>1</strong> gone');
     expect(html).toMatch(
-      /No longer seen<\/h3><ul class="plain"><li><strong>schema.type<\/strong>[^<]*<code>dddddddddddddddd/,
+      /1 finding no longer seen<\/summary><ul class="plain"><li><strong>schema.type<\/strong>[^<]*<code>dddddddddddddddd/,
     );
     expect(html).toMatch(/id="f-aaaaaaaaaaaaaaaa"[^>]*data-state="same"/);
     expect(html).toMatch(/id="f-0123456789abcdef"[^>]*data-state="new"/);

@@ -19,6 +19,10 @@ export function asMissing(message: string): string {
 
 /** A violation as a sentence about an answer: ``In the answer 200, `title` must be a string, but is null.`` */
 export function inAnswer(status: number, violation: string): string {
-  const words = violation.replace(/^(?:The body|Header field|Item)\b/, (noun) => noun.toLowerCase());
-  return `In the answer ${status}, ${words}.`;
+  return `In the answer ${status}, ${inSentence(violation)}.`;
+}
+
+/** A violation as the rest of a sentence: `Query parameter` becomes `query parameter`. */
+export function inSentence(violation: string): string {
+  return violation.replace(/^[A-Z]/, (first) => first.toLowerCase());
 }

@@ -14,6 +14,7 @@ import {
   COVERAGE_NAMES,
   closingSentences,
   countsText,
+  documentPlace,
   duration,
   endpointOf,
   foreignWriteLines,
@@ -25,7 +26,6 @@ import {
   outcomeText,
   partText,
   percent,
-  placeInWords,
   plural,
   sinceText,
   sunsetText,
@@ -200,15 +200,6 @@ const ruleText = (check: string): string => `${specificationName(check)}  ${rule
 
 /** Columns of the names of facts. */
 const LABEL = 11;
-
-/** File, line and column of the rule; its JSON Pointer as well if the line is too long to find a column in it. */
-function documentPlace(finding: Finding): string | undefined {
-  const place = placeInWords(finding);
-  if (place === undefined || (finding.position?.column ?? 0) < LONG_LINE) return place ?? finding.pointer;
-  return [place, finding.pointer].filter(Boolean).join('  ');
-}
-
-const LONG_LINE = 200;
 
 /** Indented more than all other lines, so that it can be copied and is not taken for standin's output. */
 function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
