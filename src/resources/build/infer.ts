@@ -52,7 +52,8 @@ export function inferResources(
     rootWordOf(api.operations, api.basePaths),
   );
   const evidence: (group: PathGroup) => Evidence = onceForEach(
-    (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
+    (group: PathGroup) =>
+      gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group, undefined, paths.itemsBeside(group)),
   );
   const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correctionFor = onceForEach((operation: Operation) => correctionOf(operation, corrections));

@@ -6,7 +6,7 @@ import { shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { IDS, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
-import { isChoiceOf, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
+import { isChoiceOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 
 /** What the bodies of a path group show about its entity. Reading it builds the operations of the group. */
 export interface Evidence {
@@ -46,11 +46,18 @@ export function shownBy(operations: readonly Operation[]): Operation | undefined
   return operations.find(isGet) ?? operations[0];
 }
 
-/** `inherited`: the entity, if only other groups show it. */
-export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
+/** `inherited`: the entity, if only other groups show it. `beside`: the operations of items of `/product/{id}`, for `/products` without items. */
+export function gatherEvidence(
+  shapes: Shapes,
+  group: PathGroup,
+  inherited?: Evidence['entity'],
+  beside: readonly Operation[] = [],
+): Evidence {
   const get = group.collection.find(isGet);
   const itemGet = group.items.find(isGet);
-  const list = get && (listIn(shapes, get, group.word, isItemOf(shapes, group)) ?? weighedIn(shapes, get, group));
+  const isItem = isItemOf(shapes, beside.length === 0 ? group.items : beside, group.word);
+  const listed = get && (listIn(shapes, get, group.word, isItem) ?? weighedIn(shapes, get, group));
+  const list = listed && holdsLists(shapes, group, itemGet, listed.found) ? undefined : listed;
   const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
   const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
@@ -149,7 +156,11 @@ function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evid
  * Whether a value is an item of the group: it is what the item path shows, or, if that is unknown, it has
  * the id of the item path.
  */
-function isItemOf(shapes: Shapes, { items: operations, word }: PathGroup): ((items: Shape) => boolean) | undefined {
+function isItemOf(
+  shapes: Shapes,
+  operations: readonly Operation[],
+  word: string,
+): ((items: Shape) => boolean) | undefined {
   const item = shownBy(operations);
   const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
   if (item === undefined || parameter === undefined) return undefined;
@@ -293,12 +304,17 @@ function entityOf(shapes: Shapes, group: PathGroup, { list, read, created }: Fou
   const items = list && shapes.of(list.itemSchema);
   if (read !== undefined) {
     const shape = shapes.of(read.schema);
+    const showsId = (items: Shape): boolean => idOf(shapes, group, items)?.pointer !== undefined;
     // Lists and creates show the entity itself. A read may also show what remains after a deletion.
     const itself = [created?.schema, list?.itemSchema].find(
       (schema) => schema !== undefined && isChoiceOf(shape, shapes.of(schema)),
     );
     if (itself !== undefined) return { schema: itself, shape: shapes.of(itself) };
-    if (items === undefined || isClose(shape, items) || shape.properties.size > 0)
+    if (
+      items === undefined ||
+      isClose(shape, items) ||
+      (shape.properties.size > 0 && !(isOther(shape, items) && showsId(items)))
+    )
       return { schema: read.schema, shape };
   }
   if (list !== undefined && items !== undefined) {
@@ -313,6 +329,26 @@ function entityOf(shapes: Shapes, group: PathGroup, { list, read, created }: Fou
   const written = created ?? writtenEntity(shapes, group);
   return written && { schema: written.schema, shape: shapes.of(written.schema) };
 }
+
+/** Whether each object of a list only holds another list (`[{ taxRates: […] }]`), while the item path shows one thing with an id. */
+function holdsLists(
+  shapes: Shapes,
+  group: PathGroup,
+  itemGet: Operation | undefined,
+  { itemSchema }: FoundList,
+): boolean {
+  const [only, ...others] = shapes.of(itemSchema).properties.values();
+  if (only === undefined || others.length > 0 || shapes.of(only).kind !== 'array') return false;
+  const read = itemGet && itemEntity(shapes, itemGet, group.word);
+  return read !== undefined && idOf(shapes, group, shapes.of(read.found.schema))?.pointer !== undefined;
+}
+
+/** Whether what an item path shows is no item of the list: neither has much of the other. */
+export function isOther(shown: Shape, items: Shape): boolean {
+  return !isClose(shown, items) && share(shown, items) < FEW && share(items, shown) < FEW;
+}
+
+const FEW = 0.3;
 
 // The entity of a write that sends and answers with the same schema, if no operation shows the
 // entity.

@@ -105,9 +105,9 @@ function candidates(parameter: string, word: string): Candidates {
   const named = [plain(parameter)];
   if (words.length > 1 && ID_WORDS.includes(last)) named.push(last);
   // The words after the name of the item: `id` for `{orderId}`, `objectid` for `{applicationObjectId}` of applications.
-  const ends = words
-    .map((_, at) => at)
-    .filter((at) => at > 0 && subject.endsWith(clusterKey(words.slice(0, at).join(''))));
+  // So are the words after a longer name: `userid` for `{story_collaborator_userid}` of collaborators.
+  const isItem = (name: string): boolean => subject.endsWith(name) || (subject !== '' && name.endsWith(subject));
+  const ends = words.map((_, at) => at).filter((at) => at > 0 && isItem(clusterKey(words.slice(0, at).join(''))));
   for (const at of ends.toReversed()) named.push(words.slice(at).join(''));
   // `/orders/{id}` of what shows an `orderId`.
   if (words.length === 1 && ID_WORDS.includes(last) && subject !== '')
