@@ -2,10 +2,10 @@ import { type Operation, type Parameter, type Schema, wordsOf } from '../../spec
 import { type FoundEntity, type FoundList, findEntity, findList } from '../lists/envelope.ts';
 import { findListByStructure, findListOf, type ListPath } from '../lists/structure.ts';
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
-import { shownAt } from '../model/pointers.ts';
+import { child, shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import { IDS, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
+import { IDS, isScalar, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
 import { isChoiceOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 
 /** What the bodies of a path group show about its entity. Reading it builds the operations of the group. */
@@ -58,7 +58,7 @@ export function gatherEvidence(
   const isItem = isItemOf(shapes, beside.length === 0 ? group.items : beside, group.word);
   const listed = get && (listIn(shapes, get, group.word, isItem) ?? weighedIn(shapes, get, group));
   const list = listed && holdsLists(shapes, group, itemGet, listed.found) ? undefined : listed;
-  const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
+  const only = itemGet && list && listedAlone(shapes, itemGet, group, list.found);
   const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
   const read = wrapped ?? inside;
@@ -220,16 +220,37 @@ function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evid
   const items = list && shapes.of(list.found.itemSchema);
   if (read === undefined || items === undefined || isClose(shapes.of(read.found.schema), items)) return read;
   const inner = entityShownIn(shapes, operation, word, items);
-  return inner === undefined || inner.found.pointer === '' ? read : inner;
+  if (inner !== undefined && inner.found.pointer !== '') return inner;
+  return isOther(shapes.of(read.found.schema), items) ? (readAsListed(shapes, operation, list, items) ?? read) : read;
 }
 
-function listedAlone(shapes: Shapes, operation: Operation, word: string, list: FoundList): Evidence['read'] {
+/** The item under the name that the list has in its envelope: `{ id, result: { … } }` beside `{ count, result: […] }`. */
+function readAsListed(shapes: Shapes, operation: Operation, list: Evidence['list'], items: Shape): Evidence['read'] {
+  const pointer = list?.found.items ?? '';
+  if (!/^\/[^/]+$/.test(pointer)) return undefined;
+  for (const whole of answerSchemas(operation)) {
+    const schema = schemaAt(shapes, shapes.of(whole), pointer);
+    const shape = shapes.maybe(schema);
+    if (schema !== undefined && shape?.kind === 'object' && !isOther(shape, items))
+      return { operation, found: { pointer, schema } };
+  }
+  return undefined;
+}
+
+function listedAlone(
+  shapes: Shapes,
+  operation: Operation,
+  { items: beside, word }: PathGroup,
+  list: FoundList,
+): Evidence['read'] {
   const parameter = parametersOf(segmentsOf(operation.path)).at(-1) ?? '';
   const isPaged = operation.parameters.some((p) => p.in === 'query' && PAGED.has(plain(p.name)));
   const items = shapes.of(list.itemSchema);
   const type = schemaOf(operation.parameters, parameter);
   const isId = matchId(shapes, items, { parameter, type, word }) !== undefined;
-  if (isPaged || !(isNameOf(parameter, word) || (isId && isIdWord(parameter)))) return undefined;
+  // What a DELETE names is one item.
+  const isDeleted = beside.some(({ method, path }) => method === 'DELETE' && path === operation.path);
+  if (isPaged || !(isNameOf(parameter, word) || (isId && (isIdWord(parameter) || isDeleted)))) return undefined;
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
     if (found?.items !== list.items || !isClose(shapes.of(found.itemSchema), items)) continue;
@@ -404,7 +425,8 @@ export function identify(
   const type = schemaOf(parameters, parameter);
   const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
   const names = [...alternativesIn(parameter), ...describedAlternatives(shapes, shape, parameters, parameter)];
-  const [pointer, ...also] = new Set(names.flatMap((name) => find(name) ?? []));
+  const chosen = type === undefined || shape === undefined ? [] : alternativesOf(shapes, shape, type);
+  const [pointer, ...also] = new Set([...names.flatMap((name) => find(name) ?? []), ...chosen]);
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
   return {
@@ -413,6 +435,15 @@ export function identify(
     ...(pointer === undefined ? {} : { pointer }),
     ...(also.length === 0 ? {} : { also }),
   };
+}
+
+/** The properties whose schemas are the alternatives of a parameter: `oneOf: [id, UUIDv4, shortUUID]`. */
+function alternativesOf(shapes: Shapes, shape: Shape, type: Schema): readonly string[] {
+  const branches = shapes.of(type).alternatives;
+  if (branches.length < 2) return [];
+  return [...shape.properties].flatMap(([name, schema]) =>
+    isScalar(shapes, schema) && branches.includes(shapes.of(schema).root) ? [child('', name)] : [],
+  );
 }
 
 /** The alternatives in a parameter's name: `{id_or_slug}`, `{settingKeyOrId}`. The id comes first. */
