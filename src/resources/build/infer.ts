@@ -265,6 +265,10 @@ export function inferResources(
       const draft = draftCollection(shapes, operation, there, true);
       return draft.kind === 'create' && draft.responseEntity !== undefined ? draft : unknown(operation, seen.why);
     }
+    if (seen.kind === 'children' && operation.method === 'POST') {
+      const draft = draftCollection(shapes, operation, there, true);
+      return draft.kind === 'create' ? { ...draft, why: [...why, ...draft.why] } : unknown(operation, seen.why);
+    }
     if (seen.kind === 'list' || seen.kind === 'children')
       return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
     if (seen.kind === 'made') {

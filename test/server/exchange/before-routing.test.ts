@@ -27,3 +27,15 @@ test('A field that may come once is refused twice; others may be repeated, also 
   ).toBe(200);
   await mock.close();
 });
+
+test.each([
+  [true, '*'],
+  [false, null],
+])('OPTIONS without an origin says that any origin is welcome where CORS is %j', async (cors, origin) => {
+  const mock = await createMock({ document: 'spec/petstore.openapi.yaml', cors });
+  const answer = await mock.fetch(new Request('http://mock/pets', { method: 'OPTIONS' }));
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(answer.headers.get('access-control-allow-methods')).toBe(cors ? answer.headers.get('allow') : null);
+  await mock.close();
+});
