@@ -33,7 +33,7 @@ describe('An item path in another form than its list', () => {
     expect(role('GET /tables')).toMatchObject({ kind: 'list', list: { items: '/result' } });
   });
 
-  it('is no item of a list that shows other things under that id', async () => {
+  it('is not that of a list that shows other things under that id', async () => {
     const row = object({ name: text, summary: text, users: whole });
     const detail = object({ data: object({ attributes: object({ version: text }), uid: text, type: text }) });
     const { role } = see(
@@ -118,7 +118,7 @@ describe('A create whose answer is in another form than the item', () => {
     expect(role('POST /scans')).toMatchObject({ kind: 'create', sentAs: '/scan' });
   });
 
-  it('is none by an id alone, or where the id was sent', async () => {
+  it('is an action with an id alone, or where the id was sent', async () => {
     const job = object({ id: whole, queue: text, position: whole, state: text });
     const queued = see(await small({ ...paths, 'POST /scans': { body: object({ colour: text }), answer: job } }));
     expect(queued.role('POST /scans').kind).toBe('action');

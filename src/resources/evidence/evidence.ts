@@ -364,7 +364,7 @@ function holdsLists(
   return read !== undefined && idOf(shapes, group, shapes.of(read.found.schema))?.pointer !== undefined;
 }
 
-/** Whether what an item path shows is no item of the list: neither has much of the other. */
+/** Whether what an item path shows is not an item of the list: neither has much of the other. */
 export function isOther(shown: Shape, items: Shape): boolean {
   return !isClose(shown, items) && share(shown, items) < FEW && share(items, shown) < FEW;
 }

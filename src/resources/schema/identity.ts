@@ -48,8 +48,8 @@ export function matchId(shapes: Shapes, shape: Shape, { parameter, type, word }:
     firstOf(fallback, (name) => scalar(shapes, shape, { name, type, fits: isAlike })) ??
     firstOf(fallback, (name) => scalar(shapes, shape, { name, type }));
   const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
-  const told = id ?? ofTheSameSchema(shapes, shape, type);
-  if (told !== undefined) return child('', told);
+  const property = id ?? ofTheSameSchema(shapes, shape, type);
+  if (property !== undefined) return child('', property);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
     const inner = shapes.of(metadata);
