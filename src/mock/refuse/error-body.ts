@@ -18,6 +18,7 @@ import { isStructured } from '../facts/negotiate.ts';
 import type { ErrorBodies } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
+import { describedError, filledError } from './described-errors.ts';
 import { createErrorFill } from './error-fill.ts';
 import type { ErrorFacts } from './error-meanings.ts';
 import { problem } from './problem.ts';
@@ -34,6 +35,7 @@ export function createErrorBodies(rooms: {
   const made = { api, generator, options: { seed } };
   const fill = createErrorFill(rooms);
   const common = createCommonErrors(api);
+  const described = describedError(api.description);
 
   /**
    * The documented form of an error: that of its status, else the one that all errors of the operation, or
@@ -76,7 +78,8 @@ export function createErrorBodies(rooms: {
         const mediaType = concreteMediaType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, { media, mediaType }), reason };
       }
-      return { status: refusal.status, headers, body: problemBody(facts), reason };
+      const body = described === undefined ? problemBody(facts) : jsonBody(filledError(described, facts));
+      return { status: refusal.status, headers, body, reason };
     },
   };
 
@@ -162,8 +165,11 @@ function saysAnother(value: Json, status: number): boolean {
 }
 
 function problemBody(facts: ErrorFacts): Body {
-  const value = problem(facts);
-  return { kind: 'parsed', mediaType: 'application/problem+json', value, text: stringifyJson(value) };
+  return jsonBody(problem(facts), 'application/problem+json');
+}
+
+function jsonBody(value: Json, mediaType = 'application/json'): Body {
+  return { kind: 'parsed', mediaType, value, text: stringifyJson(value) };
 }
 
 /** An error is sent even if `Accept` excludes it (RFC 9110 §12.5.1), so that the client can read it. */
