@@ -57,7 +57,7 @@ export function evaluatedMembers(
     if (node[REST[kind]] !== undefined) return 'all';
     const found = new Set([
       ...Object.keys(node[NAMED[kind]] ?? {}),
-      ...(kind === 'items' ? contained(node, value, evaluation) : matching(node, value, evaluation)),
+      ...(kind === 'items' ? containedItems(node, value, evaluation) : matching(node, value, evaluation)),
     ]);
     for (const part of [...demanded(node, evaluation), ...holding(node, value, evaluation)]) {
       if (!isObject(part) || seen.has(part)) continue;
@@ -77,7 +77,7 @@ const REST = { items: 'items', properties: 'additionalProperties' } as const;
 const BRANCHES = ['anyOf', 'oneOf', 'if', 'dependentSchemas'];
 const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES, 'patternProperties'] } as const;
 
-function contained(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
+function containedItems(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
   const contains = schema['contains'];
   if (contains === undefined) return [];
   return Object.entries(value).flatMap(([index, item]) => (evaluation.member(contains, item) ? [index] : []));

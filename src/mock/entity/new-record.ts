@@ -50,7 +50,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
         ? undoneOf(mock, name, property)
         : undefined) ??
       (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined) ??
-      named(making, sent, name, property) ??
+      valueFromOthers(making, sent, name, property) ??
       (isUnnamed(making, name, property) ? null : undefined);
     if (value !== undefined) begun[name] = value;
   }
@@ -93,7 +93,7 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
 }
 
 /** What the sent values and the property itself say of a value of the server: the slug of the name, the example of a flag. */
-function named(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
+function valueFromOthers(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
   const { mock } = making;
   if (!isServers(making, name) || defaultOf(mock, property) !== undefined) return undefined;
   const target = mock.api.deref(property);

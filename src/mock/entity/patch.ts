@@ -41,13 +41,13 @@ function step(target: Json, operation: JsonObject): PatchOutcome {
   const value = Object.hasOwn(operation, 'value') ? operation['value'] : undefined;
   switch (operation['op']) {
     case 'add':
-      return value === undefined ? failed('has no `value`') : placed(target, path, value, true);
+      return value === undefined ? failed('has no `value`') : putAt(target, path, value, true);
     case 'replace':
       return value === undefined
         ? failed('has no `value`')
         : at(target, path) === undefined
           ? failed('replaces a place that does not exist')
-          : placed(target, path, value, false);
+          : putAt(target, path, value, false);
     case 'remove':
       return removed(target, path);
     case 'test': {
@@ -60,11 +60,11 @@ function step(target: Json, operation: JsonObject): PatchOutcome {
     case 'move': {
       const found = from === undefined ? undefined : at(target, from);
       if (from === undefined || found === undefined) return failed('takes `from` a place that does not exist');
-      if (operation['op'] === 'copy') return placed(target, path, found, true);
+      if (operation['op'] === 'copy') return putAt(target, path, found, true);
       if (path.length > from.length && from.every((token, index) => token === path[index]))
         return failed('moves a value into itself');
       const without = removed(target, from);
-      return without.ok ? placed(without.value, path, found, true) : without;
+      return without.ok ? putAt(without.value, path, found, true) : without;
     }
     default:
       return failed('has an unknown `op`');
@@ -89,7 +89,7 @@ function at(value: Json, path: readonly string[]): Json | undefined {
   return here;
 }
 
-function placed(target: Json, path: readonly string[], value: Json, insert: boolean): PatchOutcome {
+function putAt(target: Json, path: readonly string[], value: Json, insert: boolean): PatchOutcome {
   return changed(
     target,
     path,

@@ -32,7 +32,7 @@ export function createLinks({ mock, store, seeder }: LinkDependencies): RecordEd
     await laid(mock, seeder, world, [...targetsOf(mock, resource), ...sourcesOf(mock, resource)]);
     for (const { place } of inside) await seeder.ensure(world, place, () => true);
     return world.read((tx) => ({
-      names: resource.relations.flatMap((relation) => named(mock, relation, value, tx)),
+      names: resource.relations.flatMap((relation) => linksOfRelation(mock, relation, value, tx)),
       namedBy: sourcesOf(mock, resource).flatMap((source) => naming(mock, source, { name: resource.name, id }, tx)),
       contains: inside.map(({ child, place }) => ({ resource: child.name, ...shownIn(mock, place, tx) })),
     }));
@@ -68,7 +68,7 @@ function insideOf(
   });
 }
 
-function named(
+function linksOfRelation(
   mock: MockContext,
   { pointer, resource: name }: Relation,
   value: Json,

@@ -43,7 +43,7 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
   }
   const [first] = made;
   if (first === undefined) return undefined;
-  if (shown !== undefined) return listed(call, made, shown);
+  if (shown !== undefined) return severalOutcome(call, made, shown);
   if (context.role.makes !== undefined) return make(call, undefined);
   return context.role.responseEntity === undefined
     ? undefined
@@ -77,7 +77,7 @@ function itemsAt(mock: MockContext, schema: Schema, pointer: string): Schema | u
   return array === undefined ? undefined : mock.fieldsOf(array).items;
 }
 
-function listed({ mock, context, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
+function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
   if (isDocuments(context)) return undefined;
   const choice = context.plan.success;
   const chosen = chooseMedia(choice.spec, context.accept);

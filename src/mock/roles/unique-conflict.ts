@@ -33,7 +33,7 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
     const [there] = entities;
     if (there !== undefined && wantsExisting(context)) return { response: existing(call, there) };
     if (there !== undefined)
-      return taken(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
+      return conflictOutcome(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
   }
   return groups.length > 0 ? undefined : sentBefore(call, meant, requested);
 }
@@ -70,7 +70,7 @@ function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested:
     const before = asObject(value);
     return names.every((name) => isAsSent(before[name] ?? null, meant[name]));
   });
-  return equal ? taken(place, ' like this') : undefined;
+  return equal ? conflictOutcome(place, ' like this') : undefined;
 }
 
 /** The server fills in a property that a client leaves out, except for a list, which stays empty. */
@@ -96,6 +96,6 @@ function described(name: string, value: Json | undefined): string {
   return `${name} ${JSON.stringify(typeof value === 'bigint' ? String(value) : value)}`;
 }
 
-function taken({ resource }: EntityPlace, which: string): RoleOutcome {
+function conflictOutcome({ resource }: EntityPlace, which: string): RoleOutcome {
   return { refusal: refuse(409, `Another ${resource.singular}${which} is there already.`) };
 }

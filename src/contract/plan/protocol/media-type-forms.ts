@@ -50,7 +50,7 @@ function writing(operation: Operation, mediaType: string): Act {
       if (typeof drawn === 'string') return inconclusive(drawn);
       const { request, prepared } = drawn;
       if (request.body.kind !== 'parsed' || request.body.text === '') return skipped('its body is empty');
-      const sent = form === mediaType ? request : written(request, form);
+      const sent = form === mediaType ? request : withMediaType(request, form);
       const story = { kind: 'media-type-form', mediaType: form, controlled } as const;
       const answer = await caseContext.exchange(sent, {
         operation,
@@ -75,7 +75,7 @@ function writing(operation: Operation, mediaType: string): Act {
   };
 }
 
-function written(request: HttpRequest, form: string): HttpRequest {
+function withMediaType(request: HttpRequest, form: string): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed') return request;
   return { ...request, headers: replaceHeaders(request.headers, [['Content-Type', form]]) };

@@ -108,7 +108,7 @@ async function walked(
   const item = await subject(caseContext, machine);
   if (typeof item === 'string') return undefined;
   for (const move of way) {
-    const request = await drawn(caseContext, machine, move, item.path);
+    const request = await drawTransition(caseContext, machine, move, item.path);
     const purpose = openPurpose();
     if (request !== undefined) await caseContext.exchange(request, { operation: move.operation, purpose, quiet: true });
   }
@@ -139,7 +139,7 @@ async function tried(
   { machine, move, insist = false }: TriedMove,
   { path, read, state = null }: ItemInState,
 ): Promise<TransitionResult | undefined> {
-  const request = await drawn(caseContext, machine, move, path);
+  const request = await drawTransition(caseContext, machine, move, path);
   if (request === undefined) return undefined;
   const { effects } = context.model.roleOf(move.operation);
   const effect = effects?.find(({ property }) => property === machine.property)?.value;
@@ -171,7 +171,7 @@ function stateOf({ property }: Machine, entity: Json | undefined): Json | undefi
  * The request of a transition. If only the operation is tried, the body has no state: whether that may be
  * changed is another question.
  */
-async function drawn(
+async function drawTransition(
   caseContext: CaseContext,
   { read, property }: Machine,
   { operation, sent }: Move,
