@@ -30,7 +30,7 @@ const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
  * with an ordinary value in its place is accepted, each on its own data.
  */
 export async function probe(caseContext: CaseContext, wanted: Probe): Promise<StepEnd> {
-  const each = hinted(caseContext, wanted);
+  const each = withHints(caseContext, wanted);
   const { operation, planned, story, use } = each;
   const hopeless =
     story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined)
@@ -91,7 +91,7 @@ export async function probe(caseContext: CaseContext, wanted: Probe): Promise<St
 }
 
 /** Fills the planned request and its control requests with the values that the service has asked for. */
-function hinted(caseContext: CaseContext, each: Probe): Probe {
+function withHints(caseContext: CaseContext, each: Probe): Probe {
   const { operation, planned, story, donors } = each;
   const probed = 'pointer' in story ? story.pointer : undefined;
   const at = `probe/${operation.id}/${story.kind}/${probed ?? ''}${'keyword' in story ? story.keyword : ''}/${caseContext.attempt}${caseContext.salt}`;

@@ -31,7 +31,7 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
   const made: Entity[] = [];
   for (const entry of list) {
     const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
-    const there = by === undefined ? undefined : standing(place, asObject(one)[by], tx);
+    const there = by === undefined ? undefined : existingEntity(place, asObject(one)[by], tx);
     if (there !== undefined) {
       made.push(there);
       continue;
@@ -51,7 +51,7 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
 }
 
 /** What is in the collection already: putting it in again changes nothing. */
-function standing(place: EntityPlace, id: Json | undefined, tx: Transaction): Entity | undefined {
+function existingEntity(place: EntityPlace, id: Json | undefined, tx: Transaction): Entity | undefined {
   if (place.prefix === undefined || id === undefined || id === null) return undefined;
   return collectionAt(tx, place).get(place.prefix + keyOf(id));
 }

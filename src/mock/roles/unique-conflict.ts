@@ -27,7 +27,7 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
   for (const group of groups) {
     if (!group.every((name) => isPlain(meant[name]))) continue;
     const { entities } = collectionAt(tx, place).query({
-      where: [...place.where, ...same(meant, group)],
+      where: [...place.where, ...equalConditions(meant, group)],
       limit: 1,
     });
     const [there] = entities;
@@ -65,7 +65,7 @@ function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested:
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
-  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...same(meant, plain)] });
+  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...equalConditions(meant, plain)] });
   const equal = entities.some(({ value }) => {
     const before = asObject(value);
     return names.every((name) => isAsSent(before[name] ?? null, meant[name]));
@@ -83,7 +83,7 @@ function isShownAsSent({ validator }: MockContext, schema: Schema | undefined, v
   return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
 }
 
-function same(meant: JsonObject, names: readonly string[]): readonly Condition[] {
+function equalConditions(meant: JsonObject, names: readonly string[]): readonly Condition[] {
   return names.map((name) => ({ pointer: `/${escapeToken(name)}`, op: 'equals', value: meant[name] ?? null }));
 }
 

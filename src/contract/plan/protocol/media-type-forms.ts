@@ -30,12 +30,12 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
         text: 'the same answer as to the media type without parameters',
       },
     );
-    return [single(planned, groupOf(context, operation), writing(operation, mediaType), turnOf(operation))];
+    return [single(planned, groupOf(context, operation), sendForms(operation, mediaType), turnOf(operation))];
   });
 }
 
 /** A refusal counts only if the plain notation was accepted right before. */
-function writing(operation: Operation, mediaType: string): Act {
+function sendForms(operation: Operation, mediaType: string): Act {
   return async (caseContext) => {
     const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
       // All other values are the same in both requests, so that only the media type can be the

@@ -52,7 +52,7 @@ export function planNumberEnds(context: PlanContext, resource: Resource): readon
     const id = `stateful/${resource.name}/numbers-${end}`;
     const expectation = { kind: 'any', text: 'the same numbers, or a refusal' } as const;
     const planned = planCase({ id, phase: 'stateful', operation: create, description }, request, expectation);
-    return [single(planned, groupOf(context, create), writing(create, read, { end, values }))];
+    return [single(planned, groupOf(context, create), sendNumberEnds(create, read, { end, values }))];
   });
 }
 
@@ -139,7 +139,7 @@ interface Numbers {
   readonly values: readonly (readonly [string, Json])[];
 }
 
-function writing(create: Operation, read: Operation, { end: which, values }: Numbers): Act {
+function sendNumberEnds(create: Operation, read: Operation, { end: which, values }: Numbers): Act {
   return async (caseContext) => {
     const at = `numbers/${create.id}/${which}/${caseContext.attempt}`;
     const drawn = await drawRequest(caseContext, create, {
