@@ -29,7 +29,7 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
     .sort((one, other) => other.count - one.count);
   return [
     ...counted.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
-    ...[...byReason].map(([reason, endpoints]) => `${listed(endpoints)}: ${reason}${hintText(reason)}`),
+    ...[...byReason].map(([reason, endpoints]) => `${nameList(endpoints)}: ${reason}${hintText(reason)}`),
     ...lives.flatMap(({ resource, cut, steps, done }) =>
       cut === undefined
         ? []
@@ -83,7 +83,7 @@ function hintText(reason: string): string {
 
 const MOST_NAMED = 10;
 
-function listed(names: readonly string[]): string {
+function nameList(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
 }

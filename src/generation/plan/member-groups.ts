@@ -50,8 +50,8 @@ const wordKey = (name: string): string => name.toLowerCase().replaceAll(/[_\- ]/
 
 /** The groups among properties; `undefined` if there are none. */
 export function memberGroups(names: readonly string[]): MemberGroups | undefined {
-  const person = found(names, PERSON);
-  const place = found(names, PLACE);
+  const person = matchingNames(names, PERSON);
+  const place = matchingNames(names, PLACE);
   const counts = countsAmong(names);
   const sums = names.flatMap((name) => summedBy(name, names));
   const telling = [person.first, person.last, person.full ?? person.shown, person.email];
@@ -61,7 +61,7 @@ export function memberGroups(names: readonly string[]): MemberGroups | undefined
   return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, sums };
 }
 
-function found<K extends string>(
+function matchingNames<K extends string>(
   names: readonly string[],
   forms: Readonly<Record<K, RegExp>>,
 ): { readonly [key in K]?: string } {

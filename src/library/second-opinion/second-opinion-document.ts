@@ -259,12 +259,12 @@ function parameterFor(raw: Plain, operation: Operation, work: Work, lost: Report
   const { example, examples, ...rest } = raw;
   const documentedExample = example ?? raw['x-example'] ?? model?.examples[0]?.value;
   if (documentedExample === undefined && required && raw['in'] === 'path') work.madeUp.add(operation.id);
-  const value = documentedExample ?? (required ? drawn(model, operation, work) : undefined);
+  const value = documentedExample ?? (required ? drawParameter(model, operation, work) : undefined);
   const copied = partFor(rest, work, lost) as Plain;
   return [value === undefined ? copied : { ...copied, [work.swagger ? 'x-example' : 'example']: value }];
 }
 
-function drawn(model: Parameter | undefined, operation: Operation, { draw }: Work): Json | undefined {
+function drawParameter(model: Parameter | undefined, operation: Operation, { draw }: Work): Json | undefined {
   return model?.schema === undefined ? undefined : draw(model.schema, `${operation.id}/${model.in}/${model.name}`);
 }
 

@@ -73,7 +73,7 @@ export function overrideAnswer(
   const status = override.status ?? successOf(context.operation)?.status ?? 200;
   const choice = answerFor(context.operation, status);
   if (override.body !== undefined) {
-    const spec = carrying(
+    const spec = withMediaType(
       choice?.spec ?? undocumentedResponse(context.operation, status),
       fieldValue(headers, 'content-type'),
     );
@@ -86,7 +86,7 @@ export function overrideAnswer(
 }
 
 /** The response with the media type that the override names, if it names one. */
-function carrying(spec: ResponseSpec, named: string | undefined): ResponseSpec {
+function withMediaType(spec: ResponseSpec, named: string | undefined): ResponseSpec {
   if (named === undefined || parseMediaType(named) === undefined)
     return spec.content.length === 0 ? { ...spec, content: [JSON_MEDIA] } : spec;
   const documented = spec.content.find(({ mediaType }) => mediaTypeMatches(mediaType, named));

@@ -21,7 +21,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
 
 const WORDS: Readonly<Record<string, Say>> = {
   type: (rule, { data }) =>
-    `must be ${listed((isArray(rule) ? rule : [rule]).map((name) => ARTICLES[String(name)] ?? String(name)))}, but is ${kindOf(data)}`,
+    `must be ${joinedWithOr((isArray(rule) ? rule : [rule]).map((name) => ARTICLES[String(name)] ?? String(name)))}, but is ${kindOf(data)}`,
   enum: (rule, { data }) => `must be one of ${choices(rule)}, but is ${shortValue(data)}`,
   const: (rule, { data }) => `must be ${shortValue(rule)}, but is ${shortValue(data)}`,
   minimum: (rule, { data }) => `must be at least ${shortValue(rule)}, but is ${shortValue(data)}`,
@@ -91,7 +91,7 @@ function choices(rule: unknown): string {
   return all.length > 10 ? `${all.slice(0, 10).join(', ')} and ${all.length - 10} more` : all.join(', ');
 }
 
-function listed(words: readonly string[]): string {
+function joinedWithOr(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 

@@ -20,7 +20,7 @@ export const stateBulkResultWrong: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'bulk-answered') return answered(exchange, story);
-    return story.kind === 'bulk-done' ? done(exchange, story) : [];
+    return story.kind === 'bulk-done' ? unchangedAfterSuccess(exchange, story) : [];
   },
 });
 
@@ -119,7 +119,7 @@ function words(api: Exchange['api'], schema: Parameters<Exchange['api']['deref']
   ];
 }
 
-function done(
+function unchangedAfterSuccess(
   exchange: Exchange,
   { id, write, answered, before, effects, removes }: BulkEffect,
 ): readonly FindingDraft[] {

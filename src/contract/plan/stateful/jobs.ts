@@ -85,9 +85,9 @@ async function following(
     (answer) => !isMissing(answer),
   );
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
-  if (answer === undefined || isMissing(answer)) return judged(caseContext, { operation, request }, story, like);
+  if (answer === undefined || isMissing(answer)) return judgeJob(caseContext, { operation, request }, story, like);
   if (operation === undefined) return answer.end;
-  const first = await judged(caseContext, { operation, request }, jobStimulus(context, operation, started));
+  const first = await judgeJob(caseContext, { operation, request }, jobStimulus(context, operation, started));
   if (first.kind !== 'passed') return first;
   const promised = promisedTime(started.operation, operation);
   const reads = { ...READS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
@@ -156,7 +156,7 @@ function waits(times: number, least: number): readonly number[] {
   return pauses;
 }
 
-async function judged(
+async function judgeJob(
   caseContext: CaseContext,
   { operation, request }: JobRequest,
   story: Stimulus,
@@ -203,7 +203,7 @@ async function result(caseContext: CaseContext, exchange: Exchange, job: JsonObj
     const match = request === undefined ? undefined : caseContext.api.match(request);
     if (place === undefined || request === undefined || match?.kind !== 'found') continue;
     const story: Stimulus = { kind: 'result', property, location: placeText(place) };
-    return judged(caseContext, { operation: match.operation, request }, story);
+    return judgeJob(caseContext, { operation: match.operation, request }, story);
   }
   return PASSED;
 }
