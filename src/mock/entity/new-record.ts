@@ -35,7 +35,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const begun: Record<string, Json> = {};
   const words = mock.filteredWordsOf(place.resource);
   const counters = new Set(mock.shownChildrenOf(place.resource).map(({ count }) => count));
-  for (const [name, property] of lacking(mock, schema, sent)) {
+  for (const [name, property] of missingProperties(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
@@ -53,7 +53,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
         ? undoneOf(mock, name, property)
         : undefined) ??
       (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined) ??
-      named(making, sent, name, property) ??
+      valueFromOthers(making, sent, name, property) ??
       (isUnnamed(making, name, property) ? null : undefined);
     if (value !== undefined) begun[name] = value;
   }
@@ -74,7 +74,9 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
     innerFields(making, schema, values, { requested: making.requested?.schema, at }),
   );
   // Sent values that cannot be shown are left out.
-  const left = lacking(mock, schema, mergeObjects(sent, completed)).filter(([name]) => !isIdentity(making, name));
+  const left = missingProperties(mock, schema, mergeObjects(sent, completed)).filter(
+    ([name]) => !isIdentity(making, name),
+  );
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
   const known = mergeObjects(completed, nothings);
@@ -111,7 +113,7 @@ function uncounted(mock: MockContext, schema: Schema, value: Json): Json {
 }
 
 /** What the sent values and the property itself say of a value of the server: the slug of the name, the example of a flag. */
-function named(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
+function valueFromOthers(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
   const { mock } = making;
   if (!isServers(making, name) || defaultOf(mock, property) !== undefined) return undefined;
   const target = mock.api.deref(property);
@@ -143,7 +145,11 @@ function accepted({ mock, place }: RecordDraft, value: JsonObject): JsonObject |
   return mock.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
 }
 
-function lacking(mock: MockContext, schema: Schema, value: JsonObject): readonly (readonly [string, Schema])[] {
+function missingProperties(
+  mock: MockContext,
+  schema: Schema,
+  value: JsonObject,
+): readonly (readonly [string, Schema])[] {
   const { properties, writeOnly } = mock.fieldsOf(schema);
   return [...properties].filter(([name]) => !Object.hasOwn(value, name) && !writeOnly.has(name));
 }
@@ -321,7 +327,7 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
   }
   if (!isObject(value)) return value;
   const added: Record<string, Json> = {};
-  for (const [name, property] of lacking(mock, schema, value)) {
+  for (const [name, property] of missingProperties(mock, schema, value)) {
     const isOwnId = inner.isListed === true && OWN_ID.test(name);
     if (comesLater(name) || !(isOwnId || ownedBy(mock, schema, requested, name))) continue;
     const now = isStamp(name) ? instantFor(mock, property) : undefined;

@@ -52,7 +52,8 @@ export function inferResources(
     rootWordOf(api.operations, api.basePaths),
   );
   const evidence: (group: PathGroup) => Evidence = onceForEach(
-    (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
+    (group: PathGroup) =>
+      gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group, undefined, paths.itemsBeside(group)),
   );
   const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correctionFor = onceForEach((operation: Operation) => correctionOf(operation, corrections));
@@ -174,7 +175,7 @@ export function inferResources(
           : undefined;
     const emptied = isItem || own === undefined ? undefined : emptiedBy(operation, own.resource, at);
     if (emptied !== undefined) return emptied;
-    if (resource === undefined) return aboutNothing(operation, draft);
+    if (resource === undefined) return withoutResource(operation, draft);
     const why = [
       ...draft.why,
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
@@ -188,7 +189,7 @@ export function inferResources(
     return empties && { kind: 'action', resource, why, empties, ...placeOf(operation, resource, false) };
   }
 
-  function aboutNothing(operation: Operation, draft: RoleDraft): Role {
+  function withoutResource(operation: Operation, draft: RoleDraft): Role {
     const role = plainRole(draft);
     const itself = itemOf(operation);
     if (itself !== undefined) return { ...role, ...itself };
@@ -201,7 +202,7 @@ export function inferResources(
       });
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectReasons(about)] };
     }
-    const hidden = aboutHidden(operation, draft);
+    const hidden = ofHiddenItem(operation, draft);
     if (hidden !== undefined) return { ...role, ...hidden };
     if (draft.kind !== 'action') return role;
     const resource = front && collectionAt(front.group);
@@ -209,7 +210,7 @@ export function inferResources(
   }
 
   /** What an operation says of an item that has no path of its own in the document. */
-  function aboutHidden(operation: Operation, { kind, why }: RoleDraft): Partial<Role> | undefined {
+  function ofHiddenItem(operation: Operation, { kind, why }: RoleDraft): Partial<Role> | undefined {
     const words = segmentsOf(operation.path).flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
     const behind = words.flatMap(paths.behind).find((each) => each.operation === operation);
     const before = behind?.item.at(-2);
@@ -302,10 +303,14 @@ export function inferResources(
   ): Role {
     const { on: _, ...role } = draft;
     const shape = shapes.of(resource.schema);
-    const word = paths.groupOf(operation)?.word ?? '';
+    const group = paths.groupOf(operation);
+    const word = group?.word ?? '';
+    // What the items of a list show may be little of what the item path does.
+    const known = group && evidence(group).list;
     const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, shape) : [];
     const unique = role.kind === 'create' ? uniqueBy(shapes, operation, shape, resource.singular) : undefined;
-    const list = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
+    const found = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
+    const list = found ?? (role.kind === 'list' && known?.operation === operation ? known : undefined);
     return {
       ...role,
       resource,
