@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { propertiesOf, type Schema, typesOf } from '../../spec/index.ts';
-import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/index.ts';
+import { escapeToken, isObject, jsonEquals, parseJson, setOwn, valueAt } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
@@ -173,6 +173,8 @@ function insideOf(form: Form, part: Part, value: Json): Json | undefined {
     const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
     return whole.length === list.length && mock.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
+  const parsed = typeof value === 'string' ? jsonIn(value) : undefined;
+  if (parsed !== undefined && mock.validator.accepts(schema, parsed, 'response')) return parsed;
   if (typeof value === 'string' && items !== undefined)
     return inShownItem(form, part, items, value) ?? inList(form, part, items, value);
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
@@ -228,6 +230,13 @@ function textIn(mock: MockContext, schema: Schema, text: string, depth: number):
     if (inner !== undefined) return { [name]: inner };
   }
   return undefined;
+}
+
+/** The object or list that a text is the JSON of: forms send it so. */
+function jsonIn(text: string): Json | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  const read = parseJson(text);
+  return read.ok && typeof read.value === 'object' ? read.value : undefined;
 }
 
 function writtenIn(text: string): number | boolean | undefined {

@@ -10,7 +10,7 @@ import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { firstWord } from './filtered-words.ts';
 import { isFilledLater } from './grown-lists.ts';
-import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
+import { beginningOf, comesLater, lifetimeOf, momentOf, undoneOf } from './initial-values.ts';
 import { parentIds } from './parent-ids.ts';
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp } from './server-fields.ts';
@@ -40,7 +40,10 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
-    const moment = saysNull(mock, property) && fits(null) ? undefined : momentOf(name, describedBy(mock, property));
+    const moment =
+      saysNull(mock, property) && fits(null)
+        ? undefined
+        : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
@@ -90,8 +93,23 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   );
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};
-  for (const [name] of wanted) if (Object.hasOwn(drawn, name)) filled[name] = drawn[name] ?? null;
+  for (const [name, property] of wanted)
+    if (Object.hasOwn(drawn, name))
+      filled[name] = isServers(making, name) ? uncounted(mock, property, drawn[name] ?? null) : (drawn[name] ?? null);
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
+}
+
+/** An object of the server with its counters at zero, such as `stats: { member_count }` of a new list. */
+function uncounted(mock: MockContext, schema: Schema, value: Json): Json {
+  if (!isObject(value)) return value;
+  const { properties } = mock.fieldsOf(schema);
+  const counted = Object.keys(value).flatMap((name): readonly (readonly [string, Json])[] => {
+    const property = properties.get(name);
+    const first = property === undefined ? undefined : undoneOf(mock, name, property);
+    return first === 0 ? [[name, 0]] : [];
+  });
+  const whole = { ...value, ...Object.fromEntries(counted) };
+  return mock.validator.accepts(schema, whole, 'response') ? whole : value;
 }
 
 /** What the sent values and the property itself say of a value of the server: the slug of the name, the example of a flag. */

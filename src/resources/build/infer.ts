@@ -2,7 +2,7 @@ import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
 import { deletesCollection } from '../actions/collection-deletion.ts';
-import { madeElsewhere } from '../actions/created-by-action.ts';
+import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
@@ -139,7 +139,8 @@ export function inferResources(
 
   /** An action whose answer shows a created record of another resource. */
   function withMaking(operation: Operation, role: Role): Role {
-    if (role.kind !== 'action' || role.creates?.shown !== undefined || role.responseEntity !== undefined) return role;
+    if (role.kind !== 'action' || role.creates?.shown !== undefined) return role;
+    if (role.responseEntity !== undefined && !isCopying(operation)) return role;
     // Below an item without a role, creates are not known.
     const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
     const makes = isMeant ? madeElsewhere(shapes, operation, (word) => cluster(word).resources) : undefined;
