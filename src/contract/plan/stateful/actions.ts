@@ -28,7 +28,7 @@ export function planActions(context: PlanContext): readonly Flow[] {
       },
     );
     const undone = undoneBy(context, operation);
-    return [single(planned, groupOf(context, operation), acting(operation, read, undone), 'alone')];
+    return [single(planned, groupOf(context, operation), actAndRead(operation, read, undone), 'alone')];
   });
 }
 
@@ -63,7 +63,7 @@ function undoneBy({ operations, model }: PlanContext, action: Operation): Operat
   return others.length === 1 ? others[0] : undefined;
 }
 
-function acting(action: Operation, read: Operation, undone: Operation | undefined): Act {
+function actAndRead(action: Operation, read: Operation, undone: Operation | undefined): Act {
   return async (caseContext) => {
     const item = await subject(caseContext, { read });
     if (typeof item === 'string') return inconclusive(item);
