@@ -11,7 +11,6 @@ import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { idsOf, type Listing, walk } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
-import { takeBackMade } from '../../probe.ts';
 import { documentedBalance, unbalanced } from '../../protocol/unbalanced-lists.ts';
 import { unknownIn } from '../writes/refused-writes.ts';
 
@@ -62,10 +61,8 @@ function refusing(context: PlanContext, create: Operation, listing: Listing): Ac
       const answer = await caseContext.exchange(request, { operation: create, purpose: openPurpose(), quiet: true });
       if (answer.kind === 'missed') return answer.end;
       const { response } = answer.exchange;
-      if (isSuccess(answer)) {
-        await takeBackMade(caseContext, create, answer);
-        return skipped('a create that should be refused was not');
-      }
+      // What an answer to an invalid request names may have been there before: it is left to the end of the run.
+      if (isSuccess(answer)) return skipped('a create that should be refused was not');
       if (response.status >= 400 && response.status < 500) refusal ??= response;
     }
     if (refusal === undefined) return skipped('nothing was refused');
