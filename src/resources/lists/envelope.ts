@@ -112,6 +112,9 @@ const COMPANIONS = new Set([
     'included',
   ],
 ]);
+/** Names of what says how a request went, and which one it was: `isError`, `responseException`, `errorMessage`, `traceId`. */
+const OUTCOME =
+  /^(?:is|has)?(?:success|successful|succeeded|ok|errors?|failed|failures?)$|^(?:response)?exceptions?$|^errors?(?:code|message|description|details?)s?$|^(?:status|response|result)code$|^(?:trace|correlation|request)id$/;
 const PAGING = new Set([...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
 const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
 const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
@@ -218,7 +221,8 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
  * document.
  */
 export function isCompanion(shapes: Shapes, name: string, isLearned = true): boolean {
-  return COMPANIONS.has(plain(name)) || TOTAL.test(plain(name)) || (isLearned && shapes.companions().has(plain(name)));
+  const own = plain(name);
+  return COMPANIONS.has(own) || TOTAL.test(own) || OUTCOME.test(own) || (isLearned && shapes.companions().has(own));
 }
 
 function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {
