@@ -26,12 +26,14 @@ export interface Break {
 
 export function breaksOf(made: RequestTools, draft: RequestDraft): readonly Break[] {
   const missing = rootsOf(made, draft).flatMap(({ root }) =>
-    root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/') ? [taking(root, root.pointer)] : [],
+    root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/')
+      ? [requiredBreak(root, root.pointer)]
+      : [],
   );
   return [...missing, ...placesOf(made, draft).flatMap((place) => breaksAt(made, place))];
 }
 
-function taking(root: Root, pointer: string): Break {
+function requiredBreak(root: Root, pointer: string): Break {
   return { pointer, keyword: 'required', root, values: () => [undefined] };
 }
 
@@ -155,7 +157,7 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Schema
   const closed = plan.schemas.find((schema) => schema.additionalProperties === false);
   const extra = closed === undefined ? undefined : undocumentedName(closed);
   return [
-    ...required.map(({ name }) => taking(root, `${pointer}/${escapeToken(name)}`)),
+    ...required.map(({ name }) => requiredBreak(root, `${pointer}/${escapeToken(name)}`)),
     ...(extra === undefined
       ? []
       : [{ pointer: `${pointer}/${extra}`, keyword: 'additionalProperties', root, values: () => ['undocumented'] }]),

@@ -92,7 +92,7 @@ interface WalkedPlaces {
   readonly choices: ChoicePlace[];
 }
 
-function walked(made: RequestTools, draft: RequestDraft): WalkedPlaces {
+function placesOfDraft(made: RequestTools, draft: RequestDraft): WalkedPlaces {
   const found: WalkedPlaces = { places: [], choices: [] };
   for (const { root, plan, text } of rootsOf(made, draft))
     walk(made, { at: { pointer: root.pointer, value: root.value, text, root }, plan, depth: 0 }, found);
@@ -101,12 +101,12 @@ function walked(made: RequestTools, draft: RequestDraft): WalkedPlaces {
 
 /** All values of the draft, outer before inner; of arrays the first item. Depth and number are limited. */
 export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
-  return walked(made, draft).places;
+  return placesOfDraft(made, draft).places;
 }
 
 /** All JSON values of the draft that follow one branch of a `oneOf` or `anyOf`, outer before inner. */
 export function choicesOf(made: RequestTools, draft: RequestDraft): readonly ChoicePlace[] {
-  return walked(made, draft).choices;
+  return placesOfDraft(made, draft).choices;
 }
 
 /** A plan, where it stands, and how deep. */

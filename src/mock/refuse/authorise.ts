@@ -41,7 +41,7 @@ export function refuseUnauthorised(
   if (ambiguous !== undefined)
     return refuse(400, ambiguous, {
       code: 'invalid_request',
-      violations: [broken('security.malformed', '/header/authorization', ambiguous)],
+      violations: [credentialViolation('security.malformed', '/header/authorization', ambiguous)],
     });
   const verdicts = alternatives
     .filter((uses) => uses.length > 0)
@@ -83,7 +83,7 @@ function refusalOf(alternatives: readonly JudgedAlternative[], anyWorks: boolean
     return refuse(403, message, {
       code: 'insufficient_scope',
       headers: [['WWW-Authenticate', `Bearer realm="standin", error="insufficient_scope"${scopeText(verdict.needed)}`]],
-      violations: [broken('security.scope', pointer, message)],
+      violations: [credentialViolation('security.scope', pointer, message)],
     });
   }
   const invalid = verdict?.kind === 'invalid' ? verdict : undefined;
@@ -94,7 +94,9 @@ function refusalOf(alternatives: readonly JudgedAlternative[], anyWorks: boolean
       : `The credentials are not valid: ${invalid.why}.${anyWorks ? '' : ` ${OF_KEYS}`}`;
   return refuse(401, message, {
     headers: challenges(uses, invalid !== undefined),
-    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message)],
+    violations: [
+      credentialViolation(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message),
+    ],
   });
 }
 
@@ -141,7 +143,7 @@ function pointerOf(use: SecurityUse | undefined): string {
   return formatPointer([scheme.in, scheme.in === 'header' ? scheme.name.toLowerCase() : scheme.name]);
 }
 
-function broken(code: Violation['code'], pointer: string, message: string): Violation {
+function credentialViolation(code: Violation['code'], pointer: string, message: string): Violation {
   return { code, pointer, message };
 }
 

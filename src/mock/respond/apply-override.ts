@@ -7,13 +7,13 @@ import { hasField, withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { answerFor, JSON_MEDIA, successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { applies, isDrawn, keepStanding, OVERRIDES, type Override, standingIn } from '../model/override.ts';
+import { applies, isDrawn, OVERRIDES, type Override, overridesIn, storeOverrides } from '../model/override.ts';
 import type { Refusal } from '../model/refusal.ts';
 
 /** The first override of a world that applies to a request. Those with a `share` are left out once the request was drawn. */
 export function overrideIn(record: Json | undefined, context: RequestContext): Override | undefined {
   if (record === undefined) return undefined;
-  return standingIn(record).list.find((each) => fits(each, context));
+  return overridesIn(record).list.find((each) => fits(each, context));
 }
 
 /** Whether an override applies to a request, is not left out, and was not used for it already. */
@@ -24,18 +24,18 @@ function fits(override: Override, { operation, request, pathParams, isDrawn, use
 
 /** The first override that answers, in a transaction in which `times` is decremented and each `share` counts the request. */
 export function takenOverride(context: RequestContext, tx: Transaction, seed: number): Override | undefined {
-  const standing = standingIn(tx.record(OVERRIDES));
+  const stored = overridesIn(tx.record(OVERRIDES));
   let chosen: Override | undefined;
   let isChanged = false;
   const list: Override[] = [];
-  for (const each of standing.list) {
+  for (const each of stored.list) {
     const isMet = chosen === undefined && fits(each, context);
     if (isMet && (each.share === undefined || isDrawn(each, seed))) chosen = each;
     const after = isMet ? counted(each, chosen === each) : each;
     if (after !== undefined) list.push(after);
     if (after !== each) isChanged = true;
   }
-  if (isChanged) keepStanding(tx, { ...standing, list });
+  if (isChanged) storeOverrides(tx, { ...stored, list });
   return chosen;
 }
 
@@ -73,7 +73,7 @@ export function overrideAnswer(
   const status = override.status ?? successOf(context.operation)?.status ?? 200;
   const choice = answerFor(context.operation, status);
   if (override.body !== undefined) {
-    const spec = carrying(
+    const spec = withMediaType(
       choice?.spec ?? undocumentedResponse(context.operation, status),
       fieldValue(headers, 'content-type'),
     );
@@ -86,7 +86,7 @@ export function overrideAnswer(
 }
 
 /** The response with the media type that the override names, if it names one. */
-function carrying(spec: ResponseSpec, named: string | undefined): ResponseSpec {
+function withMediaType(spec: ResponseSpec, named: string | undefined): ResponseSpec {
   if (named === undefined || parseMediaType(named) === undefined)
     return spec.content.length === 0 ? { ...spec, content: [JSON_MEDIA] } : spec;
   const documented = spec.content.find(({ mediaType }) => mediaTypeMatches(mediaType, named));

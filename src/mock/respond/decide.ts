@@ -326,7 +326,7 @@ function finish(decider: Decider, context: RequestContext, response: HttpRespons
       : made.violations.filter((violation) => counts(context, origin, violation));
   return violations.length === 0 || !decider.mock.options.strict
     ? { response: made.response, origin, violations }
-    : broken(decider.mock, context, violations);
+    : brokenAnswer(decider.mock, context, violations);
 }
 
 /**
@@ -338,7 +338,7 @@ function counts(context: RequestContext, origin: Origin, violation: Violation): 
   return violation.code !== 'response.status' || (origin !== 'problem' && context.operation.responses.length > 0);
 }
 
-function broken(mock: MockContext, context: RequestContext, violations: readonly Violation[]): Decision {
+function brokenAnswer(mock: MockContext, context: RequestContext, violations: readonly Violation[]): Decision {
   const why = refuse(500, `The mock's own answer breaks the document: ${sentenceOf(violations)}`, { violations });
   return {
     response: mock.errors.answer(why, context.operation, { path: context.request.path, accept: context.accept }),

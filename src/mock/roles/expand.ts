@@ -135,7 +135,10 @@ function selected(mock: MockContext, context: RequestContext, schema: Schema, va
   const wanted = treeOf(named(selects));
   if (wanted.size > 0 && [...wanted.keys()].every((name) => properties.has(name))) {
     const always = new Set([...required, ...ids]);
-    const less = [put((one) => only(one, wanted, always)), put((one) => only(one, flat(wanted), always))];
+    const less = [
+      put((one) => selectFields(one, wanted, always)),
+      put((one) => selectFields(one, flat(wanted), always)),
+    ];
     return less.find(fits) ?? value;
   }
   const unwanted = named(excludes);
@@ -166,14 +169,14 @@ function flat(tree: Tree): Tree {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A value with the members of a tree, and with those that it always has; of lists, each entry. */
-function only(value: Json, tree: Tree, always: ReadonlySet<string>): Json {
+function selectFields(value: Json, tree: Tree, always: ReadonlySet<string>): Json {
   if (tree.size === 0) return value;
-  if (isArray(value)) return value.map((each) => only(each, tree, always));
+  if (isArray(value)) return value.map((each) => selectFields(each, tree, always));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
       const deeper = tree.get(name);
-      if (deeper !== undefined) return [[name, only(member, deeper, NONE)] as const];
+      if (deeper !== undefined) return [[name, selectFields(member, deeper, NONE)] as const];
       return always.has(name) ? [[name, member] as const] : [];
     }),
   );

@@ -39,10 +39,10 @@ export function createList(cache: PageCache | undefined): RoleAnswer {
     const { context, place, tx } = call;
     const details = context.role.list ?? context.role.lists;
     if (details === undefined || isDocuments(context)) return undefined;
-    if (context.role.lists !== undefined) return listed({ ...call, context: withBody(context) }, details);
+    if (context.role.lists !== undefined) return listOutcome({ ...call, context: withBody(context) }, details);
     // The body may ask for another page, and the item above may name other entities.
     if (cache === undefined || context.role.says === 'body' || context.plan.listedBy !== undefined)
-      return listed(call, details);
+      return listOutcome(call, details);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
     const version = latest;
@@ -53,7 +53,7 @@ export function createList(cache: PageCache | undefined): RoleAnswer {
     const ready = plain ? pages.get(id) : undefined;
     if (ready !== undefined && ready.version === version && ready.epoch === context.world.epoch)
       return { response: ready.response };
-    const outcome = listed(call, details);
+    const outcome = listOutcome(call, details);
     if (plain && outcome !== undefined && 'response' in outcome) {
       if (pages.size >= MOST_PAGES) pages.clear();
       pages.set(id, { version, epoch: context.world.epoch, response: outcome.response });
@@ -89,7 +89,7 @@ interface ListQuery {
   readonly shows: ((entity: Entity) => boolean) | undefined;
 }
 
-function listed(call: RoleCall, details: ListDetails): RoleOutcome {
+function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
   const { mock, context, place, tx } = call;
   const order = requestedOrder(mock, context, place, details);
   const wanted: ListQuery = {

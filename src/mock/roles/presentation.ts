@@ -20,7 +20,10 @@ import { innermostParent } from '../seed/parents.ts';
 import { entityTag } from './role.ts';
 
 /** What an answer with an entity depends on. */
-type AnswerTarget = Pick<RoleCall, 'mock' | 'context' | 'place'>;
+type AnswerTarget = Pick<RoleCall, 'mock' | 'context' | 'place'> & {
+  /** Whether the answer shows everything beside the entity, such as the job that makes it. */
+  readonly showsAll?: true;
+};
 
 /** The documented answer with one entity, in its documented schema and envelope. */
 export function entityAnswer(
@@ -55,7 +58,16 @@ export function entityAnswer(
         : asSuccess(
             mock,
             schema,
-            putInEnvelope(mock, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
+            putInEnvelope(
+              mock,
+              {
+                schema,
+                pointer,
+                at: placeOfAnswer(target, entity),
+                optional: target.showsAll === true ? 'all' : 'required',
+              },
+              value,
+            ),
             pointer,
           ),
     headers: all,

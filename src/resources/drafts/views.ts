@@ -33,7 +33,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     facet(shapes, paths, group, evidenceOf) ??
     detail(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
-    named(shapes, paths, group, evidenceOf) ??
+    viewNamed(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
@@ -123,7 +123,7 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
 }
 
 /** `/tasks/{id}/dependencies`: the tasks that a task names in its list `dependencies`. */
-function named(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+function viewNamed(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   if (group.base.at(-2)?.kind !== 'parameter' || group.items.length > 0) return undefined;
   if (group.collection.some((o) => o.method !== 'GET')) return undefined;
   const at = paths.groups.get(pathKey(group.base.slice(0, -2)));

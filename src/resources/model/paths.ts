@@ -81,7 +81,7 @@ function withVersions(segments: readonly Segment[]): readonly Segment[] {
   for (const segment of segments) {
     const before = found.at(-1);
     if (before !== undefined && ahead === undefined && segment.kind === 'literal' && isVersion(segment)) {
-      if (isWord(before)) found.splice(-1, 1, { ...before, versioned: `${written(before)}/${segment.text}` });
+      if (isWord(before)) found.splice(-1, 1, { ...before, versioned: `${segmentText(before)}/${segment.text}` });
       else ahead = segment;
       continue;
     }
@@ -112,16 +112,16 @@ export function pathKey(segments: readonly Segment[]): string {
   return segments.map(keyOfOne).join('');
 }
 
-const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${written(segment)}`);
+const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${segmentText(segment)}`);
 
 /** What the path has for a segment, unless that is a parameter. */
-function written(segment: Exclude<Segment, { kind: 'parameter' }>): string {
+function segmentText(segment: Exclude<Segment, { kind: 'parameter' }>): string {
   return segment.kind === 'literal' ? (segment.versioned ?? segment.text) : segment.text;
 }
 
 export function templateOf(segments: readonly Segment[]): string {
   return segments
-    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${written(s)}`))
+    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${segmentText(s)}`))
     .join('');
 }
 

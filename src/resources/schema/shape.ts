@@ -39,7 +39,7 @@ export function createShapes(api: Pick<Api, 'deref'>, learn: (shapes: Shapes) =>
     if (typeof root === 'boolean') return { ...EMPTY, root };
     const before = known.get(root);
     if (before !== undefined) return before;
-    const shape = read(api, root);
+    const shape = readShape(api, root);
     known.set(root, shape);
     return shape;
   }
@@ -102,7 +102,7 @@ function saysNothing(schema: Schema): boolean {
   return Object.keys(schema).every((key) => ANNOTATIONS.has(key) || key.startsWith('x-'));
 }
 
-function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
+function readShape(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
   const alternatives = new Set<Schema>();

@@ -137,7 +137,8 @@ function judgeItems(schema: CompiledSchema, items: readonly Json[], subject: Sub
   const found: Violation[] = [];
   for (const [index, item] of items.entries()) {
     if (schema.accepts(item)) continue;
-    found.push(...explain(schema, item, { ...subject, pointer: `${subject.pointer}/${index}`, name: `item ${index}` }));
+    const pointer = `${subject.pointer}/${index}`;
+    found.push(...explain(schema, item, { ...subject, pointer, noun: 'Item', name: `[${index}]` }));
     if (found.length >= MOST_VIOLATIONS) return found.slice(0, MOST_VIOLATIONS);
   }
   return found;

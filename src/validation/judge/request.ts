@@ -94,11 +94,11 @@ function judgeBody(plan: ValidationPlan, request: HttpRequest): readonly Violati
   if (content === undefined) {
     const offers = plan.body.contents.map(({ mediaType }) => `\`${mediaType.mediaType}\``).join(', ');
     const given = body.mediaType === '' ? 'has no media type' : `is \`${body.mediaType}\``;
-    return [unsupported(`The body must be ${offers}, ${given}`, rule)];
+    return [unsupported(`The body must be ${offers}, but ${given}`, rule)];
   }
   const charset = parseMediaType(body.mediaType)?.parameters['charset'];
   if (body.kind === 'unreadable' && charset !== undefined && !/^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) {
-    return [unsupported(`The body must be UTF-8, its charset is \`${charset}\``, rule)];
+    return [unsupported(`The body must be UTF-8, but its charset is \`${charset}\``, rule)];
   }
   return judgeContent(content, body, BODY, 'body.malformed');
 }
