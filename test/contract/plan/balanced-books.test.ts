@@ -118,8 +118,16 @@ function books(fault: Fault): (request: Request) => Promise<Response> {
 }
 
 async function found(fault: Fault): Promise<readonly string[]> {
-  const { summary } = await tell({ ...(await collaboratorsOf(DOCUMENT)), target: books(fault) });
-  if (fault === 'none') expect(summary.coverage.operations.missed ?? []).toEqual([]);
+  const answer = books(fault);
+  let made = 0;
+  const target = async (request: Request): Promise<Response> => {
+    const isBooking = request.method === 'POST' && new URL(request.url).pathname === '/bookings';
+    const response = await answer(request);
+    if (isBooking && response.status === 201) made += 1;
+    return response;
+  };
+  const { summary } = await tell({ ...(await collaboratorsOf(DOCUMENT)), target });
+  expect(made).toBeGreaterThan(10);
   return [...new Set(summary.findings.filter(({ severity }) => severity === 'error').map(({ check }) => check))];
 }
 

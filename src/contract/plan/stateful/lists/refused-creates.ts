@@ -102,7 +102,7 @@ function broken(
   like: HttpRequest,
   path: KnownValues['path'],
 ): readonly HttpRequest[] {
-  const places = caseContext.generator.breakable(create).filter(({ pointer }) => pointer.startsWith('/body'));
+  const places = caseContext.generator.breakable(create).filter(({ pointer }) => pointer.startsWith('/body/'));
   return places.slice(0, MOST_BROKEN).flatMap((place) => {
     const where = { seed: caseContext.seed, at: `refused-create/${create.id}/${place.keyword}/${caseContext.attempt}` };
     const drawn = caseContext.generator.request(create, { kind: 'breaks', ...place }, where);
