@@ -50,7 +50,7 @@ const NUMBERS = new Set(['number', 'integer']);
  *
  * @param probed pointer in the body of the value that the request is about
  */
-export function balanced(body: Json, { list, amount, side }: BalanceHint, probed: string | undefined): Json {
+export function withBalance(body: Json, { list, amount, side }: BalanceHint, probed: string | undefined): Json {
   const items = valueAt(body, list);
   if (!isArray(items) || items.length < 2 || !items.every(isObject)) return body;
   const inside = probed?.startsWith(`${list}/`) === true ? (parsePointer(probed.slice(list.length)) ?? []) : [];

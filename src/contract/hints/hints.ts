@@ -7,7 +7,7 @@ import { stringifyJson } from '../../wire/index.ts';
 import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
-import { type BalanceHint, balanced, balanceIn } from './balance-hints.ts';
+import { type BalanceHint, balanceIn, withBalance } from './balance-hints.ts';
 import { fillPlaces, withBody } from './fill-places.ts';
 import { asValues, type Hint } from './hint.ts';
 import { type HintPlace, hintPlaces, namedPlaces } from './hint-places.ts';
@@ -224,7 +224,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const balance = balances.get(operation);
       const at = probed?.startsWith('/body/') === true ? probed.slice('/body'.length) : undefined;
       return withBody(filled, (value) =>
-        balance === undefined ? inOrder(value, free) : balanced(inOrder(value, free), balance, at),
+        balance === undefined ? inOrder(value, free) : withBalance(inOrder(value, free), balance, at),
       );
     },
   };

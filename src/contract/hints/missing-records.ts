@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type Api, conjunctsOf, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
+import { canNameRecord } from '../requests/described-references.ts';
 import { echoedPlaces, type HintPlace, namedPlaces } from './hint-places.ts';
 import type { RefusalEntry } from './refusal-entries.ts';
 
@@ -50,7 +51,7 @@ export function missingRecord(
   for (const { place, name, schema: own } of missingPlaces(entry, places, request)) {
     const items = conjunctsOf(api, own).find((each) => each.items !== undefined)?.items;
     const schema = items ?? own;
-    if (!place.startsWith('/body/') || !mayName(api, schema)) continue;
+    if (!place.startsWith('/body/') || !canNameRecord(api, schema)) continue;
     const nouns = [...nounsIn(entry.text), nounOf(name)];
     const resource = nouns
       .map((noun) => model.resources.find((each) => !each.singleton && nounOf(each.singular) === noun))
@@ -59,16 +60,6 @@ export function missingRecord(
     return { pointer: `${place.slice('/body'.length)}${items === undefined ? '' : '/*'}`, schema, resource };
   }
   return undefined;
-}
-
-/** Whether values of a schema may be names of records: strings and integers that are not listed. */
-export function mayName(api: Api, schema: Schema): boolean {
-  const rules = conjunctsOf(api, schema);
-  const types = rules.flatMap(({ type }) => type ?? []);
-  return (
-    rules.every((rule) => rule.enum === undefined && rule.const === undefined) &&
-    (types.includes('string') || types.includes('integer'))
-  );
 }
 
 const AFTER = /\b(?:unknown|non-?existent|no such)\s+(.*)$/i;

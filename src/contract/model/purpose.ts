@@ -420,7 +420,7 @@ export interface PageFacts extends LinkFacts {
   /** The number of items in the whole collection. */
   readonly count?: number;
   /** What a page says of what follows at the pointer `property`, and whether something does. */
-  readonly more?: { readonly property: string; readonly said: Json; readonly follows: boolean };
+  readonly more?: { readonly property: string; readonly shown: Json; readonly follows: boolean };
   /** Pages of `limit` items, as the answer counts them; `zeroBased` where the first page has the number 0. */
   readonly pageCount?: number;
   readonly zeroBased?: boolean;

@@ -11,7 +11,6 @@ import {
 import { type Api, isReadOnly, type Operation, propertiesOf, type Schema, templateNames } from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
 import { type CollectionEndpoints, collectionEndpointsOf } from './collection-endpoints.ts';
-import { type DescribedReference, describedReferences } from './described-references.ts';
 import { looseReferences } from './loose-references.ts';
 import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
@@ -36,8 +35,6 @@ export interface ModelIndex {
   frontOf(template: string): CollectionEndpoints | undefined;
   /** Places in the request body that refer to other records. */
   references(operation: Operation): readonly Reference[];
-  /** Places in the request body that name records by their description, or in lists of objects. */
-  described(operation: Operation): readonly DescribedReference[];
   /** The resource of an update that has the id in its body instead of its path. */
   namedInBody(operation: Operation): Resource | undefined;
   /**
@@ -109,7 +106,6 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   const places = new Map<Operation, readonly Reference[]>();
-  const described = new Map<Operation, readonly DescribedReference[]>();
   /** The item that the body of a link request names, which must exist. */
   function putIn(names: string | undefined, resource: Resource): Relation | undefined {
     const target = names === undefined ? undefined : putInto(resource, model);
@@ -159,11 +155,6 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     references(operation) {
       const known = places.get(operation) ?? referencesOf(operation);
       places.set(operation, known);
-      return known;
-    },
-    described(operation) {
-      const known = described.get(operation) ?? describedReferences(api, model, operation);
-      described.set(operation, known);
       return known;
     },
     namedInBody(operation) {

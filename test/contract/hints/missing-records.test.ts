@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BalanceHint, balanced, balanceIn } from '../../../src/contract/hints/balance-hints.ts';
+import { type BalanceHint, balanceIn, withBalance } from '../../../src/contract/hints/balance-hints.ts';
 import { hintPlaces } from '../../../src/contract/hints/hint-places.ts';
 import { missingPlaces, missingRecord } from '../../../src/contract/hints/missing-records.ts';
 import type { HttpRequest, Json } from '../../../src/core/index.ts';
@@ -112,23 +112,23 @@ test('balanced lists balance at every length, and keep the value that is probed 
   for (let length = 2; length <= 9; length += 1) {
     const entries = Array.from({ length }, (_, index) => ({ account_id: 'a', direction: 'credit', amount: index + 3 }));
     const body = { entries };
-    const whole = balanced(body, hint, '/entries');
+    const whole = withBalance(body, hint, '/entries');
     expect([
       surplus(whole),
       valueAt(whole, '/entries/length') ?? (valueAt(whole, '/entries') as Json[]).length,
     ]).toEqual([0, length]);
     for (const place of [0, 1]) {
-      const probed = balanced(body, hint, `/entries/${place}/amount`);
+      const probed = withBalance(body, hint, `/entries/${place}/amount`);
       expect(surplus(probed)).toBe(0);
       expect(valueAt(probed, `/entries/${place}/amount`)).toBe(place + 3);
     }
-    expect(surplus(balanced(body, hint, undefined))).toBe(0);
+    expect(surplus(withBalance(body, hint, undefined))).toBe(0);
   }
 });
 
 test('amounts without sides get signs', () => {
   const hint: BalanceHint = { list: '/lines', amount: 'value' };
   const body = { lines: [{ value: 4 }, { value: 9 }, { value: 1 }] };
-  expect(balanced(body, hint, '/lines')).toEqual({ lines: [{ value: 8 }, { value: -4 }, { value: -4 }] });
-  expect(balanced(body, hint, '/lines/1/value')).toEqual({ lines: [{ value: -9 }, { value: 9 }] });
+  expect(withBalance(body, hint, '/lines')).toEqual({ lines: [{ value: 8 }, { value: -4 }, { value: -4 }] });
+  expect(withBalance(body, hint, '/lines/1/value')).toEqual({ lines: [{ value: -9 }, { value: 9 }] });
 });

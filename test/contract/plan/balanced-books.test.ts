@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describedReferences } from '../../../src/contract/resource-index/described-references.ts';
+import { describedReferences } from '../../../src/contract/requests/described-references.ts';
 import { collaboratorsOf, tell } from '../harness.ts';
 
 const said = (description: string) => ({ description });

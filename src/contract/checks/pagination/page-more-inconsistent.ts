@@ -15,15 +15,15 @@ export const pageMoreInconsistent: Check = defineCheck({
   judge(exchange) {
     const more = pageFactsOf(exchange, 'more')?.more;
     if (more === undefined) return [];
-    const { property, said, follows } = more;
+    const { property, shown, follows } = more;
     const name = property.split('/').at(-1) ?? property;
     return [
       {
         messagePointer: `/body${property}`,
         subject: property,
         expected: follows ? 'more items' : 'no more items',
-        actual: shortJson(said),
-        message: `A page of ${exchange.operation?.id} has \`${name}\` ${shortJson(said)}, and ${follows ? 'the next page has items' : 'no items follow'}.`,
+        actual: shortJson(shown),
+        message: `A page of ${exchange.operation?.id} has \`${name}\` ${shortJson(shown)}, and ${follows ? 'the next page has items' : 'no items follow'}.`,
       },
     ];
   },

@@ -3,11 +3,12 @@ import { isWriting, type Role } from '../../../resources/index.ts';
 import { conjunctsOf, type Property, propertiesOf } from '../../../spec/index.ts';
 import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
-import { mayName, missingPlaces } from '../../hints/missing-records.ts';
+import { missingPlaces } from '../../hints/missing-records.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
 import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
+import { canNameRecord } from '../../requests/described-references.ts';
 import { requestRuleAt } from '../../requests/request-rule.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
@@ -59,7 +60,7 @@ function namesTheUnknown({ api, operation, request, response }: Exchange): boole
   return refusalEntries(response.body).some((entry) =>
     missingPlaces(entry, places, request).some(({ schema }) => {
       const items = conjunctsOf(api, schema).find((each) => each.items !== undefined)?.items;
-      return mayName(api, items ?? schema);
+      return canNameRecord(api, items ?? schema);
     }),
   );
 }

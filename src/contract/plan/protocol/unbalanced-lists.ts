@@ -44,7 +44,7 @@ function unbalancing(operation: Operation, balance: BalanceHint): Act {
     const plain = await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true });
     if (!isSuccess(plain)) return inconclusive('the request is refused with a balance, too');
     await takeBackMade(caseContext, operation, plain);
-    const request = unbalanced(caseContext, operation, drawn.request, balance);
+    const request = withoutBalance(caseContext, operation, drawn.request, balance);
     if (request === undefined) return skipped('no list was drawn that can be thrown off balance');
     const story = { kind: 'unbalanced', list: balance.list, amount: balance.amount } as const;
     const purpose: Purpose = { expect: 'any', proven: true, relational: true, story };
@@ -55,7 +55,7 @@ function unbalancing(operation: Operation, balance: BalanceHint): Act {
 }
 
 /** The same request with another amount in the first item of the list. Undefined if no valid one is found. */
-export function unbalanced(
+export function withoutBalance(
   caseContext: Pick<CaseContext, 'keeps'>,
   operation: Operation,
   request: HttpRequest,

@@ -6,6 +6,7 @@ import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { PLAIN } from '../../model/purpose.ts';
+import { describedReferences } from '../../requests/described-references.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
 import { requestAt } from '../../requests/locations.ts';
 import { withRequiredParameters } from '../../requests/required-parameters.ts';
@@ -38,12 +39,14 @@ export function unknownReferences(context: PlanContext, operation: Operation): r
     const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikelyId(context, operation, schema);
     return id === undefined ? [] : [{ pointer, resource, id }];
   });
-  const described = context.index.described(operation).flatMap(({ pointer, schema, resource, existing }) => {
-    const id = unlikelyId(context, operation, schema);
-    const place = pointer.replace(/\/\*(?=\/|$)/g, '/0');
-    const isKnown = known.some((each) => each.pointer === pointer);
-    return id === undefined || isKnown ? [] : [{ pointer: place, resource, id, existing }];
-  });
+  const described = describedReferences(context.api, context.model, operation).flatMap(
+    ({ pointer, schema, resource, existing }) => {
+      const id = unlikelyId(context, operation, schema);
+      const place = pointer.replace(/\/\*(?=\/|$)/g, '/0');
+      const isKnown = known.some((each) => each.pointer === pointer);
+      return id === undefined || isKnown ? [] : [{ pointer: place, resource, id, existing }];
+    },
+  );
   return [...known, ...described];
 }
 

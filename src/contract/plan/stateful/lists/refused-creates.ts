@@ -11,7 +11,7 @@ import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { idsOf, type Listing, walk } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
-import { documentedBalance, unbalanced } from '../../protocol/unbalanced-lists.ts';
+import { documentedBalance, withoutBalance } from '../../protocol/unbalanced-lists.ts';
 import { unknownIn } from '../writes/refused-writes.ts';
 
 /** Pages of a list that are read before and after. */
@@ -87,7 +87,7 @@ function late(
   const body = sentObject(request);
   const unknown = body === undefined ? undefined : unknownIn(context, caseContext, create);
   const balance = documentedBalance(context, create);
-  const off = balance === undefined ? undefined : unbalanced(caseContext, create, request, balance);
+  const off = balance === undefined ? undefined : withoutBalance(caseContext, create, request, balance);
   return [
     ...(body === undefined || unknown === undefined
       ? []

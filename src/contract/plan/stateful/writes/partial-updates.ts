@@ -151,10 +151,10 @@ function saysRemoved(
   const rule = api.deref(schema);
   const own = typeof schema === 'object' ? schema.description : undefined;
   const shared = typeof rule === 'object' ? rule.description : undefined;
-  const said = description
+  const sentences = description
     .split(/(?<=[.;])\s+/)
     .filter((sentence) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(sentence));
-  return [own ?? '', shared ?? '', ...said].some((text) => REMOVING.test(text));
+  return [own ?? '', shared ?? '', ...sentences].some((text) => REMOVING.test(text));
 }
 
 /** Whether a schema lists null among its types. */

@@ -1,7 +1,7 @@
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type Api, conjunctsOf, jsonBodyOf, type Operation, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
-import { bodyProperties } from '../requests/value-places.ts';
+import { bodyProperties } from './value-places.ts';
 
 /** A place of a body that names a record, as its name in a list of objects or its description says. */
 export interface DescribedReference {
@@ -30,8 +30,7 @@ export function describedReferences(
   if (schema === undefined) return [];
   return bodyProperties(api, schema).flatMap(({ name, pointer, schema: own }) => {
     const items = conjunctsOf(api, own).find((each) => each.items !== undefined)?.items;
-    const rules = conjunctsOf(api, items ?? own);
-    if (!mayName(rules)) return [];
+    if (!canNameRecord(api, items ?? own)) return [];
     const text = typeof own === 'object' ? (own.description ?? '') : '';
     const described = EXISTING.exec(text)?.[1]?.split(' ')[0];
     const noun = described ?? (pointer.includes('/*/') && ID.test(name) ? name.replace(ID, '') : undefined);
@@ -42,9 +41,9 @@ export function describedReferences(
   });
 }
 
-function mayName(
-  rules: readonly { readonly type?: unknown; readonly enum?: unknown; readonly const?: unknown }[],
-): boolean {
+/** Whether values of a schema may be names of records: strings and integers that are not listed. */
+export function canNameRecord(api: Api, schema: Schema): boolean {
+  const rules = conjunctsOf(api, schema);
   const types = rules.flatMap(({ type }) => type ?? []);
   return (
     rules.every((rule) => rule.enum === undefined && rule.const === undefined) &&
