@@ -20,13 +20,18 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 100;
 const MOST_MEMBERS = 20;
 
-export function edgesOf(made: RequestTools, draft: RequestDraft, where: Where): readonly BoundaryValue[] {
+export function edgesOf(
+  made: RequestTools,
+  draft: RequestDraft,
+  where: Where,
+  places: readonly SchemaPlace[] = placesOf(made, draft).places,
+): readonly BoundaryValue[] {
   const optional = rootsOf(made, draft).flatMap(({ root }) =>
     root.pointer === '/body' || root.prove(undefined) !== 'valid'
       ? []
       : [{ pointer: root.pointer, keyword: 'required', root, value: undefined }],
   );
-  return [...optional, ...placesOf(made, draft).flatMap((place) => edgesAt(made, place, where))];
+  return [...optional, ...places.flatMap((place) => edgesAt(made, place, where))];
 }
 
 function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly BoundaryValue[] {
@@ -99,8 +104,11 @@ function numberEdges({ plan }: SchemaPlace, at: MakeBoundary): readonly Boundary
 }
 
 /** Each optional property, left out alone. */
-function omissions(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly BoundaryValue[] {
-  if (!isObject(value)) return [];
+function omissions(
+  made: RequestTools,
+  { plan, pointer, root, value, isKnown }: SchemaPlace,
+): readonly BoundaryValue[] {
+  if (!isObject(value) || isKnown) return [];
   const { entries } = objectPlanOf(plan, made.tools);
   const present = entries.filter(({ name, required }) => !required && Object.hasOwn(value, name));
   return present.map(({ name }) => ({

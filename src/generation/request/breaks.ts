@@ -24,11 +24,16 @@ export interface Break {
   readonly values: (where: Where) => Iterable<Json | undefined>;
 }
 
-export function breaksOf(made: RequestTools, draft: RequestDraft): readonly Break[] {
+/** The rules of a draft. `places`: its places. */
+export function breaksOf(
+  made: RequestTools,
+  draft: RequestDraft,
+  places: readonly SchemaPlace[] = placesOf(made, draft).places,
+): readonly Break[] {
   const missing = rootsOf(made, draft).flatMap(({ root }) =>
     root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/') ? [taking(root, root.pointer)] : [],
   );
-  return [...missing, ...placesOf(made, draft).flatMap((place) => breaksAt(made, place))];
+  return [...missing, ...places.flatMap((place) => breaksAt(made, place))];
 }
 
 function taking(root: Root, pointer: string): Break {
@@ -51,7 +56,7 @@ function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
   if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
   for (const keyword of keywordsAt(place))
     breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
-  if (isObject(value)) breaks.push(...memberBreaks(made, place));
+  if (isObject(value) && !place.isKnown) breaks.push(...memberBreaks(made, place));
   return breaks;
 }
 
