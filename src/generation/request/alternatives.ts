@@ -20,17 +20,15 @@ export function alternativesOf(
   choices: readonly ChoicePlace[],
   where: Where,
 ): readonly Alternative[] {
-  return choices
-    .slice(0, MOST_CHOICES)
-    .flatMap(({ pointer, plan, root, value }) =>
-      branchesOf(plan).flatMap((branch, index) => {
-        if (branch.every((schema) => made.tools.check(schema, value, 'request'))) return [];
-        const at = { ...where, at: `${where.at}${pointer}/branch${index}` };
-        const drawn = made.draw({ allOf: [...branch] }, at, { direction: 'request', examples: false });
-        const whole = drawn.ok ? rootWithValue(root, pointer, drawn.value) : undefined;
-        return whole === undefined || root.prove(whole) !== 'valid' ? [] : [{ pointer, draft: root.with(whole) }];
-      }),
-    );
+  return choices.slice(0, MOST_CHOICES).flatMap(({ pointer, plan, root, value }) =>
+    branchesOf(plan).flatMap((branch, index) => {
+      if (branch.every((schema) => made.tools.check(schema, value, 'request'))) return [];
+      const at = { ...where, at: `${where.at}${pointer}/branch${index}` };
+      const drawn = made.draw({ allOf: [...branch] }, at, { direction: 'request', examples: false });
+      const whole = drawn.ok ? rootWithValue(root, pointer, drawn.value) : undefined;
+      return whole === undefined || root.prove(whole) !== 'valid' ? [] : [{ pointer, draft: root.with(whole) }];
+    }),
+  );
 }
 
 function branchesOf(plan: ChoicePlan): readonly ChoicePlan['originals'][] {

@@ -2,15 +2,13 @@ import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
 import { endsOf } from '../draw/draw-number.ts';
-import type { Where } from '../model/generator.ts';
+import type { RequestRule, Where } from '../model/generator.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
-import { placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
+import { memberOf, placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
 
 /** A value exactly at the limit of one keyword; `undefined` leaves out an optional part. */
-export interface BoundaryValue {
-  readonly pointer: string;
-  readonly keyword: string;
+export interface BoundaryValue extends RequestRule {
   readonly root: Root;
   readonly value: Json | undefined;
 }
@@ -29,14 +27,20 @@ export function edgesOf(
   const optional = rootsOf(made, draft).flatMap(({ root }) =>
     root.pointer === '/body' || root.prove(undefined) !== 'valid'
       ? []
-      : [{ pointer: root.pointer, keyword: 'required', root, value: undefined }],
+      : [{ pointer: root.pointer, keyword: 'required', root, member: undefined, value: undefined }],
   );
   return [...optional, ...places.flatMap((place) => edgesAt(made, place, where))];
 }
 
 function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly BoundaryValue[] {
-  const { pointer, root, plan, value, text } = place;
-  const at = (keyword: string, edge: Json | undefined): BoundaryValue => ({ pointer, keyword, root, value: edge });
+  const { pointer, root, plan, value, text, member } = place;
+  const at = (keyword: string, edge: Json | undefined): BoundaryValue => ({
+    pointer,
+    keyword,
+    root,
+    member,
+    value: edge,
+  });
   const sized = (keyword: string, extra: Schema): readonly BoundaryValue[] => {
     const drawn = made.draw(
       { allOf: [...plan.originals, extra] },
@@ -104,10 +108,7 @@ function numberEdges({ plan }: SchemaPlace, at: MakeBoundary): readonly Boundary
 }
 
 /** Each optional property, left out alone. */
-function omissions(
-  made: RequestTools,
-  { plan, pointer, root, value, isKnown }: SchemaPlace,
-): readonly BoundaryValue[] {
+function omissions(made: RequestTools, { plan, pointer, root, value, isKnown }: SchemaPlace): readonly BoundaryValue[] {
   if (!isObject(value) || isKnown) return [];
   const { entries } = objectPlanOf(plan, made.tools);
   const present = entries.filter(({ name, required }) => !required && Object.hasOwn(value, name));
@@ -115,6 +116,7 @@ function omissions(
     pointer: `${pointer}/${escapeToken(name)}`,
     keyword: 'required',
     root,
+    member: memberOf(plan.schemas, name),
     value: undefined,
   }));
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { SchemaObject } from '../../spec/index.ts';
 import { escapeToken, isArray, isJson, isObject, withoutValueAt, withValueAt } from '../../wire/index.ts';
+import type { MemberRule } from '../model/generator.ts';
 import { arrayPlanOf } from '../plan/array-plan.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
 import type { ChoicePlan, LeafPlan, ValuePlan } from '../plan/plan.ts';
@@ -18,6 +19,8 @@ export interface SchemaPlace {
   readonly root: Root;
   /** Whether the value is an object whose members are listed at another place that has the same schema. */
   readonly isKnown: boolean;
+  /** `undefined` for a parameter or the body itself. */
+  readonly member: MemberRule | undefined;
 }
 
 /** A parameter or the body, which is replaced and proven as a whole. */
@@ -31,6 +34,12 @@ export interface Root {
 
 const DEEPEST = 6;
 const MOST = 400;
+
+/** The place as a member of the object around it, of whose schema it is. */
+export function memberOf(schemas: readonly SchemaObject[], name: string): MemberRule | undefined {
+  const schema = schemas.find(({ properties }) => properties !== undefined && Object.hasOwn(properties, name));
+  return { schema: schema ?? schemas.find(isAboutMembers) ?? schemas[0], pointer: `/${escapeToken(name)}` };
+}
 
 /** All parameters and the body of the draft. */
 export function rootsOf(
@@ -104,7 +113,7 @@ export interface KnownObjects {
   take(root: Root, schemas: readonly SchemaObject[], depth: number): boolean;
 }
 
-/** The number of places at one depth at which the members of one schema are listed. */
+/** How many members of the body may have the same schema, and each have its members listed. */
 const MOST_ALIKE = 2;
 
 /**
@@ -121,11 +130,10 @@ export function createKnownObjects(): KnownObjects {
   };
   return {
     take({ pointer }, schemas, depth) {
-      const ofMembers = schemas.filter((schema) => MEMBER_KEYWORDS.some((keyword) => schema[keyword] !== undefined));
-      const key = `${pointer} ${ofMembers.map(idOf).join(' ')}`;
+      const key = `${pointer} ${schemas.filter(isAboutMembers).map(idOf).join(' ')}`;
       const before = known.get(key);
       if (before === undefined) known.set(key, { depth, count: 1 });
-      else if (before.depth !== depth || before.count >= MOST_ALIKE) return false;
+      else if (before.depth !== depth || depth > 1 || before.count >= MOST_ALIKE) return false;
       else before.count += 1;
       return true;
     },
@@ -134,6 +142,10 @@ export function createKnownObjects(): KnownObjects {
 
 /** Keywords that name or restrict the members of an object. */
 const MEMBER_KEYWORDS = ['properties', 'required', 'patternProperties', 'additionalProperties'] as const;
+
+function isAboutMembers(schema: SchemaObject): boolean {
+  return MEMBER_KEYWORDS.some((keyword) => schema[keyword] !== undefined);
+}
 
 /**
  * The places of a draft. `within`: only places inside this pointer are listed, and only their objects are counted as known.
@@ -146,7 +158,7 @@ export function placesOf(
 ): DraftPlaces {
   const walk: Walk = { made, known, within, choices: [], left: MOST };
   const roots = rootsOf(made, draft).map(({ root, plan, text }) => ({
-    at: { pointer: root.pointer, value: root.value, text, root },
+    at: { pointer: root.pointer, value: root.value, text, root, member: undefined },
     plan,
     depth: 0,
   }));
@@ -200,15 +212,21 @@ function nodesOf(walk: Walk, { at, plan, depth }: PlanStep): PlaceNode[] {
 function membersOf({ made, within }: Walk, { place, depth }: PlaceNode): readonly PlanStep[] {
   const { plan, isKnown, ...at } = place;
   const { value } = at;
-  const step = (name: string, member: Json | undefined, inner: () => ValuePlan): readonly PlanStep[] => {
+  const step = (name: string, inner: Json | undefined, next: Pick<PlanStep, 'plan'> & Pick<SchemaPlace, 'member'>) => {
     const pointer = `${at.pointer}/${name}`;
-    if (member === undefined || !isOnWay(pointer, within)) return [];
-    return [{ at: { ...at, pointer, value: member }, plan: inner(), depth: depth + 1 }];
+    if (inner === undefined || !isOnWay(pointer, within)) return [];
+    return [{ at: { ...at, pointer, value: inner, member: next.member }, plan: next.plan, depth: depth + 1 }];
   };
-  if (isArray(value)) return step('0', value[0], () => arrayPlanOf(plan, made.tools).item(0));
+  if (isArray(value)) {
+    const member = at.member === undefined ? undefined : { ...at.member, pointer: `${at.member.pointer}/0` };
+    return value.length === 0 ? [] : step('0', value[0], { plan: arrayPlanOf(plan, made.tools).item(0), member });
+  }
   if (!isObject(value) || isKnown) return [];
   return objectPlanOf(plan, made.tools).entries.flatMap(({ name, plan: inner }) =>
-    step(escapeToken(name), Object.hasOwn(value, name) ? value[name] : undefined, () => inner),
+    step(escapeToken(name), Object.hasOwn(value, name) ? value[name] : undefined, {
+      plan: inner,
+      member: memberOf(plan.schemas, name),
+    }),
   );
 }
 

@@ -129,11 +129,13 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     };
   }
 
-  function breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[] {
+  function breakable(operation: Operation): ReturnType<Generator['breakable']> {
     const draft = draftsOf(operation, { ...LISTING, at: `${LISTING.at}/${operation.id}` });
     if (!draft.ok) return [];
     const all = [draft.value, ...draft.value.alternatives()].flatMap(({ breaks }) => breaks());
-    const found = new Map(all.map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]));
+    const found = new Map(
+      all.map(({ pointer, keyword, member }) => [`${pointer} ${keyword}`, { pointer, keyword, member }]),
+    );
     return [...found.values()];
   }
 
@@ -154,14 +156,14 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
       for (const { pointer, keyword } of more) seen.add(`${pointer} ${keyword}`);
       edges.push(...more);
     }
-    return edges.flatMap(({ pointer, keyword, root, value }) => {
+    return edges.flatMap(({ pointer, keyword, member, root, value }) => {
       const whole = rootWithValue(root, pointer, value);
       const key = keys.get(root) ?? valueKey(root.value);
       keys.set(root, key);
       const same = whole !== undefined && valueKey(whole) === key;
       return same || root.prove(whole) !== 'valid'
         ? []
-        : [{ pointer, keyword, request: writeRequest(made.tools, root.with(whole)) }];
+        : [{ pointer, keyword, member, request: writeRequest(made.tools, root.with(whole)) }];
     });
   }
 }
