@@ -14,14 +14,14 @@ export function namedBy(first: string | undefined, second: string | undefined, f
   const { self, har } = flags;
   if (self !== undefined && second !== undefined)
     throw new StandinError('usage', 'Too many arguments: with --self, give a document and no target.');
-  if (typeof self === 'string') return named(first, self);
-  if (self === true) return named(undefined, first);
+  if (typeof self === 'string') return checkedDocument(first, self);
+  if (self === true) return checkedDocument(undefined, first);
   const isDocument =
     har !== undefined && first !== undefined && (!/^https?:\/\//.test(first) || /\.(ya?ml|json)$/i.test(first));
-  return second === undefined && isDocument ? named(undefined, first) : named(first, second);
+  return second === undefined && isDocument ? checkedDocument(undefined, first) : checkedDocument(first, second);
 }
 
-function named(target: string | undefined, document: string | undefined): CheckedDocument {
+function checkedDocument(target: string | undefined, document: string | undefined): CheckedDocument {
   return { ...(target === undefined ? {} : { target }), ...(document === undefined ? {} : { document }) };
 }
 

@@ -61,7 +61,7 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
     const found = await (named === undefined ? explorer.search(process.cwd()) : explorer.load(named));
     if (found === null) return undefined;
     const { filepath: file } = found;
-    const place = (pointer: string): string => placed(file, read, pointer);
+    const place = (pointer: string): string => placeText(file, read, pointer);
     return { config: checked(found.config, place), file, folder: dirname(file), place };
   } catch (error) {
     if (error instanceof StandinError) throw error;
@@ -74,7 +74,7 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
 }
 
 /** `file:line` of the nearest enclosing part that has a line. */
-function placed(file: string, data: DataFile | undefined, pointer: string): string {
+function placeText(file: string, data: DataFile | undefined, pointer: string): string {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const position = data?.positionOf(at);
     if (position !== undefined) return `${file}:${position.line}`;

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { createRedaction, ERRORS, packageFacts, StandinError } from '../library/index.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
@@ -24,12 +24,27 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   const json = args.includes('--json');
   const program = programFor(terminal, await commandsFor(args[0]), json);
   try {
-    await program.parseAsync(isHelpOfNothing(args) ? args.slice(1) : [...args], { from: 'user' });
+    const plain = withPlainSwitches(args, program.commands.find((each) => each.name() === args[0])?.options ?? []);
+    await program.parseAsync(isHelpOfNothing(args) ? args.slice(1) : plain, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return printError(error, terminal, json);
   }
 }
+
+/** The arguments with `--cors=false` as `--no-cors`, as other command lines write switches. What is so already is left out. */
+function withPlainSwitches(args: readonly string[], options: readonly Option[]): string[] {
+  const end = args.indexOf('--');
+  return args.flatMap((arg, at) => {
+    const [, name, value] = (end < 0 || at < end ? /^--([a-z][a-z-]*)=(true|false)$/.exec(arg) : null) ?? [];
+    const option = options.find(({ long, required, optional }) => !required && !optional && isSwitch(long, name));
+    if (option === undefined) return [arg];
+    return option.negate === (value === 'false') ? [option.long ?? arg] : [];
+  });
+}
+
+const isSwitch = (long: string | undefined, name: string | undefined): boolean =>
+  name !== undefined && (long === `--${name}` || long === `--no-${name}`);
 
 /** `help` with an unknown command: answered like the unknown command itself, with the nearest known one. */
 function isHelpOfNothing([first, name]: readonly string[]): boolean {

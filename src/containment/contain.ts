@@ -84,7 +84,7 @@ function walkOf(
   let comparedPairs = 0;
 
   const contain: Contain = (given, wanted) => {
-    const [mine, yours] = [plain(left, given), plain(right, wanted)];
+    const [mine, yours] = [constrainingSchemas(left, given), constrainingSchemas(right, wanted)];
     if (yours.length === 0) return CONTAINED;
     const key = `${mine.map(leftId).join()} ${yours.map(rightId).join()}`;
     const settled = known.get(key) ?? provisional.get(key)?.fit;
@@ -160,7 +160,7 @@ function disjointness(left: Side, right: Side): Walk['apart'] {
   };
 }
 
-function plain(side: Side, all: Conjunction): Conjunction {
+function constrainingSchemas(side: Side, all: Conjunction): Conjunction {
   return all.map((schema) => side.api.deref(schema)).filter((schema) => schema !== true);
 }
 

@@ -49,13 +49,13 @@ function madeFacts(side: Side, { nodes }: ValueForm): ObjectFacts {
   // Most nodes say something of their own names only, and there may be thousands of them.
   const naming = new Map<string, SchemaObject[]>();
   for (const node of nodes)
-    if (!saysOfAnyName(node))
+    if (!hasRuleForOtherNames(node))
       for (const name of Object.keys(node.properties ?? {})) {
         const known = naming.get(name);
         if (known === undefined) naming.set(name, [node]);
         else known.push(node);
       }
-  const open = nodes.filter(saysOfAnyName);
+  const open = nodes.filter(hasRuleForOtherNames);
   const schemasOf = (name: string): Conjunction => {
     const saying = [...(naming.get(name) ?? []), ...open];
     side.allowance.spend(5 + saying.length);
@@ -79,7 +79,7 @@ function madeFacts(side: Side, { nodes }: ValueForm): ObjectFacts {
 }
 
 /** Whether a node states a schema for properties beside those that it names. */
-const saysOfAnyName = ({ patternProperties, additionalProperties }: SchemaObject): boolean =>
+const hasRuleForOtherNames = ({ patternProperties, additionalProperties }: SchemaObject): boolean =>
   patternProperties !== undefined || additionalProperties !== undefined;
 
 function mostProperties(nodes: readonly SchemaObject[], names: ReadonlySet<string>, isClosed: boolean): number {

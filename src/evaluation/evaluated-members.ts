@@ -30,7 +30,7 @@ export function alwaysEvaluated(
   if (schema[REST[kind]] !== undefined) return 'all';
   if (CONDITIONAL[kind].some((keyword) => schema[keyword] !== undefined)) return undefined;
   const found = new Set(Object.keys(schema[NAMED[kind]] ?? {}));
-  for (const part of demanded(schema, evaluation)) {
+  for (const part of requiredSubschemas(schema, evaluation)) {
     if (!isObject(part) || seen.has(part)) continue;
     seen.add(part);
     const inside = part[UNEVALUATED[kind]] === undefined ? alwaysEvaluated(part, kind, evaluation, seen) : 'all';
@@ -57,9 +57,9 @@ export function evaluatedMembers(
     if (node[REST[kind]] !== undefined) return 'all';
     const found = new Set([
       ...Object.keys(node[NAMED[kind]] ?? {}),
-      ...(kind === 'items' ? contained(node, value, evaluation) : matching(node, value, evaluation)),
+      ...(kind === 'items' ? containedItems(node, value, evaluation) : matching(node, value, evaluation)),
     ]);
-    for (const part of [...demanded(node, evaluation), ...holding(node, value, evaluation)]) {
+    for (const part of [...requiredSubschemas(node, evaluation), ...matchingSubschemas(node, value, evaluation)]) {
       if (!isObject(part) || seen.has(part)) continue;
       seen.add(part);
       const inside = part[UNEVALUATED[kind]] === undefined ? collect(part) : 'all';
@@ -77,7 +77,7 @@ const REST = { items: 'items', properties: 'additionalProperties' } as const;
 const BRANCHES = ['anyOf', 'oneOf', 'if', 'dependentSchemas'];
 const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES, 'patternProperties'] } as const;
 
-function contained(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
+function containedItems(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
   const contains = schema['contains'];
   if (contains === undefined) return [];
   return Object.entries(value).flatMap(([index, item]) => (evaluation.member(contains, item) ? [index] : []));
@@ -90,13 +90,13 @@ function matching(schema: Node, value: object, evaluation: SubschemaEvaluation):
 }
 
 /** Schemas that apply to every fitting value. */
-function demanded(schema: Node, evaluation: Pick<SubschemaEvaluation, 'definition'>): readonly unknown[] {
+function requiredSubschemas(schema: Node, evaluation: Pick<SubschemaEvaluation, 'definition'>): readonly unknown[] {
   const reference = schema['$ref'];
   return [...(typeof reference === 'string' ? [evaluation.definition(reference)] : []), ...listOf(schema['allOf'])];
 }
 
 /** Schemas that apply to this value. */
-function holding(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly unknown[] {
+function matchingSubschemas(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly unknown[] {
   const branches = ['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]));
   const dependent = Object.entries(schema['dependentSchemas'] ?? {});
   return [

@@ -53,7 +53,7 @@ export const OBJECT_KEYWORDS: Keywords<Members> = {
   },
   properties: {
     fits: (map: Schemas, { member }) => {
-      const entries = read(map, member);
+      const entries = fitsByName(map, member);
       return (members) => {
         for (const [name, each] of entries) if (has(members, name) && !each(members[name])) return false;
         return true;
@@ -66,7 +66,9 @@ export const OBJECT_KEYWORDS: Keywords<Members> = {
   },
   patternProperties: {
     fits: (map: Schemas, { member, pattern }) => {
-      const entries = read(map, member).map(([source, each]) => [pattern(source) ?? (() => false), each] as const);
+      const entries = fitsByName(map, member).map(
+        ([source, each]) => [pattern(source) ?? (() => false), each] as const,
+      );
       return (members) =>
         Object.keys(members).every((name) => entries.every(([named, each]) => !named(name) || each(members[name])));
     },
@@ -92,7 +94,7 @@ export const OBJECT_KEYWORDS: Keywords<Members> = {
   },
   dependentSchemas: {
     fits: (map: Schemas, { same }) => {
-      const entries = read(map, same);
+      const entries = fitsByName(map, same);
       return (members) => entries.every(([name, each]) => !has(members, name) || each(members));
     },
     tell: (schemas: Schemas, { value, listener }) => {
@@ -110,7 +112,7 @@ export const OBJECT_KEYWORDS: Keywords<Members> = {
   },
 };
 
-function read(map: Schemas, fits: (schema: unknown) => Fits): readonly (readonly [name: string, fits: Fits])[] {
+function fitsByName(map: Schemas, fits: (schema: unknown) => Fits): readonly (readonly [name: string, fits: Fits])[] {
   return Object.entries(map).map(([name, schema]) => [name, fits(schema)]);
 }
 

@@ -39,8 +39,8 @@ export function differencesOf(entry: Entry, expectation: Expectation, redaction:
   if (status !== undefined && entry.response.status !== status) {
     differ(1, 'status', String(entry.response.status), String(status));
   }
-  found.push(...named('query', expectation.query, queryOf(request.query), redaction));
-  found.push(...named('header', expectation.headers, (name) => fieldValues(request.headers, name), redaction));
+  found.push(...missingNames('query', expectation.query, queryOf(request.query), redaction));
+  found.push(...missingNames('header', expectation.headers, (name) => fieldValues(request.headers, name), redaction));
   if (expectation.body !== undefined) found.push(...bodyDifferences(request.body, expectation.body, redaction));
   return found;
 }
@@ -50,7 +50,7 @@ function queryOf(query: string): (name: string) => readonly string[] {
   return (name) => (parsed.ok ? parsed.pairs.filter((pair) => pair.name === name).map((pair) => pair.value) : []);
 }
 
-function named(
+function missingNames(
   what: string,
   expected: Readonly<Record<string, string>> | undefined,
   valuesOf: (name: string) => readonly string[],

@@ -19,14 +19,14 @@ const whole =
   (name, value) =>
     Number.isInteger(value) && Number(value) >= low && Number(value) <= high
       ? undefined
-      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It must be a whole number from ${low} to ${high}.` };
+      : { message: `\`${name}\` is ${valueText(value)}.`, hint: `It must be a whole number from ${low} to ${high}.` };
 
 const oneOf =
   (...words: readonly string[]): Rule =>
   (name, value) =>
     typeof value === 'string' && words.includes(value)
       ? undefined
-      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It must be one of ${words.join(', ')}.` };
+      : { message: `\`${name}\` is ${valueText(value)}.`, hint: `It must be one of ${words.join(', ')}.` };
 
 const texts: Rule = (name, value) =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '')
@@ -59,7 +59,7 @@ const path: Rule = (name, value) =>
   typeof value === 'string' && PATH.test(value)
     ? undefined
     : {
-        message: `${shown(value)} is not a path for \`${name}\`.`,
+        message: `${valueText(value)} is not a path for \`${name}\`.`,
         hint: `Write a path without a trailing slash, such as ${asPath(value) ?? '/api'}.`,
       };
 
@@ -67,7 +67,7 @@ const url: Rule = (name, value) =>
   typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
     ? undefined
     : {
-        message: `\`${name}\` is ${shown(value)}, which cannot be read as a URL.`,
+        message: `\`${name}\` is ${valueText(value)}, which cannot be read as a URL.`,
         hint: 'Write one such as http://localhost:4010.',
       };
 
@@ -159,7 +159,7 @@ export function assertSound(choices: MockChoices): void {
 }
 
 /** Short, and never a secret: only values that are refused are shown. */
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'string') return `\`${value.slice(0, 60)}\``;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'of the wrong type';
 }

@@ -65,22 +65,22 @@ export async function recordFact(fact: Fact, choices: RecordChoices = {}): Promi
     case 'document': {
       const application = applicationVersion(fact.application);
       const api = await loadChosen({ document: fact.document, cwd });
-      return written(folder, FACT_PATHS.document(application), api.bundled() as Json, 'lasting');
+      return writeFact(folder, FACT_PATHS.document(application), api.bundled() as Json, 'lasting');
     }
     case 'check': {
       const application = applicationVersion(fact.application);
       const check = await checkFactOf(folder, application, path.resolve(cwd, fact.report));
-      return written(folder, FACT_PATHS.check(application), check, 'latest');
+      return writeFact(folder, FACT_PATHS.check(application), check, 'latest');
     }
     case 'uses':
       return recordUses(folder, fact, cwd);
     case 'deployed': {
       const { name, version } = applicationVersion(fact.application);
       const environment = registryName(fact.to, 'an environment');
-      return written(folder, FACT_PATHS.deployed(environment, name), { version, since: at }, 'latest');
+      return writeFact(folder, FACT_PATHS.deployed(environment, name), { version, since: at }, 'latest');
     }
     case 'environment':
-      return written(
+      return writeFact(
         folder,
         FACT_PATHS.environment(registryName(fact.environment, 'an environment')),
         { since: at },
@@ -96,7 +96,7 @@ interface RegistryFolder {
 }
 
 /** `lasting`: different content for the same version needs `replace`. */
-async function written(
+async function writeFact(
   { root, name, replace }: RegistryFolder,
   file: string,
   value: Json,
@@ -197,10 +197,10 @@ async function recordUses(
     if (!read.ok) throw new StandinError('data.invalid', `${only.path} is not JSON: ${read.reason}.`);
     // Facts must be readable later, so they are parsed before they are written.
     await readUsageFiles(emptyApi(), files, cwd);
-    return written(folder, FACT_PATHS.uses(consumer, providerName, only.kind), read.value, 'lasting');
+    return writeFact(folder, FACT_PATHS.uses(consumer, providerName, only.kind), read.value, 'lasting');
   }
   if (version === undefined)
-    throw new StandinError('usage', 'Recordings are distilled by a document of the provider.', {
+    throw new StandinError('usage', 'Recordings are reduced to uses with a document of the provider.', {
       hint: `Name its version: --provider ${providerName}@1.4.0`,
     });
   const api = await recordedDocument(folder, applicationVersion(provider));
@@ -209,7 +209,7 @@ async function recordUses(
   const { uses } = distilUses(api, own);
   if (uses.length === 0) throw new StandinError('data.invalid', `The files name no use of ${provider}.`);
   const { title, version: documentVersion } = api;
-  return written(
+  return writeFact(
     folder,
     FACT_PATHS.uses(consumer, providerName, 'uses'),
     usesAsJson({ document: { title, version: documentVersion }, uses, witnesses: [] }),

@@ -13,7 +13,7 @@ type Part = string | number | Markup | readonly Markup[];
  */
 export function markup(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
   let result = strings[0] ?? '';
-  for (const [at, value] of values.entries()) result += rendered(value) + (strings[at + 1] ?? '');
+  for (const [at, value] of values.entries()) result += renderPart(value) + (strings[at + 1] ?? '');
   return { html: result };
 }
 
@@ -24,7 +24,7 @@ export function markupIf<T>(value: T | undefined | '' | false, render: (value: T
   return value === undefined || value === '' || value === false ? EMPTY_MARKUP : render(value);
 }
 
-function rendered(value: Part): string {
+function renderPart(value: Part): string {
   if (typeof value === 'string') return html(value);
   if (typeof value === 'number') return String(value);
   return isList(value) ? value.map((one) => one.html).join('') : value.html;

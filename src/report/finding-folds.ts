@@ -66,10 +66,10 @@ function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['c
   return `the same at ${plural(count, 'other place')}: ${named}`;
 }
 
-/** Such as `26`, or `26, by cause 6` if findings follow from another or share a cause. */
+/** Such as `26`, or `26, from 6 causes` if findings follow from another or share a cause. */
 export function countByCause(findings: readonly Finding[]): string {
   const causes = foldFindings(findings).length;
-  return causes === findings.length ? String(findings.length) : `${findings.length}, by cause ${causes}`;
+  return causes === findings.length ? String(findings.length) : `${findings.length}, from ${plural(causes, 'cause')}`;
 }
 
 /** The number of findings of each check, the most frequent first. */

@@ -21,7 +21,7 @@ export function placeInJson(text: string, pointer: string): Stretch | undefined 
     if (inner === undefined || inner >= text.length) return { start: at, end: at + 1 };
     at = inner;
   }
-  const end = endOf(text, at);
+  const end = valueEnd(text, at);
   return { start: at, end: end - at > MOST_MARKED ? at + 1 : end };
 }
 
@@ -39,12 +39,12 @@ function memberOf(text: string, open: number, token: string): number | undefined
   for (let index = 0; at < text.length && text[at] !== '}' && text[at] !== ']'; index += 1) {
     let name = String(index);
     if (isObject) {
-      const end = endOf(text, at);
+      const end = valueEnd(text, at);
       name = nameIn(text.slice(at, end));
       at = valueFrom(text, end);
     }
     if (name === token || (!isObject && token === '*')) return at;
-    const next = valueFrom(text, endOf(text, at));
+    const next = valueFrom(text, valueEnd(text, at));
     if (next <= at) return undefined;
     at = next;
   }
@@ -59,8 +59,8 @@ function nameIn(quoted: string): string {
   }
 }
 
-/** The end of the value that begins at a place. */
-function endOf(text: string, start: number): number {
+/** The end of the JSON value that begins at a place, or the end of the string where it is cut. */
+export function valueEnd(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return endOfString(text, start);
   if (first !== '{' && first !== '[') {

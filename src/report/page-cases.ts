@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<CaseResult['verdict'], string>> = {
 /** Every case of the run by operation: its verdict, reason, and requests. */
 export function casesSection(cases: readonly CaseStory[], steps: CaseSteps, characters: number): Markup {
   if (cases.length === 0) return EMPTY_MARKUP;
-  const rows = fitting(cases, steps, characters);
+  const rows = rowsThatFit(cases, steps, characters);
   const groups = new Map<string, CaseRow[]>();
   for (const row of rows) groups.set(groupOf(row.caseStory), [...(groups.get(groupOf(row.caseStory)) ?? []), row]);
   const left = cases.length - rows.length;
@@ -32,7 +32,7 @@ interface CaseRow {
 }
 
 /** The rows that fit into the page, the most important verdicts first, in the order of the run. */
-function fitting(cases: readonly CaseStory[], steps: CaseSteps, characters: number): readonly CaseRow[] {
+function rowsThatFit(cases: readonly CaseStory[], steps: CaseSteps, characters: number): readonly CaseRow[] {
   const kept = new Map<CaseStory, Markup>();
   let room = characters;
   for (const verdict of ORDER)

@@ -4,7 +4,10 @@ export interface PageDetail {
   readonly body: number;
   /** Characters of a command or script that repeats a finding. A longer one is replaced by a hint. */
   readonly script: number;
-  /** Whether folded findings show the lines of the document as well. */
+  /**
+   * Whether folded findings show the lines of the document as well, and each finding what its check asks, by which
+   * specification, and how to run it again.
+   */
   readonly isWhole: boolean;
   /** Maximum characters of the list of cases. */
   readonly cases: number;

@@ -2,9 +2,11 @@ import type { Excerpt, Finding, Step } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
 import { countByCause, type FoldedFinding, foldFindings, followingText } from './finding-folds.ts';
+import { valueEnd } from './json-place.ts';
 import type { PageDetail } from './page-detail.ts';
 import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
+import { questionOf, ruleLink, specificationName } from './rule-links.ts';
 import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
 /** A longer page opens slowly. The rest is counted, and is in the JSON report. */
@@ -109,7 +111,7 @@ function findingPanel(context: PanelContext, { finding, following }: FoldedFindi
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
     )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
+<div class="body">${facts(finding, context.detail)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
 </details>`;
 }
 
@@ -118,19 +120,25 @@ function followingPanel(context: PanelContext, text: string, following: readonly
   return markup`<details class="following"><summary>${text}</summary>${listed.map((finding) => findingPanel(context, { finding, following: [] }, false))}</details>`;
 }
 
-function facts(finding: Finding): Markup {
+function facts(finding: Finding, { isWhole }: PageDetail): Markup {
   const { known } = finding;
   const code = (text: string): Markup => markup`<code>${text}</code>`;
   const rows: readonly (readonly [string, string | undefined, (text: string) => Markup])[] = [
     ['Expected', finding.expected, prose],
     ['Actual', finding.actual, code],
+    ['Check asks', isWhole ? questionOf(finding.check) : undefined, prose],
+    [
+      'Specification',
+      isWhole ? specificationName(finding.check) : undefined,
+      (text) => markup`<a href="${ruleLink(finding.check)}" rel="noreferrer noopener">${text}</a>`,
+    ],
     ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  '), code],
     ['In the message', finding.messagePointer, code],
-    ['Rule', finding.keyword, code],
-    ['Concerns', `${finding.about}, tier ${finding.tier}`, prose],
-    ['Case', finding.case, code],
+    ['Keyword', /^(?:schema|reject|accept|header)\./.test(finding.check) ? finding.keyword : undefined, code],
+    ['About', `the ${finding.about}; check of tier ${finding.tier}`, prose],
+    ['Run again', isWhole ? againOf(finding) : undefined, code],
     ['Caller', finding.caller, code],
-    ['Fault code', finding.wfc, code],
+    ['WFC fault code', finding.wfc, code],
     [
       'Known because',
       known === undefined
@@ -148,25 +156,37 @@ function facts(finding: Finding): Markup {
 }
 
 /** The lines of the document around the rule, with the rule's line marked. */
-function excerptPanel({ line, lines }: Excerpt, { position }: Finding): Markup {
+function excerptPanel({ line, column, lines }: Excerpt, { position }: Finding): Markup {
   const width = String(line + lines.length).length;
   const shown = lines.map((text, at) => {
     const number = line + at;
-    const row = markup`<span class="no">${String(number).padStart(width)}  </span>${number === position?.line ? markup`<mark>${text}</mark>` : markup`${text}`}`;
+    const row = markup`<span class="no">${String(number).padStart(width)}  </span>${number === position?.line ? markedLine(text, column) : markup`${text}`}`;
     return at === 0 ? row : markup`\n${row}`;
   });
   return markup`<h4>In the document</h4><pre class="source" tabindex="0">${shown}</pre>`;
 }
 
+/** The line of the rule. Of a long line only the value at `column` is marked. */
+function markedLine(text: string, column: number | undefined): Markup {
+  if (column === undefined) return markup`<mark>${text}</mark>`;
+  const from = column - 1;
+  const to = valueEnd(text, from);
+  return markup`${text.slice(0, from)}<mark>${text.slice(from, to)}</mark>${text.slice(to)}`;
+}
+
+/** The command that runs again what can show the finding; undefined where no request showed it. */
+function againOf({ case: planned, exchange, fingerprint }: Finding): string | undefined {
+  return planned === undefined && exchange === undefined ? undefined : `standin check … --only ${fingerprint}`;
+}
+
 /** The command or script that repeats the finding; if it is too long for a large page, how to get it. */
 function repeatPanel(finding: Finding, { script }: PageDetail): Markup {
-  const again =
-    finding.case === undefined && finding.exchange === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
+  const again = againOf(finding) ?? '';
   const whole = repeatOf(finding) ?? again;
   const command = whole.length > script ? again : whole;
   return markupIf(
     command,
-    (text) => markup`<div class="head"><h4>Repeat</h4></div><pre class="curl copy" tabindex="0">${text}</pre>`,
+    (text) => markup`<div class="head"><h4>Reproduce</h4></div><pre class="curl copy" tabindex="0">${text}</pre>`,
   );
 }
 

@@ -230,6 +230,9 @@ function baselineLines({ baseline }: Summary): readonly string[] {
   ];
 }
 
+/** A longer list is folded, so that the findings of this run are near. */
+const FEW_GONE = 5;
+
 /** Changes since an earlier run, and findings that were not seen again. */
 export function comparisonSection(comparison: Comparison | undefined): Markup {
   if (comparison === undefined) return EMPTY_MARKUP;
@@ -237,6 +240,6 @@ export function comparisonSection(comparison: Comparison | undefined): Markup {
   const list =
     gone.length === 0
       ? EMPTY_MARKUP
-      : markup`<h3>No longer seen</h3><ul class="plain">${gone.map((each) => markup`<li><strong>${each.check}</strong> ${each.endpoint ?? ''} <code>${each.fingerprint}</code>${markupIf(each.message, (text) => markup`<br><span class="muted">${prose(text)}</span>`)}</li>`)}</ul>`;
+      : markup`<details class="following"${gone.length > FEW_GONE ? EMPTY_MARKUP : markup` open`}><summary>${plural(gone.length, 'finding')} no longer seen</summary><ul class="plain">${gone.map((each) => markup`<li><strong>${each.check}</strong> ${each.endpoint ?? ''} <code>${each.fingerprint}</code>${markupIf(each.message, (text) => markup`<br><span class="muted">${prose(text)}</span>`)}</li>`)}</ul></details>`;
   return markup`<section id="compared" aria-labelledby="compared-title"><h2 id="compared-title">Compared with ${name}</h2><p><strong>${fresh}</strong> new · <strong>${same}</strong> the same · <strong>${gone.length}</strong> gone</p>${list}</section>`;
 }

@@ -1,4 +1,6 @@
-/** Links to the specification behind each check. */
+import { CHECKS } from '../contract/index.ts';
+
+/** What reports say about the rule of a check: its question, and the specification behind it. */
 
 const RFC9110 = 'https://www.rfc-editor.org/rfc/rfc9110#section-';
 const SCHEMA = 'https://json-schema.org/draft/2020-12/json-schema-validation#section-';
@@ -90,6 +92,33 @@ const LINKS: Readonly<Record<string, string>> = {
 export function ruleLink(check: string): string {
   const area = check.split('.')[0] ?? '';
   return LINKS[check] ?? LINKS[area] ?? `${OPENAPI}operation-object`;
+}
+
+/** The specification of a check's rule by name: `RFC 9110 §15.5.6`, `OpenAPI 3.1.1, Schema Object`. */
+export function specificationName(check: string): string {
+  const link = ruleLink(check);
+  const [place = '', anchor = ''] = link.split('#');
+  const section = /^section-([\d.]+)$/.exec(anchor)?.[1];
+  const where = section === undefined ? '' : ` §${section}`;
+  if (link.startsWith(OPENAPI)) return `OpenAPI 3.1.1, ${anchor.split('-').map(capitalised).join(' ')}`;
+  if (link.startsWith(SCHEMA)) return `JSON Schema Validation${where}`;
+  const rfc = /\/rfc(\d+)$/.exec(place)?.[1];
+  if (rfc !== undefined) return `RFC ${rfc}${where}`;
+  const cwe = /definitions\/(\d+)\.html$/.exec(place)?.[1];
+  return cwe === undefined ? 'Fetch Standard' : `CWE-${cwe}`;
+}
+
+const capitalised = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
+
+/** Whether the rule of a check is a sentence of the document itself, and not one of HTTP. */
+export function isRuleOfDocument(check: string): boolean {
+  const link = ruleLink(check);
+  return link.startsWith(OPENAPI) || link.startsWith(SCHEMA);
+}
+
+/** The question of a check; findings of another tool only have a name. */
+export function questionOf(check: string): string {
+  return CHECKS.find(({ id }) => id === check)?.question ?? `Contract check ${check}`;
 }
 
 /** Whether the area of a check has its own link. */

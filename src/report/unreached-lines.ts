@@ -1,10 +1,10 @@
 import type { Coverage, OperationCoverage } from '../contract/index.ts';
 import { plural } from './words.ts';
 
-/** `Reached: 12 of 36 operations had a success; lives led to their end: 3 of 5`; nothing where there was no operation. */
+/** `Reached: 12 of 36 operations had a success; life cycles tested to the end: 3 of 5`; undefined without operations. */
 export function reachedTitle({ totals: { operations, lives } }: Coverage): string | undefined {
   if (operations.total === 0) return undefined;
-  const led = lives.total === 0 ? '' : `; lives led to their end: ${lives.covered} of ${lives.total}`;
+  const led = lives.total === 0 ? '' : `; life cycles tested to the end: ${lives.covered} of ${lives.total}`;
   return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success${led}`;
 }
 
@@ -29,12 +29,12 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
     .sort((one, other) => other.count - one.count);
   return [
     ...counted.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
-    ...[...byReason].map(([reason, endpoints]) => `${listed(endpoints)}: ${reason}${hintText(reason)}`),
+    ...[...byReason].map(([reason, endpoints]) => `${nameList(endpoints)}: ${reason}${hintText(reason)}`),
     ...lives.flatMap(({ resource, cut, steps, done }) =>
       cut === undefined
         ? []
         : [
-            `the life of ${resource} was not led to its end (${done} of ${plural(steps, 'step')}): ${cut.step}: ${cut.reason}`,
+            `the life cycle of ${resource} was not tested to its end (${done} of ${plural(steps, 'step')}): ${cut.step}: ${cut.reason}`,
           ],
     ),
   ];
@@ -83,7 +83,7 @@ function hintText(reason: string): string {
 
 const MOST_NAMED = 10;
 
-function listed(names: readonly string[]): string {
+function nameList(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
 }

@@ -147,6 +147,15 @@ export function placeInWords(at: { readonly position?: Finding['position'] }): s
   return at.position === undefined ? undefined : `${at.position.file}:${at.position.line}:${at.position.column}`;
 }
 
+/** File, line and column of the rule; its JSON Pointer as well if the line is too long to find a column in it. */
+export function documentPlace(finding: Finding): string | undefined {
+  const place = placeInWords(finding);
+  if (place === undefined || (finding.position?.column ?? 0) < LONG_LINE) return place ?? finding.pointer;
+  return [place, finding.pointer].filter(Boolean).join('  ');
+}
+
+const LONG_LINE = 200;
+
 /** What repeats a finding: a command, or a script if it takes several steps. */
 export function repeatOf({ curl, script }: Pick<Finding, 'curl' | 'script'>): string | undefined {
   return script ?? curl;
@@ -228,12 +237,12 @@ export function percent({ covered, total }: Ratio): string {
 
 export const COVERAGE_NAMES = [
   ['operations', 'Operations'],
-  ['lives', 'Lives led to their end'],
+  ['lives', 'Life cycles'],
   ['statuses', 'Statuses'],
   ['parameters', 'Parameters'],
   ['properties', 'Properties'],
-  ['keywordsValid', 'Rules, kept'],
-  ['keywordsBroken', 'Rules, broken alone'],
+  ['keywordsValid', 'Rules kept'],
+  ['keywordsBroken', 'Rules broken alone'],
 ] as const;
 
 /** A body as text; of binary content only its size. */

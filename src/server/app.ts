@@ -111,7 +111,7 @@ export function createApp(
   const concluded = (reply: Reply, begun: StartedRequest, c: AppContext): Response | Promise<Response> => {
     if (reply.delay > 0)
       return pause(reply.delay, c.req.raw.signal).then(() => concluded({ ...reply, delay: 0 }, begun, c));
-    if (reply.kind === 'answer') return written(answering.conclude(reply, begun), c.env?.write);
+    if (reply.kind === 'answer') return responseOf(answering.conclude(reply, begun), c.env?.write);
     c.set('deliberate', true);
     return suffer(reply, c.env?.fault, c.req.raw.signal);
   };
@@ -161,7 +161,7 @@ function consoleRoutes(app: Hono<ServerEnv>, { controlPrefix: prefix, consoleFil
 
 type AppContext = Context<ServerEnv>;
 
-function written(outgoing: PreparedAnswer, write: SocketBindings['write']): Response {
+function responseOf(outgoing: PreparedAnswer, write: SocketBindings['write']): Response {
   return write === undefined || outgoing.content instanceof ReadableStream ? toResponse(outgoing) : write(outgoing);
 }
 

@@ -60,7 +60,7 @@ const check = (...flags: readonly string[]) => finish(['check', target, 'api.yam
 
 test('a run says which operation had no success, in the words of the service, and what may help', async () => {
   const { out } = await check('--draft-values', 'values.yaml');
-  expect(out).toContain('\nReached: 0 of 3 operations had a success; lives led to their end: 0 of 1\n');
+  expect(out).toContain('\nReached: 0 of 3 operations had a success; life cycles tested to the end: 0 of 1\n');
   expect(out).toMatch(/POST \/things: 422 ×\d+ “code: is not in the form AB-12”; 2 operations need what it creates/);
   expect(out).toContain('values.yaml: 1 value to fill in.');
   expect(readFileSync(join(folder, 'values.yaml'), 'utf8')).toMatch(
@@ -74,7 +74,7 @@ test('with the value filled in every operation has a success, and the file keeps
   const { out } = await check('--values', 'filled.yaml', '--draft-values', 'filled.yaml');
   expect(out).toContain('operations 100 %');
   expect(out).toMatch(
-    /\nReached: 3 of 3 operations had a success; lives led to their end: 0 of 1\n {2}the life of things/,
+    /\nReached: 3 of 3 operations had a success; life cycles tested to the end: 0 of 1\n {2}the life cycle of things/,
   );
   expect(readFileSync(path, 'utf8')).toMatch(/"createThing#\/body\/code": "AB-\$\{n\}"/);
 });

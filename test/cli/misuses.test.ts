@@ -22,6 +22,8 @@ const PAGE = '<!doctype html><html><body>Sign in</body></html>';
 /** What a person types wrongly, what is in the folder, and what the first lines of the answer name: the flag as typed, and the nearest right name. */
 const MISUSES: readonly (readonly [string, Readonly<Record<string, string>>, string, readonly string[]])[] = [
   ['a flag that does not exist', here, 'mock --prot 1', ["'--prot'", 'Did you mean --port?']],
+  ['a switch with a value that is none', here, 'mock --cors=off', ["'--cors=off'", 'standin mock --help']],
+  ['a value for a flag that is no switch', here, 'mock --port=true', ['--port', "'true'", 'whole number']],
   ['a flag of another command', here, 'mock --opration x', ["'--opration'", 'standin mock --help']],
   ['a command that does not exist', {}, 'mok', ["'mok'", 'Did you mean mock?']],
   ['help of a command that does not exist', {}, 'help chekc', ["'chekc'", 'Did you mean check']],
@@ -172,4 +174,16 @@ test('A mock whose input is closed goes on', async () => {
   const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
   expect((await fetch(`${url}/notes`)).status).toBe(200);
   expect((await mock.stop()).status).toBe(0);
+});
+
+test.each([
+  ['mock --cors=false', null],
+  ['mock --cors=true', 'http://page'],
+  ['mock --dynamic=false --no-cors', null],
+  ['mock -d --dynamic=true', 'http://page'],
+])('%s is understood as other command lines write switches', async (line, allowed) => {
+  const mock = start([...line.split(' '), '--port', '0'], await folder(here));
+  const answer = await fetch(`${urlIn(await mock.until(/http/))}/notes`, { headers: { origin: 'http://page' } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, allowed]);
+  await mock.stop();
 });

@@ -154,13 +154,13 @@ describe('a change that no client uses', () => {
     [
       'recordings are too short',
       WEB_HAR.replace(/leave it[^\\]*/, ''),
-      'not seen in 2 calls of 1 days, and 30 days are wanted',
+      'not seen in 2 calls of 1 days, and 30 days are required',
       {},
     ],
     [
       'the span that is asked for is longer',
       month,
-      'not seen in 2 calls of 34 days, and 60 days are wanted',
+      'not seen in 2 calls of 34 days, and 60 days are required',
       { since: '60d' },
     ],
   ])('stays breaking where %s', async (_, har, reason, more) => {

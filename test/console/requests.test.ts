@@ -20,7 +20,7 @@ describeInBrowser('the page of requests', () => {
     await row.getByText('422').waitFor();
     await row.getByRole('link').click();
     const detail = page.getByRole('region', { name: 'Request 1' });
-    await detail.getByRole('listitem').getByText('must be a string, is 3').waitFor();
+    await detail.getByRole('listitem').getByText('must be a string, but is 3').waitFor();
     await detail.getByText(/petstore\.openapi\.yaml:\d+/).waitFor();
     expect(await detail.locator('.place .here').textContent()).toContain('type: string');
     expect(await detail.locator('mark').textContent()).toContain('"name": 3');

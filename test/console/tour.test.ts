@@ -27,7 +27,7 @@ describeInBrowser('a tour by mouse', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('{"id": 41, "name": 7, "categoryId": 1, "status": "available"}');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('must be a string, is 7').waitFor();
+    await page.getByRole('alert').getByText('must be a string, but is 7').waitFor();
     expect(await control('data/pets/41')).not.toMatchObject({ value: { name: 7 } });
     await page.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByText('pet 41 is saved.').waitFor();

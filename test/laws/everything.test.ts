@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['GET /pets', 400, '`X-List[1]` must be an integer', { headers: { 'x-list': '1, y' } }],
     ['GET /pets', 400, '`sid` must have at least 2 characters', { headers: { cookie: 'sid=a' } }],
     ['GET /search?term=ab&n=1', 200, '{"n":1}'],
-    ['GET /search?term=a&n=z', 422, '`term` must have at least 2 characters, has 1; `n` must be an integer'],
+    ['GET /search?term=a&n=z', 422, '`term` must have at least 2 characters, but has 1; `n` must be an integer'],
     ['GET /colors/;matrix=1;matrix=2/.r=1/3,4', 204, ''],
     ['GET /colors/;matrix=x/.r=q/3,z', 422, '`matrix[0]` must be an integer'],
     ['GET /colors/1/.r=1/3', 400, 'does not start with'],

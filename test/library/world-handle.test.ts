@@ -105,7 +105,7 @@ describe('A world in process', () => {
     expect(await (await world.fetch('/animals/5/visits')).json()).not.toContainEqual({ reason: 'hoof' });
     await expect(world.create('visits', { reason: 'hoof' })).rejects.toMatchObject({
       code: 'usage',
-      hint: 'Say inside which: `animalId`.',
+      hint: 'Name the records that it belongs to: `animalId`.',
     });
   });
 

@@ -65,15 +65,19 @@ const form = (body: string): RequestInit => ({
 describe('collectionFormat of OpenAPI 2.0', () => {
   test.each([
     ['/query?tsv=1%092&nested=1,2%7C3&each=1+2&each=3', undefined, '204'],
-    ['/query?tsv=1%09x', undefined, 'Query parameter `tsv[1]` must be an integer, is the string "x"'],
-    ['/query?nested=1,x|3', undefined, 'Query parameter `nested[0][1]` must be an integer, is the string "x"'],
-    ['/query?each=1&each=2%203%20x', undefined, 'Query parameter `each[1][2]` must be an integer, is the string "x"'],
+    ['/query?tsv=1%09x', undefined, 'Query parameter `tsv[1]` must be an integer, but is the string "x"'],
+    ['/query?nested=1,x|3', undefined, 'Query parameter `nested[0][1]` must be an integer, but is the string "x"'],
+    [
+      '/query?each=1&each=2%203%20x',
+      undefined,
+      'Query parameter `each[1][2]` must be an integer, but is the string "x"',
+    ],
     ['/path/1,2%7C3', undefined, '204'],
-    ['/path/1,2%7Cx', undefined, 'Path parameter `ids[1][0]` must be an integer, is the string "x"'],
+    ['/path/1,2%7Cx', undefined, 'Path parameter `ids[1][0]` must be an integer, but is the string "x"'],
     ['/header', { headers: { 'x-ids': '1|2' } }, '200'],
-    ['/header', { headers: { 'x-ids': '1|x' } }, 'Header field `X-Ids[1]` must be an integer, is the string "x"'],
+    ['/header', { headers: { 'x-ids': '1|x' } }, 'Header field `X-Ids[1]` must be an integer, but is the string "x"'],
     ['/form', form('rows=1,2%7C3'), '204'],
-    ['/form', form('rows=1,2%7C3,x'), '`rows[1][1]` must be an integer, is the string "x"'],
+    ['/form', form('rows=1,2%7C3,x'), '`rows[1][1]` must be an integer, but is the string "x"'],
   ])('%s %j: %s', async (path, init, verdict) => {
     expect(await said(path, init)).toBe(verdict);
   });

@@ -79,7 +79,7 @@ describe('what OpenAPI 3.2 says', () => {
     expect(await ask('/notes')).toBe(xml);
     expect(await ask('/notes', xml, 'application/xml')).toBe('');
     expect(await ask('/notes', '<note id="a">b</note>', 'application/xml')).toBe(
-      '`id` must be an integer, is the string "a"',
+      '`id` must be an integer, but is the string "a"',
     );
   });
 
@@ -94,10 +94,10 @@ describe('what OpenAPI 3.2 says', () => {
 
   test('of a whole sequence holds for the list of its items; what older documents say of one holds for each', async () => {
     expect(await ask('/lines', '1\n2\n')).toBe('');
-    expect(await ask('/lines', '1\n')).toBe('The body must have at least 2 items, has 1');
-    expect(await ask('/lines', '1\n"a"\n')).toBe('`[1]` must be an integer, is the string "a"');
+    expect(await ask('/lines', '1\n')).toBe('The body must have at least 2 items, but has 1');
+    expect(await ask('/lines', '1\n"a"\n')).toBe('`[1]` must be an integer, but is the string "a"');
     expect(await ask('/things', '{"a":1}\n{"a":2}\n')).toBe('');
-    expect(await ask('/things', '{"a":1}\n{}\n')).toBe('The body `item 1.a` is required');
+    expect(await ask('/things', '{"a":1}\n{}\n')).toBe('Item `[1].a` is required');
   });
 
   test('is kept by the mock', async () => {

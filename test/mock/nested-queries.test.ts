@@ -31,7 +31,7 @@ async function said(query: string): Promise<string> {
 }
 
 describe('a list of objects in a query', () => {
-  const wrong = 'Query parameter `Filter[0].Values[1]` must be an integer, is the string "x"';
+  const wrong = 'Query parameter `Filter[0].Values[1]` must be an integer, but is the string "x"';
 
   test.each([
     ['Filter.1.Name=a&Filter.1.Values.1=1&Filter.2.Name=b', '204'],
@@ -42,10 +42,10 @@ describe('a list of objects in a query', () => {
     ['Filter={"Name":"a","Values":[1,"x"]}', wrong],
     ['Filter=[{"Name":"a","Values":[1,"x"]},{"Name":"b"}]', wrong],
     ['Filter.1.Values.1=1', 'Query parameter `Filter[0].Name` is required'],
-    ['Ids[]=1&Ids[]=x', 'Query parameter `Ids[1]` must be an integer, is the string "x"'],
-    ['Ids.1=1&Ids.2=x', 'Query parameter `Ids[1]` must be an integer, is the string "x"'],
+    ['Ids[]=1&Ids[]=x', 'Query parameter `Ids[1]` must be an integer, but is the string "x"'],
+    ['Ids.1=1&Ids.2=x', 'Query parameter `Ids[1]` must be an integer, but is the string "x"'],
     ['where[Name]=a&where[Values][]=1&where[Values][]=2', '204'],
-    ['Filter.9=x', 'Query parameter `Filter.9` must be an integer, is the string "x"'],
+    ['Filter.9=x', 'Query parameter `Filter.9` must be an integer, but is the string "x"'],
   ])('%s: %s', async (query, verdict) => {
     expect(await said(query)).toBe(verdict);
   });

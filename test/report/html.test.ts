@@ -67,6 +67,33 @@ describe('the HTML report', () => {
     );
   });
 
+  it('marks only the value of the rule in a long line', () => {
+    const { events, summary } = tellStory();
+    const [first, ...rest] = summary.findings;
+    const lines = ['…"id":{"type":"integer","format":"int64"},"name":…'];
+    const finding = {
+      ...first,
+      excerpt: { line: 1, column: 15, lines },
+      position: { file: 'a.json', line: 1, column: 900 },
+    };
+    const finished = { type: 'run-finished', at: 0, summary: { ...summary, findings: [finding, ...rest] } };
+    const html = report('html', [...events.slice(0, -1), finished] as never);
+    expect(html).toContain('{&#34;type&#34;:<mark>&#34;integer&#34;</mark>,');
+  });
+
+  it('says what a check asks, by which specification, and how to run it again', () => {
+    const { events, summary } = tellStory();
+    const [first, ...rest] = summary.findings;
+    const finding = { ...first, check: 'method.allow-mismatch' };
+    const finished = { type: 'run-finished', at: 0, summary: { ...summary, findings: [finding, ...rest] } };
+    const html = report('html', [...events.slice(0, -1), finished] as never);
+    expect(html).toContain('<dt>Check asks</dt><dd>Does Allow list every documented method?</dd>');
+    expect(html).toContain(
+      '<a href="https://www.rfc-editor.org/rfc/rfc9110#section-10.2.1" rel="noreferrer noopener">RFC 9110 §10.2.1</a>',
+    );
+    expect(html).toContain(`<code>standin check … --only ${first?.fingerprint}</code>`);
+  });
+
   it('says what is new, the same and gone since an earlier run', () => {
     const { events, summary } = tellStory();
     const [first, second] = summary.findings;
@@ -74,7 +101,7 @@ describe('the HTML report', () => {
     const html = report('html', events, { earlier });
     expect(html).toContain('<strong>3</strong> new · <strong>1</strong> the same · <strong>1</strong> gone');
     expect(html).toMatch(
-      /No longer seen<\/h3><ul class="plain"><li><strong>schema.type<\/strong>[^<]*<code>dddddddddddddddd/,
+      /1 finding no longer seen<\/summary><ul class="plain"><li><strong>schema.type<\/strong>[^<]*<code>dddddddddddddddd/,
     );
     expect(html).toMatch(/id="f-aaaaaaaaaaaaaaaa"[^>]*data-state="same"/);
     expect(html).toMatch(/id="f-0123456789abcdef"[^>]*data-state="new"/);
@@ -116,6 +143,7 @@ describe('the HTML report', () => {
       { type: 'run-finished', at: 0, summary: { ...summary, findings } },
     ];
     const html = report('html', many as never);
+
     expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
     expect(html.match(/<details class="finding /g)?.length).toBe(500);
   });
@@ -204,7 +232,7 @@ describe.skipIf(!existsSync(CHROMIUM))(
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const panel = page.locator('#f-0123456789abcdef');
       await page.evaluate(`document.getElementById('f-0123456789abcdef').open = true`);
-      await panel.getByRole('button', { name: 'Copy: Repeat' }).click();
+      await panel.getByRole('button', { name: 'Copy: Reproduce' }).click();
       await panel.getByText('Copied', { exact: true }).waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await panel.locator('pre.curl').textContent());
       expect(opened.words).toEqual([]);

@@ -99,6 +99,17 @@ describe('the terminal report', () => {
     expect(text).not.toContain('\u001b');
   });
 
+  it('tells where the rule is: in a specification, and in a document of one long line', () => {
+    const [first, ...rest] = plain.summary.findings;
+    const position = { file: 'api.json', line: 1, column: 4751 };
+    const finding = { ...first, check: 'method.allow-mismatch', pointer: '/paths/~1notes', position };
+    const summary = { ...plain.summary, findings: [finding, ...rest] };
+    const text = report('terminal', [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never);
+    expect(text).toContain('document    api.json:1:4751  /paths/~1notes\n');
+    expect(text).toContain('rule        RFC 9110 §10.2.1  https://www.rfc-editor.org/rfc/rfc9110#section-10.2.1\n');
+    expect(text).toContain('standin checks method.allow-mismatch explains this check');
+  });
+
   it('is coloured only on request', () => {
     expect(report('terminal', plain.events, { colors: true })).toContain('\u001b[31m');
   });

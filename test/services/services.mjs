@@ -186,7 +186,13 @@ async function netdata() {
   );
   writeFileSync(join(folder, 'netdata.conf'), `${lines.join('\n')}\n`);
   const url = `http://127.0.0.1:${port}/api/v1`;
-  const service = await start(NETDATA, ['-D', '-c', join(folder, 'netdata.conf')], { url: `${url}/info`, cwd: folder });
+  // Its alarms are the last that it loads, some seconds after its first answer.
+  const ready = async (address) => Object.keys((await (await fetch(address)).json()).alarms).length > 0;
+  const service = await start(NETDATA, ['-D', '-c', join(folder, 'netdata.conf')], {
+    url: `${url}/alarms?all`,
+    cwd: folder,
+    ready,
+  });
   return { ...service, url, document: NETDATA_DOCUMENT };
 }
 

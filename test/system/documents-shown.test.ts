@@ -116,7 +116,7 @@ describe('a document of many habits', () => {
         errors: [
           {
             status: '422',
-            detail: '`data.attributes.title` must be a string, is 1',
+            detail: '`data.attributes.title` must be a string, but is 1',
             source: { pointer: '/data/attributes/title' },
           },
         ],

@@ -179,7 +179,7 @@ test('An operation that 3.0 cannot describe is left out of the copy, with the re
   expect(copy.unseen).toEqual([
     {
       operation: 'getClub',
-      reason: 'not seen by Dredd, OpenAPI 3.0 cannot say what it needs: `prefixItems`',
+      reason: 'not seen by Dredd, OpenAPI 3.0 cannot express: `prefixItems`',
       count: 1,
     },
   ]);

@@ -92,7 +92,7 @@ describe('the tarball', () => {
     expect([created.status, created.headers.get('standin-origin')]).toEqual([201, 'behaviour']);
     const refused = await send('{"name":"","categoryId":1}');
     expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ message: '`name` must have at least 1 character, has 0' });
+    expect(await refused.json()).toMatchObject({ message: '`name` must have at least 1 character, but has 0' });
     child.kill('SIGTERM');
     await new Promise((done) => child.on('close', done));
   });

@@ -115,7 +115,7 @@ describe('answers to a person who brings a document', () => {
       const { status, json } = await call('POST /crates', { label: 3 }, auth);
       expect([status, json]).toEqual([
         422,
-        { colour: ['`colour` is required'], label: ['`label` must be a string, is 3'] },
+        { colour: ['`colour` is required'], label: ['`label` must be a string, but is 3'] },
       ]);
     });
 
@@ -129,10 +129,10 @@ describe('answers to a person who brings a document', () => {
       const { status, headers, json } = await call(`PUT /crates/${id}`, { label: 3 });
       expect([status, headers.get('content-type')]).toEqual([422, 'application/json']);
       expect(json).toEqual({
-        reason: '`colour` is required; `label` must be a string, is 3',
+        reason: '`colour` is required; `label` must be a string, but is 3',
         fields: [
           { field: 'colour', why: '`colour` is required' },
-          { field: 'label', why: '`label` must be a string, is 3' },
+          { field: 'label', why: '`label` must be a string, but is 3' },
         ],
       });
       expect((await call('PUT /crates/999', { colour: 'x' })).json).toEqual({

@@ -36,7 +36,11 @@ for (const { id } of CHECKS) {
 function inWords({ endpoint, message, exchange }: Finding): string {
   const status = exchange?.response?.status;
   const asked =
-    endpoint === undefined ? '' : status === undefined ? `${endpoint}: ` : `${endpoint} answers ${status}: `;
+    endpoint === undefined
+      ? ''
+      : status === undefined || message.includes(String(status))
+        ? `${endpoint}: `
+        : `${endpoint} answers ${status}: `;
   return `${asked}${message}`.slice(0, 300);
 }
 
@@ -46,7 +50,7 @@ function write(): void {
     .map(([id, text]) => `  '${id}':\n    ${JSON.stringify(text)},`);
   writeFileSync(
     FILE,
-    `/** A finding of each check, as a server that is wrong in one way gets it. Written by \`test/targets/write-examples.ts\`. */
+    `/** A finding of each check, as a server that is wrong in one way gets it. \`test/targets/write-examples.ts\` writes those that a server of \`test/targets\` gets. */
 export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
 ${lines.join('\n')}
 };

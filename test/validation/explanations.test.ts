@@ -14,25 +14,29 @@ describe('a violation names the field and the rule in plain words', () => {
     [
       { properties: { name: { type: 'string', minLength: 1 } } },
       { name: '' },
-      '`name` must have at least 1 character, has 0',
+      '`name` must have at least 1 character, but has 0',
     ],
-    [{ properties: { name: { maxLength: 2 } } }, { name: '🐶🐶🐶' }, '`name` must have at most 2 characters, has 3'],
+    [
+      { properties: { name: { maxLength: 2 } } },
+      { name: '🐶🐶🐶' },
+      '`name` must have at most 2 characters, but has 3',
+    ],
     [{ required: ['name'] }, {}, '`name` is required'],
-    [{ type: 'object' }, [], 'The body must be an object, is an array'],
+    [{ type: 'object' }, [], 'The body must be an object, but is an array'],
     [
       { properties: { a: { type: ['integer', 'null'] } } },
       { a: 'x' },
-      '`a` must be an integer or null, is the string "x"',
+      '`a` must be an integer or null, but is the string "x"',
     ],
-    [{ properties: { s: { enum: ['a', 'b'] } } }, { s: 'c' }, '`s` must be one of "a", "b", is "c"'],
+    [{ properties: { s: { enum: ['a', 'b'] } } }, { s: 'c' }, '`s` must be one of "a", "b", but is "c"'],
     [
       { properties: { tags: { items: { properties: { id: { minimum: 1 } } } } } },
       { tags: [{ id: 0 }] },
-      '`tags[0].id` must be at least 1, is 0',
+      '`tags[0].id` must be at least 1, but is 0',
     ],
     [{ additionalProperties: false }, { x: 1 }, '`x` is not a documented property'],
-    [{ properties: { a: { format: 'uuid' } } }, { a: 'x' }, '`a` must be of the format `uuid`, is "x"'],
-    [{ properties: { a: { multipleOf: 5 } } }, { a: 3 }, '`a` must be a multiple of 5, is 3'],
+    [{ properties: { a: { format: 'uuid' } } }, { a: 'x' }, '`a` must be of the format `uuid`, but is "x"'],
+    [{ properties: { a: { multipleOf: 5 } } }, { a: 3 }, '`a` must be a multiple of 5, but is 3'],
     [{ properties: { a: { uniqueItems: true } } }, { a: [1, 1] }, '`a` must not have the same item twice'],
     [{ propertyNames: { pattern: '^[a-z]+$' } }, { A1: 1 }, 'The body must not have a property named "A1"'],
   ];
@@ -91,33 +95,35 @@ describe('of alternatives only the nearest is reported', () => {
   const refs = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }];
 
   test('the branch whose tag fits', () => {
-    expect(told({ oneOf: refs }, { kind: 'dog', tricks: 1 }, components)).toEqual(['`tricks` must be an array, is 1']);
+    expect(told({ oneOf: refs }, { kind: 'dog', tricks: 1 }, components)).toEqual([
+      '`tricks` must be an array, but is 1',
+    ]);
   });
 
   test('the branch that the discriminator names, although another is nearer', () => {
     const discriminator = { propertyName: 'kind', mapping: { hound: '#/components/schemas/Dog' } };
     expect(told({ oneOf: refs, discriminator }, { kind: 'hound', lives: 9 }, components)).toEqual([
       '`tricks` is required',
-      '`kind` must be "dog", is "hound"',
+      '`kind` must be "dog", but is "hound"',
     ]);
   });
 
   test('all types together where none fits', () => {
     expect(told({ anyOf: [{ type: 'string' }, { type: 'object' }] }, 7)).toEqual([
-      'The body must be a string or an object, is 7',
+      'The body must be a string or an object, but is 7',
     ]);
   });
 
   test('alternatives within alternatives', () => {
     const nested = { oneOf: [{ type: 'null' }, { properties: { pet: { oneOf: refs } }, required: ['pet'] }] };
     expect(told(nested, { pet: { kind: 'cat', lives: 'x' } }, components)).toEqual([
-      '`pet.lives` must be an integer, is the string "x"',
+      '`pet.lives` must be an integer, but is the string "x"',
     ]);
   });
 
   test('fitting two of one is said as such', () => {
     expect(told({ oneOf: [{ type: 'integer' }, { type: 'number', minimum: 0 }] }, 1)).toEqual([
-      'The body must fit exactly one of 2 alternatives, fits number 1 and number 2',
+      'The body must fit exactly one of 2 alternatives, but fits number 1 and number 2',
     ]);
   });
 

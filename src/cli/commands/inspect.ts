@@ -26,7 +26,7 @@ export function inspectCommand(terminal: Terminal): Command {
       terminal.out(
         flags['json'] === true
           ? `${JSON.stringify(inspection, undefined, 2)}\n`
-          : rendered(inspection, terminal, flags['why'] === true),
+          : inspectionText(inspection, terminal, flags['why'] === true),
       );
     })
     .addHelpText('after', HELP_END);
@@ -52,7 +52,7 @@ const HELP_END = helpEnd(
 /** Findings of one kind that are printed without `--why`. */
 const MOST_ALIKE = 10;
 
-function rendered(
+function inspectionText(
   { source, dialect, model, diagnostics }: Inspection,
   { colours, safe }: Terminal,
   why: boolean,

@@ -81,7 +81,11 @@ async function serve(documents: readonly string[], flags: Flags, terminal: Termi
   const isInteractive = terminal.interactive && process.stdin.isTTY === true && flags['json'] !== true;
   const made = await Promise.all(
     all.map((choices) =>
-      served(choices, { json: flags['json'] === true, log, isLogged: log.isOn || isInteractive, isSeveral }, terminal),
+      startMock(
+        choices,
+        { json: flags['json'] === true, log, isLogged: log.isOn || isInteractive, isSeveral },
+        terminal,
+      ),
     ),
   );
   const closed = async (): Promise<void> => void (await Promise.all(made.map(({ mock }) => mock.close())));
@@ -111,7 +115,7 @@ interface ServeOptions {
   readonly isSeveral: boolean;
 }
 
-async function served(
+async function startMock(
   choices: Choices,
   { json, log, isLogged, isSeveral }: ServeOptions,
   terminal: Terminal,

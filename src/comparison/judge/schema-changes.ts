@@ -77,7 +77,7 @@ export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
       const before = known.get(key);
       if (before?.proof === 'witness' || (before !== undefined && !isWorthAnother(key, gap.path.length)))
         return [before];
-      const made = judged(context, site, unproven < MOST_UNPROVEN ? gap : unsearched(gap), place);
+      const made = changeOf(context, site, unproven < MOST_UNPROVEN ? gap : unsearched(gap), place);
       if (gap.values !== undefined) unproven = made?.about === 'undecided' ? unproven + 1 : 0;
       if (made !== undefined) known.set(key, made);
       return made ?? [];
@@ -105,7 +105,7 @@ export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
   return { of: (site) => [...breaking(site), ...notes(site)] };
 }
 
-function judged(
+function changeOf(
   context: ComparisonContext,
   site: SchemaSite,
   gap: Gap,
@@ -230,7 +230,7 @@ const KEYWORDS: Readonly<Record<string, readonly (keyof SchemaObject)[]>> = {
 const MOST_LISTED = 5;
 
 /** `values "a", "b" and 3 more are`; `undefined` where no values are known. */
-function listed({ refused = [] }: Gap): string | undefined {
+function refusedText({ refused = [] }: Gap): string | undefined {
   if (refused.length === 0) return undefined;
   const shown = refused
     .slice(0, MOST_LISTED)
@@ -253,7 +253,7 @@ function messageOf(site: SchemaSite, gap: Gap): string {
       return `${where}: null ${isSent ? 'is refused now' : 'may come now'}`;
     case 'enum':
     case 'const':
-      return `${where}: ${listed(gap) ?? 'values outside of the list are'} ${isSent ? 'refused now' : 'possible now, and not before'}`;
+      return `${where}: ${refusedText(gap) ?? 'values outside of the list are'} ${isSent ? 'refused now' : 'possible now, and not before'}`;
     case 'additional':
       return `${where}: ${name === '' ? 'properties that the document does not name are' : `property${name} is`} ${isSent ? 'refused now' : 'possible now'}`;
     case 'undocumented':
@@ -261,7 +261,7 @@ function messageOf(site: SchemaSite, gap: Gap): string {
         ? `${where}: property${name} could have any value, and only what its schema allows is accepted now`
         : `${where}: property${name} is no longer documented, so that it may have any value now`;
     default: {
-      const values = listed(gap);
+      const values = refusedText(gap);
       const statements = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
       const change = statements[0] === statements[1] ? '' : ` (before: ${statements[0]}; now: ${statements[1]})`;
       // The subject of a size says which end of it, as the keywords do.

@@ -38,7 +38,7 @@ export const security: OperationRule = {
             check: 'security.scheme',
             severity: 'warning',
             subject: wayText(way),
-            message: `${wayText(way)} is ${after.map(wayText).join(' or ')} now, which is sent in the same field; whether the credentials of before are still taken is not known`,
+            message: `${wayText(way)} is ${after.map(wayText).join(' or ')} now, which is sent in the same field; whether the earlier credentials are still accepted is not known`,
           }),
         ),
       ...(refused.length > 0

@@ -28,7 +28,7 @@ export function unusedReason(
   if (ofOperation.length === 0) return { kind: 'not-known', text: `${seen}, and no call of the operation is known` };
   if (all.some(isUndated)) return { kind: 'not-known', text: `${seen}, and some recorded calls have no date` };
   if (span !== undefined && span < days * DAY)
-    return { kind: 'not-known', text: `${seen}, and ${days} days are wanted` };
+    return { kind: 'not-known', text: `${seen}, and ${days} days are required` };
   return { kind: 'unused', text: seen };
 }
 

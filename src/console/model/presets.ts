@@ -33,9 +33,7 @@ export function ruleWords({ status, delay, fault, ...rest }: Rule): string {
   const words = [
     ...(fault === undefined ? [] : [FAULT_WORDS[fault] ?? fault]),
     ...(status === undefined ? [] : [`Answers ${status}`]),
-    ...(rest['body'] === undefined
-      ? []
-      : [status === undefined ? 'Answers with a content of its own' : 'with a content of its own']),
+    ...(rest['body'] === undefined ? [] : [status === undefined ? 'Answers with given content' : 'with given content']),
     ...(rest['headers'] === undefined ? [] : [`sets ${Object.keys(rest['headers'] as object).join(', ')}`]),
     ...(delay === undefined ? [] : [`waits ${delay.toLocaleString('en')} ms`]),
   ].join(', ');

@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
     const value = word?.slice(1).find((part) => part !== undefined);
     return value === undefined || /^(the|a|an|to|no|none|null|not)$/i.test(value)
       ? undefined
-      : asValues(readings(value));
+      : asValues(possibleValues(value));
   },
   (sentence, siblings) => {
     const listed =
@@ -49,7 +49,7 @@ const RULES: readonly Rule[] = [
     const rest = listed?.[1] ?? '';
     const quoted = quotedIn(rest);
     const values = (quoted.length > 0 ? quoted : constantsIn(rest)).filter((value) => !siblings.has(value));
-    return values.length < 2 ? undefined : asValues(values.flatMap(readings));
+    return values.length < 2 ? undefined : asValues(values.flatMap(possibleValues));
   },
   (sentence, siblings) => {
     const example =
@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
       );
     const [value] = quotedIn(example?.[1] ?? '').filter((each) => !siblings.has(each));
     if (value === undefined || /[{<].*[}>]/.test(value)) return undefined;
-    return { kind: 'values', values: readings(value), model: true };
+    return { kind: 'values', values: possibleValues(value), model: true };
   },
   lengthOf,
   boundOf,
@@ -137,7 +137,7 @@ export function bounds({ minimum, maximum }: { readonly minimum?: number; readon
 }
 
 /** A quoted word as a string, and as the JSON value that it may be. */
-function readings(value: string): readonly Json[] {
+function possibleValues(value: string): readonly Json[] {
   const read: Json[] = /^-?\d{1,15}(\.\d{1,9})?$/.test(value)
     ? [Number(value)]
     : /^(true|false)$/.test(value)

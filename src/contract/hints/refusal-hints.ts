@@ -31,7 +31,7 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
     )
       ? { kind: 'unwanted' }
       : undefined,
-  listed,
+  valuesHint,
   patternOf,
   lengthOf,
   boundOf,
@@ -50,9 +50,9 @@ const LISTS =
 
 /** What follows a list of values: the refused value, or the next complaint. */
 const AFTER_LIST =
-  /,? ?\b(?:but )?(?:received|got|found|was|instead)\b.*$|, is .*$|;[^;]*\b(?:must|should|is|are|has|have|may|can)\b.*$/i;
+  /,? ?\b(?:but )?(?:received|got|found|was|instead)\b.*$|, (?:but )?is .*$|;[^;]*\b(?:must|should|is|are|has|have|may|can)\b.*$/i;
 
-function listed(text: string): Hint | undefined {
+function valuesHint(text: string): Hint | undefined {
   const [, rest] = LISTS.exec(text) ?? [];
   if (rest === undefined) return undefined;
   const inside = rest.replace(AFTER_LIST, '');

@@ -122,7 +122,7 @@ function emptySchemas(context: RunContext, operation: Operation): readonly Docum
         pointer: each.pointer,
         expected: 'a schema',
         actual: 'none, or one that takes anything',
-        message: `The ${status} of ${operation.id} may be anything: nothing of it can be checked.`,
+        message: `The document has no schema for the ${status} of ${operation.id}, so the body is not checked.`,
       },
     }));
 }
@@ -161,7 +161,7 @@ function approaching(
     ...(sunsetFail !== undefined && left <= sunsetFail ? { severity: 'error' as const } : {}),
     expected: 'no client that still needs it',
     actual: left === 1 ? '1 day left' : `${left} days left`,
-    message: `${operation.id} ends on ${dayOf(end.at)}${source}, in ${left === 1 ? '1 day' : `${left} days`}.`,
+    message: `The sunset of ${operation.id} is ${dayOf(end.at)}${source}, in ${left === 1 ? '1 day' : `${left} days`}.`,
   };
   return [{ check: APPROACHING, draft, operation }];
 }
@@ -170,7 +170,7 @@ function lifecycle(operation: Operation): readonly DocumentFinding[] {
   const findings: DocumentFinding[] = [];
   const { successor, deprecated } = operation.lifecycle;
   if (deprecated && successor === undefined) {
-    const message = `${operation.id} is deprecated and does not say what replaces it.`;
+    const message = `${operation.id} is deprecated, and the document does not name what replaces it.`;
     findings.push({
       check: SUCCESSOR,
       draft: { expected: 'x-deprecated-successor', actual: 'none', message },
@@ -178,7 +178,7 @@ function lifecycle(operation: Operation): readonly DocumentFinding[] {
     });
   }
   if (operation.responses.length > 0 && operation.responses.every(({ status }) => status === 'default')) {
-    const message = `${operation.id} documents only a default response: no status can be wrong.`;
+    const message = `${operation.id} documents only a default response, so no status can be wrong.`;
     const draft = { pointer: `${operation.pointer}/responses`, expected: 'statuses', actual: 'default', message };
     findings.push({ check: ONLY_DEFAULT, draft, operation });
   }

@@ -82,7 +82,7 @@ export function judgeRun(
       findings.push(vacuity(operation, valid));
     const median = [...durations].sort((a, b) => a - b)[Math.floor(durations.length / 2)];
     if (median !== undefined && durations.length >= ENOUGH && median > options.timeBudget) {
-      const message = `${operation.id} takes ${Math.round(median)} ms in the median of ${durations.length} answers.`;
+      const message = `${operation.id} takes ${Math.round(median)} ms (median of ${durations.length} answers), more than the budget of ${options.timeBudget} ms.`;
       const draft = { expected: `at most ${options.timeBudget} ms`, actual: `${Math.round(median)} ms`, message };
       findings.push({ check: options.given ? GIVEN_BUDGET : BUDGET, draft, operation });
     }

@@ -15,17 +15,17 @@ export interface Tally {
   matrix(endpoints: ReadonlyMap<string, string>): Summary['matrix'];
 }
 
-type Mutable = { -readonly [Key in keyof VerdictCounts]: number };
+type MutableCounts = { -readonly [Key in keyof VerdictCounts]: number };
 
-export function noCounts(): Mutable {
+export function noCounts(): MutableCounts {
   return { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
 }
 
 /** `isBetter`: whether the first of two findings with one fingerprint is the one to show. */
 export function createTally(isBetter: (one: Finding, other: Finding) => boolean): Tally {
   const all = noCounts();
-  const byPhase = new Map<Phase, Mutable>();
-  const cells = new Map<string, Map<Phase, Mutable>>();
+  const byPhase = new Map<Phase, MutableCounts>();
+  const cells = new Map<string, Map<Phase, MutableCounts>>();
   const reasons = new Map<Verdict, Map<string, number>>();
   const findings = new Map<string, Finding>();
   return {
@@ -52,14 +52,14 @@ export function createTally(isBetter: (one: Finding, other: Finding) => boolean)
   };
 }
 
-function add(counts: Mutable, result: CaseResult): void {
+function add(counts: MutableCounts, result: CaseResult): void {
   counts[result.verdict] += 1;
   if ('flaky' in result && result.flaky === true) counts.flaky += 1;
 }
 
-function cellOf(cells: Map<string, Map<Phase, Mutable>>, operation: string, phase: Phase): Mutable {
+function cellOf(cells: Map<string, Map<Phase, MutableCounts>>, operation: string, phase: Phase): MutableCounts {
   return getOr(
-    getOr(cells, operation, () => new Map<Phase, Mutable>()),
+    getOr(cells, operation, () => new Map<Phase, MutableCounts>()),
     phase,
     noCounts,
   );

@@ -46,9 +46,7 @@ export function missedDrafts(
 }
 
 function sentence(code: string, message: string): string {
-  return code === 'timeout'
-    ? `The target gave ${message}, twice.`
-    : `The answer could not be used (${code}): ${message}.`;
+  return code === 'timeout' ? `The target gave ${message}, twice.` : `No complete answer came (${code}): ${message}.`;
 }
 
 const STREAM = /\b(stream(s|ed|ing)?|long[- ]poll\w*|watch(es|ing)?|subscri(be|bes|ption)|server[- ]sent)\b/i;

@@ -46,6 +46,8 @@ export interface Step {
 /** Some lines of the document; `line` is the number of the first. */
 export interface Excerpt {
   readonly line: number;
+  /** Column of the rule in `lines[0]`, which is only a part of a long line. The first column is 1. */
+  readonly column?: number;
   readonly lines: readonly string[];
 }
 

@@ -396,10 +396,10 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       list === undefined ? undefined : await each.look(requestAt({ path: fillPath(list, each.values) }), list);
     const refusal = `${each.request.method} would change all ${resource.name}`;
     if (exchange === undefined || details === undefined || exchange.response.status >= 300)
-      return why(resource, `${refusal}, and no list shows which there are`);
+      return why(resource, `${refusal}, and no list shows which exist`);
     const body = exchange.response.body.kind === 'parsed' ? exchange.response.body.value : null;
     const items = valueAt(body, details.items);
-    if (!Array.isArray(items)) return why(resource, `${refusal}, and no list shows which there are`);
+    if (!Array.isArray(items)) return why(resource, `${refusal}, and no list shows which exist`);
     if (
       items.length >=
       (details.page.limit === undefined && details.page.cursor === undefined
@@ -423,7 +423,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
         ? `creating one gave ${refusal}`
         : create === undefined
           ? 'the document has no operation that creates one'
-          : 'the run has none of its own here';
+          : 'it has created none here';
     return `${text}, which this run did not create: ${reason}`;
   }
 

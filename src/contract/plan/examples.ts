@@ -103,16 +103,16 @@ async function replay(caseContext: CaseContext, operation: Operation, examples: 
   const asShown = safe && Object.keys(path).length > 0;
   const at = `examples/${operation.id}/${examples.name}`;
   const draw = { at, use: useOf(operation), parameters: examples.parameters };
-  const first = await sent(caseContext, operation, examples, asShown ? { ...draw, path } : draw);
+  const first = await sendExample(caseContext, operation, examples, asShown ? { ...draw, path } : draw);
   if (typeof first === 'string') return inconclusive(first);
   // Another case may have used the record that the request refers to.
   const again = isConflict(first) && !asShown && !first.failed;
-  const second = again ? await sent(caseContext, operation, examples, { ...draw, use: 'fresh' }) : first;
+  const second = again ? await sendExample(caseContext, operation, examples, { ...draw, use: 'fresh' }) : first;
   return typeof second === 'string' ? first.end : second.end;
 }
 
 /** The example with ids that exist, or a string that says why it cannot be sent. */
-async function sent(
+async function sendExample(
   caseContext: CaseContext,
   operation: Operation,
   examples: ExampleValues,

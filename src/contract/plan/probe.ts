@@ -30,7 +30,7 @@ const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
  * with an ordinary value in its place is accepted, each on its own data.
  */
 export async function probe(caseContext: CaseContext, wanted: Probe): Promise<StepEnd> {
-  const each = hinted(caseContext, wanted);
+  const each = withHints(caseContext, wanted);
   const { operation, planned, story, use } = each;
   const hopeless =
     story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined)
@@ -50,7 +50,7 @@ export async function probe(caseContext: CaseContext, wanted: Probe): Promise<St
   const request = substitute(
     operation,
     withUniqueValues(caseContext, each, planned, { turn: 'first' }),
-    known(prepared.known, story),
+    knownValuesFor(prepared.known, story),
   );
   const first = await caseContext.exchange(request, { operation, purpose, planned });
   const isTaken = isConflict(first) && isUniqueConflict(operation);
@@ -91,7 +91,7 @@ export async function probe(caseContext: CaseContext, wanted: Probe): Promise<St
 }
 
 /** Fills the planned request and its control requests with the values that the service has asked for. */
-function hinted(caseContext: CaseContext, each: Probe): Probe {
+function withHints(caseContext: CaseContext, each: Probe): Probe {
   const { operation, planned, story, donors } = each;
   const probed = 'pointer' in story ? story.pointer : undefined;
   const at = `probe/${operation.id}/${story.kind}/${probed ?? ''}${'keyword' in story ? story.keyword : ''}/${caseContext.attempt}${caseContext.salt}`;
@@ -160,7 +160,7 @@ async function sendBrokenAgain(
   const request = substitute(
     operation,
     withUniqueValues(caseContext, each, planned, { turn: 'alone', all }),
-    known(prepared.known, story),
+    knownValuesFor(prepared.known, story),
   );
   const alone = { ...purpose, proven: prepared.proven };
   const answer = await caseContext.exchange(request, { operation, purpose: alone, planned });
@@ -218,7 +218,7 @@ export async function takeBack(
 }
 
 /** The known values without the one at the probed place, which must stay. */
-function known(all: KnownValues, story: Stimulus): KnownValues {
+function knownValuesFor(all: KnownValues, story: Stimulus): KnownValues {
   return story.kind === 'broken' || story.kind === 'boundary' ? knownExcept(all, story.pointer) : all;
 }
 
@@ -247,7 +247,7 @@ async function judgedByControl(
     const relational = hasPeriod(sentOf(planned));
     const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
     const again = withUniqueValues(caseContext, beside, planned, { turn: `probed ${index}` });
-    const prepared = known(second.known, story);
+    const prepared = knownValuesFor(second.known, story);
     const probed = substitute(operation, again, prepared);
     if (!areAlikeBeside(control, probed, story, prepared)) continue;
     const answer = await caseContext.exchange(probed, { operation, purpose });

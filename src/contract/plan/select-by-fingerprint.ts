@@ -22,7 +22,7 @@ export function flowsToSeeAgain(flows: readonly Flow[], options: PlanOptions): r
   if (fingerprints.length === 0 || fingerprints.length < only.length) return flows;
   const traced = tracesOf(fingerprints, api);
   if (traced.some((each) => each === undefined || OF_ALL.has(each.check))) return flows;
-  const wanted = traced.flatMap((each) => (each === undefined ? [] : [showing(flows, each)]));
+  const wanted = traced.flatMap((each) => (each === undefined ? [] : [mayShow(flows, each)]));
   return flows.filter((flow) => wanted.some((shows) => shows(flow)));
 }
 
@@ -71,7 +71,7 @@ export function meantBy(fingerprint: string, seen: readonly string[]): string | 
   return seen.find((each) => editsBetween(fingerprint, each) <= MOST_MISTYPED);
 }
 
-function showing(flows: readonly Flow[], { check, operation }: FingerprintOrigin): (flow: Flow) => boolean {
+function mayShow(flows: readonly Flow[], { check, operation }: FingerprintOrigin): (flow: Flow) => boolean {
   const asks = (flow: Flow): boolean => flow.cases.some((each) => each.operation === operation);
   const groups = new Set(flows.filter(asks).map(({ group }) => group));
   const everywhere = operation === undefined || ACROSS.test(check);

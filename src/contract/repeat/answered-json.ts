@@ -8,12 +8,12 @@ const decoded = new WeakMap<Outcome, { readonly value: Json | undefined }>();
 export function answeredJson(outcome: Outcome): Json | undefined {
   const known = decoded.get(outcome);
   if (known !== undefined) return known.value;
-  const value = outcome.kind === 'answered' ? read(outcome) : undefined;
+  const value = outcome.kind === 'answered' ? jsonIn(outcome) : undefined;
   decoded.set(outcome, { value });
   return value;
 }
 
-function read({ headers, bytes }: Extract<Outcome, { kind: 'answered' }>): Json | undefined {
+function jsonIn({ headers, bytes }: Extract<Outcome, { kind: 'answered' }>): Json | undefined {
   if (!isJson(fieldValue(headers, 'content-type') ?? '')) return undefined;
   const parsed = parseJson(new TextDecoder().decode(bytes));
   return parsed.ok ? parsed.value : undefined;

@@ -33,7 +33,7 @@ function placeIn(json: Json, value: Json, hint: string | undefined): string | un
 }
 
 /**
- * The first property of that name if it has the value, as the function `member` of a script finds it; else
+ * The first property of that name if it has the value, as the function `property` of a script finds it; else
  * by pointer.
  */
 function shortest(bytes: Uint8Array, pointer: string, value: Json): CaptureReading {
@@ -58,7 +58,7 @@ function lastSegment(location: string): string {
 export function readingText(reading: CaptureReading): string {
   switch (reading.from) {
     case 'member':
-      return `member ${reading.name}`;
+      return `property ${reading.name}`;
     case 'pointer':
       return `json ${shellWord(reading.pointer)} | sed 's/^"//; s/"$//'`;
     case 'header':

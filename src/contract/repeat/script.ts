@@ -55,9 +55,9 @@ export function shellScript(content: ScriptContent): string {
   ].join('\n');
 }
 
-/** `came` uses `status`. */
+/** `expect_status` uses `status`. */
 function isUsed(name: string, body: string): boolean {
-  if (name === 'status' && isUsed('came', body)) return true;
+  if (name === 'status' && isUsed('expect_status', body)) return true;
   return new RegExp(`(^|\\$\\(|&& )${name}[ )]`, 'm').test(body);
 }
 
@@ -73,11 +73,14 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
     `curl() {\n  command curl -sS -g --path-as-is -D "$tmp/head" -o "$tmp/body" \\\n    -w '%{http_code} %{url_effective}\\n' "$@"\n}`,
   ],
   ['status', `status() { sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' "$tmp/head" | tail -n 1; }`],
-  ['came', `same=yes\ncame() { [ "$(status)" = "$1" ] || { same=no; echo "(before, it was $1)"; }; }`],
+  [
+    'expect_status',
+    `as_before=yes\nexpect_status() {\n  [ "$(status)" = "$1" ] || { as_before=no; echo "(in the check, it was $1)"; }\n}`,
+  ],
   ['header', `header() { grep -i "^$1:" "$tmp/head" | tail -n 1 | sed 's/^[^:]*: *//' | tr -d '\\r'; }`],
   [
-    'member',
-    `member() {\n  grep -o "\\"$1\\" *: *\\"\\{0,1\\}[^\\",}]*" "$tmp/body" | sed -n '1s/^[^:]*: *"\\{0,1\\}//p'\n}`,
+    'property',
+    `property() {\n  grep -o "\\"$1\\" *: *\\"\\{0,1\\}[^\\",}]*" "$tmp/body" | sed -n '1s/^[^:]*: *"\\{0,1\\}//p'\n}`,
   ],
   [
     'json',
@@ -104,10 +107,10 @@ function stepLines(
     '',
     comment(`${at + 1}. ${title}`),
     commandOf(content, request),
-    ...(status === undefined ? [] : [`came ${status}`]),
+    ...(status === undefined ? [] : [`expect_status ${status}`]),
     ...captures.flatMap(({ variable, reading }) => [
       `${variable}=$(${readingText(reading)})`,
-      `: "\${${variable}:?the answer does not give it}"`,
+      `: "\${${variable}:?is not in the answer}"`,
     ]),
   ];
 }
@@ -122,7 +125,7 @@ function commandOf({ redactor, variables }: ScriptContent, request: HttpRequest)
 const ORIGIN = variableMark('origin');
 
 function testLines(content: ScriptContent, test: FaultTest): readonly string[] {
-  const isAsBefore = content.steps.length > 1 ? ['[ "$same" = yes ]'] : [];
+  const isAsBefore = content.steps.length > 1 ? ['[ "$as_before" = yes ]'] : [];
   return [
     `if ${[...isAsBefore, `[ "$(status)" = ${test.status} ]`, ...conditionsOf(content, test)].join(' && ')}`,
     "then shows=1; echo 'The fault shows.'",

@@ -1,7 +1,7 @@
 import type { Violation } from '../../core/index.ts';
 import type { FindingDraft } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { asMissing, ruleIn } from './rule-words.ts';
+import { asMissing, inAnswer, ruleIn } from './rule-words.ts';
 
 export function fromValidator(exchange: Exchange, code: Violation['code']): readonly FindingDraft[] {
   const { response, documented } = exchange;
@@ -22,6 +22,6 @@ export function fromValidator(exchange: Exchange, code: Violation['code']): read
       actual:
         response.headers.find(([name]) => `/header/${name.toLowerCase()}` === violation.pointer.toLowerCase())?.[1] ??
         'nothing',
-      message: asMissing(violation.message),
+      message: inAnswer(response.status, asMissing(violation.message)),
     }));
 }

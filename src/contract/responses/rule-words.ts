@@ -2,17 +2,27 @@
  * The part before the received value. Quoted strings are skipped, because a rule may list strings with any
  * words.
  */
-const RULE = /^((?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*?), (?:is|has) /s;
+const RULE = /^((?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*?), but (?:is|has|fits) /s;
 
 /**
  * The rule of a violation without the received value: `` `pages` must be an integer`` of `` `pages` must be
- * an integer, is null``.
+ * an integer, but is null``.
  */
 export function ruleIn(message: string): string {
   return RULE.exec(message)?.[1] ?? message;
 }
 
-/** Rewrites "is required" for an answer: the property is missing. */
+/** Rewrites "is required" for a message that lacks the property. */
 export function asMissing(message: string): string {
-  return message.replace(/ is required$/, ' is missing, and required');
+  return message.replace(/ is required$/, ' is required, but missing');
+}
+
+/** A violation as a sentence about an answer: ``In the answer 200, `title` must be a string, but is null.`` */
+export function inAnswer(status: number, violation: string): string {
+  return `In the answer ${status}, ${inSentence(violation)}.`;
+}
+
+/** A violation as the rest of a sentence: `Query parameter` becomes `query parameter`. */
+export function inSentence(violation: string): string {
+  return violation.replace(/^[A-Z]/, (first) => first.toLowerCase());
 }

@@ -29,13 +29,20 @@ function excerptAt(
 ): Excerpt | undefined {
   const hit = lines[line - 1];
   if (hit === undefined) return undefined;
-  if (hit.length > MOST) return { line, lines: [around(hit, column - 1)] };
+  if (hit.length > MOST) {
+    const from = cutFrom(hit, column - 1);
+    return { line, column: column - from + (from > 0 ? 1 : 0), lines: [around(hit, from)] };
+  }
   const first = Math.max(1, line - AROUND);
   return { line: first, lines: lines.slice(first - 1, line + AROUND).map((text) => around(text, 0)) };
 }
 
-function around(text: string, at: number): string {
-  const from = text.length <= MOST ? 0 : Math.max(0, at - MOST / 4);
+/** Where a long line is cut, so that the place in it is seen with what stands before it. */
+function cutFrom(text: string, at: number): number {
+  return text.length <= MOST ? 0 : Math.max(0, at - MOST / 4);
+}
+
+function around(text: string, from: number): string {
   const to = Math.min(text.length, from + MOST);
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
 }

@@ -50,7 +50,9 @@ export function exitStatus(
   const all = summary.findings.length;
   if (failing > 0)
     reasons.push(
-      failing === all ? `${failing} ${failing === 1 ? 'finding' : 'findings'}` : `${failing} of ${all} findings count`,
+      failing === all
+        ? `${failing} ${failing === 1 ? 'finding' : 'findings'}`
+        : `${failing} of ${all} findings make the run fail`,
     );
   const { stale = [], expired = [] } = summary.baseline ?? {};
   if (stale.length === 1) reasons.push('1 baseline entry no longer occurs: remove it from the baseline');

@@ -172,8 +172,8 @@ const LEAKED = new Set(['leak.stack-trace', ECHO]);
 
 const ERROR_SHAPE = 'reject.error-shape';
 
-/** "must be a string or null, is 4.5." */
-const WRONG_TYPE = / must be an? (\w+)(?: or null)?, is (.+)\.$/;
+/** "must be a string or null, but is 4.5." */
+const WRONG_TYPE = / must be an? (\w+)(?: or null)?, but is (.+)\.$/;
 
 function parsed(text: string): unknown {
   try {

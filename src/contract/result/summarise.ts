@@ -160,7 +160,7 @@ function timeNotes(run: RunRecord): readonly string[] {
  * Reasons for requested findings that were not seen again: what was run, and what the same check found at
  * other places.
  */
-function goneOf({ awaited, plan, options, unselected }: RunRecord): readonly string[] {
+function unseenNotes({ awaited, plan, options, unselected }: RunRecord): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
   const cases = casesOf(plan).length;
@@ -190,15 +190,15 @@ function notesOf(run: RunRecord): readonly string[] {
     ...emptyShard(run),
     ...cutShort(run),
     ...timeNotes(run),
-    ...goneOf(run),
+    ...unseenNotes(run),
     ...alikeNotes(run),
-    ...patienceOf(run),
+    ...waitNotes(run),
     ...outageNotes(run.outages.list),
   ];
 }
 
 /** The time that the run waited because the target asked for it, and whether it waited for all of it. */
-function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
+function waitNotes({ sender: { patience } }: RunRecord): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
   const waiting = `the target asked to wait (429 or 503 with Retry-After), and the run waited ${seconds} s in all`;
   if (!patience.refused()) return seconds > 0 ? [waiting] : [];

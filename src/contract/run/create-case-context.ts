@@ -100,7 +100,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       outcome,
     });
     if (outcome.kind === 'failed') return missed(context, gathered, { ...sent, failure: outcome });
-    const judged = options.settle === undefined ? sent : await settled(sent, outcome);
+    const judged = options.settle === undefined ? sent : await withSettledPurpose(sent, outcome);
     return answered(context, gathered, await doubted(context, caseContext, judged, outcome), outcome);
   }
 
@@ -274,7 +274,7 @@ async function doubted(
   return isShown ? sent : { ...sent, options: { ...options, doubtful: true } };
 }
 
-async function settled(sent: SentRequest, answer: AnsweredOutcome): Promise<SentRequest> {
+async function withSettledPurpose(sent: SentRequest, answer: AnsweredOutcome): Promise<SentRequest> {
   const purpose = sent.spoilt === undefined ? await sent.options.settle?.(answer) : undefined;
   return purpose === undefined ? sent : { ...sent, purpose };
 }

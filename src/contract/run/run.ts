@@ -82,7 +82,7 @@ async function drive(run: RunRecord, begun: number): Promise<void> {
       await reachOperations(
         run,
         () => stopped(run) || run.timeLimit?.isOver() === true,
-        (finding) => found(run, finding),
+        (finding) => addFinding(run, finding),
       );
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
       await runLast(run, { tell, clean, isStopped: (each) => stopped(each) || each.timeLimit?.isSpent() === true });
@@ -238,7 +238,7 @@ const MOST_UNREACHABLE = 20;
 
 function tell(run: RunRecord, ended: CaseEnd): void {
   const end = withoutSecrets(ended, run.context.redactor.text);
-  for (const finding of end.findings) found(run, finding);
+  for (const finding of end.findings) addFinding(run, finding);
   run.tally.finished(end.case, end.result);
   run.coverage.finished(end.case, end.result);
   const { case: planned, result, duration, requests } = end;
@@ -259,7 +259,7 @@ function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd
   return { ...end, result: { ...end.result, reason: redact(end.result.reason) } };
 }
 
-function found(run: RunRecord, finding: Finding): void {
+function addFinding(run: RunRecord, finding: Finding): void {
   const wanted = run.options.only?.filter(isFingerprint) ?? [];
   if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) {
     run.unselected.set(finding.fingerprint, finding);
@@ -309,7 +309,7 @@ function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   ];
   for (const { check, draft, operation } of findings) {
     const settled = run.context.policy.settle(check, draft, operation);
-    if (settled !== undefined) found(run, ofDocument(run, settled.check, settled.draft, operation));
+    if (settled !== undefined) addFinding(run, ofDocument(run, settled.check, settled.draft, operation));
   }
 }
 

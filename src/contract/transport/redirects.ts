@@ -55,11 +55,11 @@ function targetOf(outcome: Extract<Outcome, { kind: 'answered' }>, from: URL): U
 function isSafe(from: URL, to: URL): boolean {
   if (to.protocol !== 'http:' && to.protocol !== 'https:') return false;
   if (from.protocol === 'https:' && to.protocol === 'http:') return false;
-  return isInside(from.hostname) || !isInside(to.hostname);
+  return isPrivateHost(from.hostname) || !isPrivateHost(to.hostname);
 }
 
 /** Whether a host is this machine, or in a private network (RFC 1918, RFC 4193, link-local). */
-function isInside(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return (
     isLoopback(host) ||

@@ -102,12 +102,12 @@ async function asProvider(gate: Gate): Promise<readonly GateReason[]> {
     reasons.push(
       facts === undefined
         ? unknownUses(gate, consumer, application)
-        : works(gate, { consumer, provider: application, facts, document }),
+        : useReason(gate, { consumer, provider: application, facts, document }),
     );
     for (const fact of facts ?? []) uses.push(...usesOf(document.api, fact, labelOfVersion(consumer)));
   }
-  reasons.push(await proven(gate, document));
-  const change = await unbroken(gate, document.api, uses);
+  reasons.push(await proofReason(gate, document));
+  const change = await changeReason(gate, document.api, uses);
   return change === undefined ? reasons : [...reasons, change];
 }
 
@@ -134,7 +134,7 @@ async function asConsumer(gate: Gate): Promise<readonly GateReason[]> {
     reasons.push(
       document === undefined
         ? unrecorded(gate, provider)
-        : works(gate, { consumer: application, provider, facts, document }),
+        : useReason(gate, { consumer: application, provider, facts, document }),
     );
   }
   for (const name of deployed.keys())
@@ -169,7 +169,7 @@ interface Pairing {
   readonly document: JudgedDocument;
 }
 
-function works(gate: Gate, { consumer, provider, facts, document }: Pairing): GateReason {
+function useReason(gate: Gate, { consumer, provider, facts, document }: Pairing): GateReason {
   const [client, service] = [labelOfVersion(consumer), labelOfVersion(provider)];
   const uses = facts.flatMap((fact) => usesOf(document.api, fact, client));
   const problems = document.problems(uses);
@@ -188,7 +188,7 @@ function works(gate: Gate, { consumer, provider, facts, document }: Pairing): Ga
 const DAY = 86_400_000;
 
 /** Whether a check of exactly this document passed recently enough. */
-async function proven({ registry, question }: Gate, { api }: JudgedDocument): Promise<GateReason> {
+async function proofReason({ registry, question }: Gate, { api }: JudgedDocument): Promise<GateReason> {
   const { application, now, fresh, minCoverage } = question;
   const subject = labelOfVersion(application);
   const command = `standin gate record check ${subject} check.ndjson`;
@@ -209,7 +209,7 @@ async function proven({ registry, question }: Gate, { api }: JudgedDocument): Pr
   if (fact.coverage < minCoverage)
     return reason(
       'no',
-      `the check of ${subject} reached ${fact.coverage} % of the operations, and ${minCoverage} % are wanted`,
+      `the check of ${subject} reached ${fact.coverage} % of the operations, and ${minCoverage} % are required`,
     );
   return reason('yes', `the check of ${subject} passed, with ${fact.coverage} % of the operations`);
 }
@@ -218,7 +218,7 @@ async function proven({ registry, question }: Gate, { api }: JudgedDocument): Pr
  * Whether the document breaks nothing of the deployed version; `undefined` where none is deployed, or the
  * same one.
  */
-async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): Promise<GateReason | undefined> {
+async function changeReason(gate: Gate, revision: Api, uses: readonly ClientUse[]): Promise<GateReason | undefined> {
   const { question, deployed } = gate;
   const { application, now, allowUnused } = question;
   const version = deployed.get(application.name);

@@ -5,7 +5,7 @@ import { keep, type LeafPlan } from '../plan/plan.ts';
 import { type DateForm, dateFormOf } from '../text/example-date.ts';
 import { patternOf, type TextPattern } from '../text/example-pattern.ts';
 import { instantAround } from '../text/formats/instants.ts';
-import { constantsShown, wordsListed } from '../text/listed-words.ts';
+import { constantsShown, isOfOneRecord, wordsListed } from '../text/listed-words.ts';
 
 interface DocumentedText {
   readonly constant: string | undefined;
@@ -53,8 +53,9 @@ function readDocumentedText({ tools }: Drawing, { schemas, shape }: LeafPlan, na
   const listed = isPlain ? wordsListed(tools.wordsOf(name), examples, descriptions) : [];
   const isConstant = isPlain && listed.length === 0 && meaning === undefined;
   const words = isConstant ? constantsShown(tools.wordsOf(name), examples) : listed;
+  const isOwn = isOfOneRecord(tools.wordsOf(name), descriptions);
   const takesForm = isUrl && meaning?.picture !== true;
-  const patterns = takesForm ? examples.flatMap((each) => patternOf(each, meaning !== undefined) ?? []) : [];
+  const patterns = takesForm ? examples.flatMap((each) => patternOf(each, meaning !== undefined, isOwn) ?? []) : [];
   const forms = isPlain ? examples.map(dateFormOf) : [];
   const dates = forms.every((form) => form !== undefined) ? forms : [];
   return { constant, words, patterns, dates };

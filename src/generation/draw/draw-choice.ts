@@ -60,7 +60,7 @@ function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly numbe
     turned.sort((a, b) => Number(isText(plan.way(b))) - Number(isText(plan.way(a))));
   const known = spot.known;
   if (known !== undefined && Object.keys(known).length > 0) {
-    const discords = new Map(turned.map((index) => [index, discord(drawing, plan.way(index), known)]));
+    const discords = new Map(turned.map((index) => [index, mismatchCount(drawing, plan.way(index), known)]));
     turned.sort((a, b) => (discords.get(a) ?? 0) - (discords.get(b) ?? 0));
   }
   return [...turned, ...spare];
@@ -95,10 +95,10 @@ function isNull(plan: ValuePlan): boolean {
 const MOST_COMPARED = 32;
 
 /** The number of known properties that the plan excludes or does not have. */
-function discord(drawing: Drawing, plan: ValuePlan, known: Readonly<Record<string, Json>>): number {
+function mismatchCount(drawing: Drawing, plan: ValuePlan, known: Readonly<Record<string, Json>>): number {
   if (plan.kind === 'choice') {
     const main = plan.ways.slice(0, MOST_COMPARED).flatMap((way, index) => (way.spare === true ? [] : [index]));
-    return Math.min(...main.map((index) => discord(drawing, plan.way(index), known)));
+    return Math.min(...main.map((index) => mismatchCount(drawing, plan.way(index), known)));
   }
   const { tools, direction } = drawing;
   const object = objectPlanOf(plan, tools);

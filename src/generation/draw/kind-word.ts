@@ -57,7 +57,7 @@ function isOpen(drawing: Drawing, { names }: LeafPlan, { name, plan, hint }: Obj
   const own = typeof holder === 'object' ? api.deref(holder) : true;
   if (typeof own === 'object' && Object.hasOwn(own.properties ?? {}, name)) return false;
   const words = factsOf(api).kinds;
-  return shown.every((each) => each !== word && typeof each === 'string' && words.has(plain(each)));
+  return shown.every((each) => each !== word && typeof each === 'string' && words.has(wordKey(each)));
 }
 
 function kindOf({ tools: { api } }: Drawing, { names }: LeafPlan, subjectName: string): string | undefined {
@@ -124,7 +124,7 @@ function spellingsIn(api: Api): ReadonlyMap<string, string> {
       return each === '' || next === '' || /^v\d/.test(each) ? [] : [`${each}.${singularSegment(next)}`];
     }),
   );
-  return new Map([...twos, ...ones].map((text) => [plain(text), text]));
+  return new Map([...twos, ...ones].map((text) => [wordKey(text), text]));
 }
 
 /** The segment with its last word in the singular: `fine-tunes`, `project_statuses`. */
@@ -133,4 +133,4 @@ function singularSegment(segment: string): string {
   return front + singularOf(last);
 }
 
-const plain = (word: string): string => word.replaceAll(/[\W_]/g, '').toLowerCase();
+const wordKey = (word: string): string => word.replaceAll(/[\W_]/g, '').toLowerCase();

@@ -120,7 +120,7 @@ function naturalCount(part: PatternTree, least: number, most: number, chance: Ch
 }
 
 /** A short string that satisfies a lookahead. */
-export function writeWanted(trees: readonly PatternTree[], chance: Chance, steps: Style['steps']): string {
+export function textForLookaheads(trees: readonly PatternTree[], chance: Chance, steps: Style['steps']): string {
   return trees.map((tree, index) => shortest(tree, childChance(chance, index), steps) ?? '').join('');
 }
 

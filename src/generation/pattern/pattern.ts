@@ -3,7 +3,7 @@ import { type Chance, childChance } from '../model/chance.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
 import type { StepBudget } from '../model/steps.ts';
 import { effortOf, type WorstEffort } from './pattern-risk.ts';
-import { writeText, writeWanted } from './pattern-text.ts';
+import { textForLookaheads, writeText } from './pattern-text.ts';
 import { patternTreeOf, type ReadPattern } from './pattern-tree.ts';
 
 type Counts = Pick<StepBudget, 'count'>;
@@ -109,7 +109,7 @@ function attempt(
   if (main === undefined) return undefined;
   const text = padded(read, main, low);
   if (!read.doubtful && text === main) return fits(text, low, high) ? text : undefined;
-  const front = read.wanted.length === 0 ? '' : writeWanted(read.wanted, childChance(chance, 'wanted'), steps);
+  const front = read.wanted.length === 0 ? '' : textForLookaheads(read.wanted, childChance(chance, 'wanted'), steps);
   const candidates = [
     text,
     cut(front + text, Math.max(high, lengthOf(front))),

@@ -33,7 +33,7 @@ export function composedMembers(
   ]);
   return texts.flatMap(([name, example]) => {
     const others = values.filter(({ path }) => path[0] !== name);
-    const pieces = taken(String(example), others);
+    const pieces = splitByValues(String(example), others);
     return pieces.some((piece) => typeof piece !== 'string') ? [{ name, pieces }] : [];
   });
 }
@@ -69,7 +69,7 @@ function scalar(path: readonly string[], value: Json | undefined): readonly Exam
 }
 
 /** The longest value first, so that a part of it is not matched instead; ids before other equal values. */
-function taken(text: string, values: readonly Example[]): readonly (string | readonly string[])[] {
+function splitByValues(text: string, values: readonly Example[]): readonly (string | readonly string[])[] {
   const sorted = values
     .filter((each) => each.text.length < text.length && text.includes(each.text))
     .toSorted((a, b) => b.text.length - a.text.length || rank(a) - rank(b));

@@ -19,15 +19,15 @@ const ERROR = /^(?:last)?(?:errors?|failure)(?:code|message|reason|details?|text
 
 /** The properties of an object that are about actions; `undefined` if there are none. */
 export function deedMembers(names: readonly string[]): DeedMembers | undefined {
-  const moments = names.flatMap((name) => named(name, /^(.+?)(?:at|on|date|time)$|^date(.+)$/));
-  const flags = names.flatMap((name) => named(name, /^(?:is|was|hasbeen)?(.+)$/));
+  const moments = names.flatMap((name) => deedMembersLike(name, /^(.+?)(?:at|on|date|time)$|^date(.+)$/));
+  const flags = names.flatMap((name) => deedMembersLike(name, /^(?:is|was|hasbeen)?(.+)$/));
   const errors = names.filter((name) => ERROR.test(plainWord(name)));
   if (moments.length === 0 && flags.length === 0 && errors.length === 0) return undefined;
   const state = names.find((name) => /^(?:status|state)$/.test(plainWord(name)));
   return { ...(state === undefined ? {} : { state }), moments, flags, errors };
 }
 
-function named(name: string, form: RegExp): readonly DeedMember[] {
+function deedMembersLike(name: string, form: RegExp): readonly DeedMember[] {
   const found = form.exec(plainWord(name));
   const deed = found?.[1] ?? found?.[2];
   return deed !== undefined && DEEDS.has(deed) ? [{ name, deed }] : [];

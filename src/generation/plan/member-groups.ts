@@ -46,12 +46,12 @@ const PLACE: Readonly<Record<keyof PlaceNames, RegExp>> = {
   longitude: /^(?:lng|lon|long|longitude)$/,
 };
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\- ]/g, '');
+const wordKey = (name: string): string => name.toLowerCase().replaceAll(/[_\- ]/g, '');
 
 /** The groups among properties; `undefined` if there are none. */
 export function memberGroups(names: readonly string[]): MemberGroups | undefined {
-  const person = found(names, PERSON);
-  const place = found(names, PLACE);
+  const person = matchingNames(names, PERSON);
+  const place = matchingNames(names, PLACE);
   const counts = countsAmong(names);
   const sums = names.flatMap((name) => summedBy(name, names));
   const telling = [person.first, person.last, person.full ?? person.shown, person.email];
@@ -61,12 +61,12 @@ export function memberGroups(names: readonly string[]): MemberGroups | undefined
   return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, sums };
 }
 
-function found<K extends string>(
+function matchingNames<K extends string>(
   names: readonly string[],
   forms: Readonly<Record<K, RegExp>>,
 ): { readonly [key in K]?: string } {
   const entries = Object.entries<RegExp>(forms).flatMap(([key, form]) => {
-    const name = names.find((each) => form.test(plain(each)));
+    const name = names.find((each) => form.test(wordKey(each)));
     return name === undefined ? [] : [[key, name] as const];
   });
   return Object.fromEntries(entries) as { readonly [key in K]?: string };
@@ -79,17 +79,17 @@ export function countsAmong(names: readonly string[]): MemberGroups['counts'] {
 
 /** `comments_count`, `itemCount`, `number_of_items` beside `comments`, `items`. */
 function countedBy(name: string, names: readonly string[]): readonly (readonly [string, string])[] {
-  const word = /^(?:numberof|num|total)(.+)$|^(.+?)(?:count|total)$/.exec(plain(name));
+  const word = /^(?:numberof|num|total)(.+)$|^(.+?)(?:count|total)$/.exec(wordKey(name));
   const what = word?.[1] ?? word?.[2];
   if (what === undefined) return [];
-  const list = names.find((each) => each !== name && [what, `${what}s`, `${what}es`].includes(plain(each)));
+  const list = names.find((each) => each !== name && [what, `${what}s`, `${what}es`].includes(wordKey(each)));
   return list === undefined ? [] : [[name, list]];
 }
 
 /** A total of two properties of one unit: `total_tokens` of `prompt_tokens` and `completion_tokens`. */
 function summedBy(name: string, names: readonly string[]): readonly (readonly [string, readonly string[]])[] {
-  const [, unit] = /^total([a-z]{3,})$/.exec(plain(name)) ?? [];
+  const [, unit] = /^total([a-z]{3,})$/.exec(wordKey(name)) ?? [];
   if (unit === undefined) return [];
-  const summands = names.filter((each) => each !== name && plain(each).endsWith(unit) && plain(each) !== unit);
+  const summands = names.filter((each) => each !== name && wordKey(each).endsWith(unit) && wordKey(each) !== unit);
   return summands.length === 2 ? [[name, summands]] : [];
 }

@@ -27,7 +27,7 @@ export function createNegation(api: Api): Negation {
     ways: (schema) => {
       const target = api.deref(schema);
       if (typeof target === 'boolean') return target ? [] : [true];
-      const known = ways.get(target) ?? Object.keys(target).flatMap((keyword) => broken(target, keyword, not));
+      const known = ways.get(target) ?? Object.keys(target).flatMap((keyword) => schemasBreaking(target, keyword, not));
       ways.set(target, known);
       return known;
     },
@@ -35,7 +35,7 @@ export function createNegation(api: Api): Negation {
 }
 
 /** Schemas whose values break one keyword, regardless of the others. */
-function broken(schema: SchemaObject, keyword: string, not: (schema: Schema) => Schema): readonly Schema[] {
+function schemasBreaking(schema: SchemaObject, keyword: string, not: (schema: Schema) => Schema): readonly Schema[] {
   switch (keyword) {
     case 'type':
       return otherTypes(schema.type);
@@ -140,7 +140,7 @@ function brokenObject(schema: SchemaObject, keyword: string, not: (schema: Schem
         : [{ type: 'object', minProperties: 1, propertyNames: not(schema.propertyNames) }];
     case 'dependentRequired':
       return Object.entries(schema.dependentRequired ?? {}).flatMap(([name, others]) =>
-        others.filter((other) => other !== name).map((other) => lacking(name, other)),
+        others.filter((other) => other !== name).map((other) => schemaWithout(name, other)),
       );
     case 'dependentSchemas':
       return Object.entries(schema.dependentSchemas ?? {}).map(([name, dependent]) => ({
@@ -167,7 +167,7 @@ function brokenObject(schema: SchemaObject, keyword: string, not: (schema: Schem
   }
 }
 
-function lacking(name: string, other: string): Schema {
+function schemaWithout(name: string, other: string): Schema {
   return { type: 'object', required: [name], properties: { [other]: false } };
 }
 

@@ -89,7 +89,7 @@ export function proveBody(made: RequestTools, body: DraftBody): Proof {
   if (schema === undefined) return 'valid';
   const written = writeBody(made.tools, body);
   if (written.kind === 'parsed') made.tools.steps.count(written.text.length >> CHARACTERS_PER_STEP);
-  const arrived = read(made, written, body.media);
+  const arrived = bodyValue(made, written, body.media);
   // An empty string is the same as no body.
   if (arrived === undefined || (arrived === '' && !isJson(body.mediaType))) return 'invalid';
   return made.accepts(schema, arrived) || fitsAsText(made, written, schema) ? 'valid' : 'invalid';
@@ -102,7 +102,7 @@ function fitsAsText(made: RequestTools, written: Body, schema: Schema): boolean 
   return type !== undefined && contentKind(type) === 'text' && made.accepts(schema, written.text);
 }
 
-function read(made: RequestTools, body: Body, media: MediaType): Json | undefined {
+function bodyValue(made: RequestTools, body: Body, media: MediaType): Json | undefined {
   if (body.kind === 'bytes') return new TextDecoder('latin1').decode(body.bytes);
   if (body.kind !== 'parsed') return undefined;
   const { mediaType, text } = body;

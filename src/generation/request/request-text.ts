@@ -138,7 +138,7 @@ export function writeBody(tools: Tools, { media, mediaType, value, text, fieldsO
     fieldsOf === undefined
       ? tools.formOf(media).shapes(mediaType)
       : bodyShapesOf(tools.api, media, mediaType, fieldsOf);
-  if (isJson(mediaType) || isForm(mediaType)) return written(mediaType, value, shapes);
+  if (isJson(mediaType) || isForm(mediaType)) return bodyText(mediaType, value, shapes);
   const encoded = encodeBody(value, mediaType, shapes);
   if (encoded.bytes === undefined) return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
   if (!isMultipart(mediaType)) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };
@@ -149,7 +149,7 @@ export function writeBody(tools: Tools, { media, mediaType, value, text, fieldsO
  * A body whose text is made on first use: a plan of twenty thousand requests then holds only their values,
  * which share most parts.
  */
-function written(mediaType: string, value: Json, shapes: BodyOptions): Body {
+function bodyText(mediaType: string, value: Json, shapes: BodyOptions): Body {
   return {
     kind: 'parsed',
     mediaType,

@@ -76,7 +76,7 @@ export function createValues(
     const chance = chanceAt(where);
     for (const [index, way] of TRIES.entries()) {
       if (index > 0 && (way.examples || way.optional === 'all') && !isAllowed(way, options)) continue;
-      const drawing: Drawing = { tools, direction, active: [], progress, ...toned(way, options) };
+      const drawing: Drawing = { tools, direction, active: [], progress, ...drawingChoices(way, options) };
       const spot = {
         chance: index === 0 ? chance : childChance(chance, `try${index}`),
         name: options.name ?? '',
@@ -115,7 +115,7 @@ function isAllowed(way: Pick<Drawing, 'optional' | 'examples'>, options: ValueOp
   return !(way.examples && options.examples === false) && !(way.optional === 'all' && options.optional === 'required');
 }
 
-function toned(
+function drawingChoices(
   way: Pick<Drawing, 'optional' | 'examples' | 'wild'>,
   options: ValueOptions,
 ): Pick<Drawing, 'optional' | 'examples' | 'wild'> {

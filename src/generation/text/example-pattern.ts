@@ -14,9 +14,10 @@ const HEX_PAIRS = /^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){3,}[0-9a-f]{2}$/i;
 /**
  * The form of an example that is a URL or a code: host, prefix and separators stay, parts with digits or
  * long parts are replaced by similar ones. `undefined` for prose, dates, addresses and words, and for
- * digits only if `isMeant`: the name is more specific.
+ * digits only if `isMeant`: the name is more specific. `isOwn`: no two records have the same one.
  */
-export function patternOf(example: string, isMeant: boolean): TextPattern | undefined {
+export function patternOf(example: string, isMeant: boolean, isOwn = false): TextPattern | undefined {
+  if (isOwn && VERSIONED.test(example)) return (int) => `${example.replace(/\d+$/, '')}${int(1, 99)}`;
   if (SHORT_NUMBER.test(example) && !isMeant) return (int) => example.replaceAll(/\d+/g, (part) => digits(part, int));
   if (/\s|@|[{}<>]/.test(example) || example.length < 4 || example.length > 200) return undefined;
   const root = URL_FORM.exec(example)?.[0];

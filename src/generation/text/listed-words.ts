@@ -41,6 +41,11 @@ export function constantsShown(name: readonly string[], examples: readonly strin
   return !isOwn && examples.every((each) => CONSTANT.test(each)) ? examples : [];
 }
 
+/** Whether no two records have the same value, by the name of the property or its description. */
+export function isOfOneRecord(name: readonly string[], descriptions: readonly string[]): boolean {
+  return OWN.has(name.at(-1)?.toLowerCase() ?? '') && descriptions.some((each) => /\bunique\b/i.test(each));
+}
+
 function quotedIn(description: string): readonly string[] {
   return [...description.matchAll(QUOTED)].map(([, , word = '']) => word).filter((word) => WORD.test(word));
 }

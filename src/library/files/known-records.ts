@@ -24,7 +24,7 @@ export function knownRecords(
     if (given === undefined) continue;
     const { resource, entities } = given;
     if (templateNames(resource.itemPath ?? '').length > 1)
-      faults.push(`${name}: lives inside another resource, which a data file cannot say`);
+      faults.push(`${name}: is nested in another resource, which a data file cannot express`);
     records[name] = entities.map(([, entity]) => entity);
     if (!resource.singleton && resource.id !== undefined) fixtures[name] = entities.map(([key]) => key);
   }

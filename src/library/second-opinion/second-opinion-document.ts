@@ -164,7 +164,7 @@ function operationFor(operation: Operation, work: Work, reach: ReadonlyMap<strin
     responses: Object.fromEntries(happy.map((status) => [status, partFor(responses[status], work, isLost)])),
   };
   for (const what of reached(copied, reach)) isLost(what);
-  if (lost.length > 0) return leave(`OpenAPI 3.0 cannot say what it needs: ${[...new Set(lost)].sort().join(', ')}`);
+  if (lost.length > 0) return leave(`OpenAPI 3.0 cannot express: ${[...new Set(lost)].sort().join(', ')}`);
   const others = Object.keys(responses).length - happy.length;
   if (others > 0)
     work.unseen.push({ operation: operation.id, reason: unseenBecause('only 2xx responses are'), count: others });
@@ -259,12 +259,12 @@ function parameterFor(raw: Plain, operation: Operation, work: Work, lost: Report
   const { example, examples, ...rest } = raw;
   const documentedExample = example ?? raw['x-example'] ?? model?.examples[0]?.value;
   if (documentedExample === undefined && required && raw['in'] === 'path') work.madeUp.add(operation.id);
-  const value = documentedExample ?? (required ? drawn(model, operation, work) : undefined);
+  const value = documentedExample ?? (required ? drawParameter(model, operation, work) : undefined);
   const copied = partFor(rest, work, lost) as Plain;
   return [value === undefined ? copied : { ...copied, [work.swagger ? 'x-example' : 'example']: value }];
 }
 
-function drawn(model: Parameter | undefined, operation: Operation, { draw }: Work): Json | undefined {
+function drawParameter(model: Parameter | undefined, operation: Operation, { draw }: Work): Json | undefined {
   return model?.schema === undefined ? undefined : draw(model.schema, `${operation.id}/${model.in}/${model.name}`);
 }
 

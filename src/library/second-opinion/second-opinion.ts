@@ -101,7 +101,7 @@ async function* withDreddFindings(
   const { deprecationBudget, minCoverage, only } = options;
   const limits = { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) };
   const judged = { ...summarised, ...exitStatus(summarised, failOn, limits) };
-  yield { ...last, summary: trouble === undefined ? judged : troubled(judged, trouble) };
+  yield { ...last, summary: trouble === undefined ? judged : withTrouble(judged, trouble) };
 }
 
 function withFindings(
@@ -145,7 +145,7 @@ function withBaseline(summary: Summary, more: Summary['baseline'] | undefined): 
   };
 }
 
-function troubled(summary: Summary, trouble: string): Summary {
+function withTrouble(summary: Summary, trouble: string): Summary {
   return { ...summary, exitStatus: 1, reasons: [...summary.reasons, `the second opinion is missing: ${trouble}`] };
 }
 

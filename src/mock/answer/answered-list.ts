@@ -38,14 +38,14 @@ export function withWantedItems(
   if (items === undefined) return value;
   const whole = Array.from(
     { length: wanted },
-    (_, index) => list[index] ?? drawn(mock, items, { seed: where.seed, at: `${where.at}/items/${index}` }, about),
+    (_, index) => list[index] ?? drawItem(mock, items, { seed: where.seed, at: `${where.at}/items/${index}` }, about),
   );
   const shown = whole.map((each, index) => numbered(each ?? null, index));
   const changed = { ...value, [name]: shown };
   return mock.validator.accepts(schema, changed, 'response') ? changed : value;
 }
 
-function drawn(mock: MockContext, items: Schema, where: Where, about: string): Json | undefined {
+function drawItem(mock: MockContext, items: Schema, where: Where, about: string): Json | undefined {
   const made = mock.generator.value(mock.drawableOf(items), where, { direction: 'response', about });
   return made.ok ? made.value : undefined;
 }

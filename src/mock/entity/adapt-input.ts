@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { propertiesOf, type Schema, typesOf } from '../../spec/index.ts';
-import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/index.ts';
+import { escapeToken, isObject, jsonEquals, parseJson, setOwn, valueAt } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
@@ -120,13 +120,17 @@ function shownAs(form: Form, part: Part, value: Json): Json | undefined {
 function asAnswered(form: Form, { schema, requested, at }: Part, value: Json): Json {
   if (!isNamedByText(form.answers, value, at)) return value;
   const { items, properties } = form.mock.fieldsOf(schema);
-  if (typeof value === 'string') return named(form, { schema, requested, at }, properties, value) ?? value;
+  if (typeof value === 'string') return objectNamedBy(form, { schema, requested, at }, properties, value) ?? value;
   const inner = items === undefined ? new Map<string, Schema>() : form.mock.fieldsOf(items).properties;
   if (!Array.isArray(value) || items === undefined) return value;
   return (value as readonly Json[]).map(
     (each, index) =>
-      named(form, { schema: items, requested: itemsOf(form.mock, requested), at: `${at}/${index}` }, inner, each) ??
-      each,
+      objectNamedBy(
+        form,
+        { schema: items, requested: itemsOf(form.mock, requested), at: `${at}/${index}` },
+        inner,
+        each,
+      ) ?? each,
   );
 }
 
@@ -169,12 +173,14 @@ function insideOf(form: Form, part: Part, value: Json): Json | undefined {
     const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
     return whole.length === list.length && mock.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
+  const parsed = typeof value === 'string' ? jsonIn(value) : undefined;
+  if (parsed !== undefined && mock.validator.accepts(schema, parsed, 'response')) return parsed;
   if (typeof value === 'string' && items !== undefined)
     return inShownItem(form, part, items, value) ?? inList(form, part, items, value);
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && mock.validator.accepts(schema, written, 'response')) return written;
   // An empty string names no object.
-  return properties.size === 0 || value === '' ? undefined : named(form, part, properties, value);
+  return properties.size === 0 || value === '' ? undefined : objectNamedBy(form, part, properties, value);
 }
 
 /**
@@ -207,7 +213,8 @@ function inShownItem(form: Form, { schema, at }: Part, items: Schema, value: str
 /** A text that is sent bare and shown as the only object of a list (`to: "+1555"` for `to: [{ phone_number }]`). */
 function inList(form: Form, { schema, requested, at }: Part, items: Schema, value: string): Json | undefined {
   const { properties } = form.mock.fieldsOf(items);
-  const only = value === '' ? undefined : named(form, { schema: items, requested, at: `${at}/0` }, properties, value);
+  const only =
+    value === '' ? undefined : objectNamedBy(form, { schema: items, requested, at: `${at}/0` }, properties, value);
   return only !== undefined && form.mock.validator.accepts(schema, [only], 'response') ? [only] : undefined;
 }
 
@@ -225,6 +232,13 @@ function textIn(mock: MockContext, schema: Schema, text: string, depth: number):
   return undefined;
 }
 
+/** The object or list that a text is the JSON of: forms send it so. */
+function jsonIn(text: string): Json | undefined {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  const read = parseJson(text);
+  return read.ok && typeof read.value === 'object' ? read.value : undefined;
+}
+
 function writtenIn(text: string): number | boolean | undefined {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
@@ -235,7 +249,7 @@ function itemsOf(mock: MockContext, schema: Schema | undefined): Schema | undefi
 }
 
 /** The object that an id or a name stands for. `properties` are those of the object. */
-function named(
+function objectNamedBy(
   form: Form,
   { schema, requested, at }: Pick<Part, 'schema' | 'requested' | 'at'>,
   properties: ReadonlyMap<string, Schema>,

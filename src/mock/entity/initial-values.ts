@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { DEEDS, FIRST_STATES, plainWord, wordsListed } from '../../generation/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
 import { firstVersions } from '../facts/versions.ts';
@@ -41,6 +41,15 @@ export function comesLater(name: string): boolean {
 export function momentOf(name: string, description = ''): number | undefined {
   if (ENDS.test(name)) return 30 * DAY;
   return BEGINS.test(name) || (BEGINNINGS.test(name) && SAYS_INSTANT.test(description)) ? 0 : undefined;
+}
+
+const LIFETIME = /^(?:ttl|time_?to_?live|life_?time|expires_?in|valid_?for|expires_?after)(?:_?(?:s|secs?|seconds))?$/i;
+
+/** Milliseconds until a new item ends, where the client sends its lifetime in seconds: `ttl`, `expires_in`. */
+export function lifetimeOf(name: string, sent: JsonObject): number | undefined {
+  if (!ENDS.test(name)) return undefined;
+  const [, seconds] = Object.entries(sent).find(([each]) => LIFETIME.test(each)) ?? [];
+  return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
 }
 
 /**

@@ -44,12 +44,12 @@ export function withWholeLists(holder: Holder, value: JsonObject): JsonObject {
   for (const [name, property] of mock.fieldsOf(resource.schema).properties) {
     const list = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
     const nested = isObject(list) ? envelopedListOf(mock, property) : undefined;
-    if (isObject(list) && nested !== undefined) whole[name] = settled(holder, property, list, nested);
+    if (isObject(list) && nested !== undefined) whole[name] = withListFacts(holder, property, list, nested);
   }
   return Object.keys(whole).length === 0 ? value : { ...value, ...whole };
 }
 
-function settled(holder: Holder, schema: Schema, list: JsonObject, nested: EnvelopedList): JsonObject {
+function withListFacts(holder: Holder, schema: Schema, list: JsonObject, nested: EnvelopedList): JsonObject {
   const { mock } = holder;
   const shown = list[nested.name] ?? null;
   const values: Record<string, Json> = {};

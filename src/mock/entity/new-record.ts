@@ -10,7 +10,7 @@ import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { firstWord } from './filtered-words.ts';
 import { isFilledLater } from './grown-lists.ts';
-import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
+import { beginningOf, comesLater, lifetimeOf, momentOf, undoneOf } from './initial-values.ts';
 import { parentIds } from './parent-ids.ts';
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp } from './server-fields.ts';
@@ -35,12 +35,15 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const begun: Record<string, Json> = {};
   const words = mock.filteredWordsOf(place.resource);
   const counters = new Set(mock.shownChildrenOf(place.resource).map(({ count }) => count));
-  for (const [name, property] of lacking(mock, schema, sent)) {
+  for (const [name, property] of missingProperties(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
-    const moment = saysNull(mock, property) && fits(null) ? undefined : momentOf(name, describedBy(mock, property));
+    const moment =
+      saysNull(mock, property) && fits(null)
+        ? undefined
+        : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
@@ -50,7 +53,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
         ? undoneOf(mock, name, property)
         : undefined) ??
       (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined) ??
-      named(making, sent, name, property) ??
+      valueFromOthers(making, sent, name, property) ??
       (isUnnamed(making, name, property) ? null : undefined);
     if (value !== undefined) begun[name] = value;
   }
@@ -71,7 +74,9 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
     innerFields(making, schema, values, { requested: making.requested?.schema, at }),
   );
   // Sent values that cannot be shown are left out.
-  const left = lacking(mock, schema, mergeObjects(sent, completed)).filter(([name]) => !isIdentity(making, name));
+  const left = missingProperties(mock, schema, mergeObjects(sent, completed)).filter(
+    ([name]) => !isIdentity(making, name),
+  );
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
   const known = mergeObjects(completed, nothings);
@@ -88,12 +93,27 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   );
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};
-  for (const [name] of wanted) if (Object.hasOwn(drawn, name)) filled[name] = drawn[name] ?? null;
+  for (const [name, property] of wanted)
+    if (Object.hasOwn(drawn, name))
+      filled[name] = isServers(making, name) ? uncounted(mock, property, drawn[name] ?? null) : (drawn[name] ?? null);
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
 }
 
+/** An object of the server with its counters at zero, such as `stats: { member_count }` of a new list. */
+function uncounted(mock: MockContext, schema: Schema, value: Json): Json {
+  if (!isObject(value)) return value;
+  const { properties } = mock.fieldsOf(schema);
+  const counted = Object.keys(value).flatMap((name): readonly (readonly [string, Json])[] => {
+    const property = properties.get(name);
+    const first = property === undefined ? undefined : undoneOf(mock, name, property);
+    return first === 0 ? [[name, 0]] : [];
+  });
+  const whole = { ...value, ...Object.fromEntries(counted) };
+  return mock.validator.accepts(schema, whole, 'response') ? whole : value;
+}
+
 /** What the sent values and the property itself say of a value of the server: the slug of the name, the example of a flag. */
-function named(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
+function valueFromOthers(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
   const { mock } = making;
   if (!isServers(making, name) || defaultOf(mock, property) !== undefined) return undefined;
   const target = mock.api.deref(property);
@@ -125,7 +145,11 @@ function accepted({ mock, place }: RecordDraft, value: JsonObject): JsonObject |
   return mock.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
 }
 
-function lacking(mock: MockContext, schema: Schema, value: JsonObject): readonly (readonly [string, Schema])[] {
+function missingProperties(
+  mock: MockContext,
+  schema: Schema,
+  value: JsonObject,
+): readonly (readonly [string, Schema])[] {
   const { properties, writeOnly } = mock.fieldsOf(schema);
   return [...properties].filter(([name]) => !Object.hasOwn(value, name) && !writeOnly.has(name));
 }
@@ -183,7 +207,8 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
 
 function isLeftOut(making: RecordDraft, name: string): boolean {
   if (making.mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
-  return comesLater(name) || isRelation(making, name);
+  const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
+  return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
 }
 
 /** Whether the property names another record, which the request has not chosen. */
@@ -302,7 +327,7 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
   }
   if (!isObject(value)) return value;
   const added: Record<string, Json> = {};
-  for (const [name, property] of lacking(mock, schema, value)) {
+  for (const [name, property] of missingProperties(mock, schema, value)) {
     const isOwnId = inner.isListed === true && OWN_ID.test(name);
     if (comesLater(name) || !(isOwnId || ownedBy(mock, schema, requested, name))) continue;
     const now = isStamp(name) ? instantFor(mock, property) : undefined;

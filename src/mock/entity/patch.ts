@@ -41,30 +41,30 @@ function step(target: Json, operation: JsonObject): PatchOutcome {
   const value = Object.hasOwn(operation, 'value') ? operation['value'] : undefined;
   switch (operation['op']) {
     case 'add':
-      return value === undefined ? failed('has no `value`') : placed(target, path, value, true);
+      return value === undefined ? failed('has no `value`') : putAt(target, path, value, true);
     case 'replace':
       return value === undefined
         ? failed('has no `value`')
-        : at(target, path) === undefined
+        : valueAtPath(target, path) === undefined
           ? failed('replaces a place that does not exist')
-          : placed(target, path, value, false);
+          : putAt(target, path, value, false);
     case 'remove':
       return removed(target, path);
     case 'test': {
-      const found = at(target, path);
+      const found = valueAtPath(target, path);
       return found !== undefined && value !== undefined && jsonEquals(found, value)
         ? { ok: true, value: target }
         : { ok: false, status: 409, reason: 'found another value than it tests for' };
     }
     case 'copy':
     case 'move': {
-      const found = from === undefined ? undefined : at(target, from);
+      const found = from === undefined ? undefined : valueAtPath(target, from);
       if (from === undefined || found === undefined) return failed('takes `from` a place that does not exist');
-      if (operation['op'] === 'copy') return placed(target, path, found, true);
+      if (operation['op'] === 'copy') return putAt(target, path, found, true);
       if (path.length > from.length && from.every((token, index) => token === path[index]))
         return failed('moves a value into itself');
       const without = removed(target, from);
-      return without.ok ? placed(without.value, path, found, true) : without;
+      return without.ok ? putAt(without.value, path, found, true) : without;
     }
     default:
       return failed('has an unknown `op`');
@@ -79,7 +79,7 @@ function tokensOf(pointer: Json | undefined): readonly string[] | undefined {
   return typeof pointer === 'string' ? parsePointer(pointer) : undefined;
 }
 
-function at(value: Json, path: readonly string[]): Json | undefined {
+function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
   let here: Json | undefined = value;
   for (const token of path) {
     if (Array.isArray(here)) here = /^(0|[1-9]\d*)$/.test(token) ? (here as readonly Json[])[Number(token)] : undefined;
@@ -89,7 +89,7 @@ function at(value: Json, path: readonly string[]): Json | undefined {
   return here;
 }
 
-function placed(target: Json, path: readonly string[], value: Json, insert: boolean): PatchOutcome {
+function putAt(target: Json, path: readonly string[], value: Json, insert: boolean): PatchOutcome {
   return changed(
     target,
     path,
@@ -110,7 +110,8 @@ function placed(target: Json, path: readonly string[], value: Json, insert: bool
 }
 
 function removed(target: Json, path: readonly string[]): PatchOutcome {
-  if (at(target, path) === undefined || path.length === 0) return failed('removes a place that does not exist');
+  if (valueAtPath(target, path) === undefined || path.length === 0)
+    return failed('removes a place that does not exist');
   return changed(
     target,
     path,
@@ -136,7 +137,7 @@ function changed(
     const value = change(target, token);
     return value === undefined ? failed('names a place that does not exist') : { ok: true, value };
   }
-  const child = at(target, [token]);
+  const child = valueAtPath(target, [token]);
   if (child === undefined) return failed('names a place that does not exist');
   const inner = changed(child, rest, change, root);
   if (!inner.ok) return inner;

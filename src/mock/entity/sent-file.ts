@@ -13,13 +13,13 @@ export function sentFile({ body, headers }: HttpRequest): SentFile | undefined {
   if (body.kind === 'parsed') {
     const part = body.parts?.find(({ file }) => file !== undefined)?.file;
     if (part !== undefined || isStructured(body.mediaType)) return part;
-    return { type: body.mediaType, bytes: Buffer.from(body.text), ...named(headers) };
+    return { type: body.mediaType, bytes: Buffer.from(body.text), ...fileNameIn(headers) };
   }
-  return body.kind === 'bytes' ? { type: body.mediaType, bytes: body.bytes, ...named(headers) } : undefined;
+  return body.kind === 'bytes' ? { type: body.mediaType, bytes: body.bytes, ...fileNameIn(headers) } : undefined;
 }
 
 /** The name from `Content-Disposition` (RFC 6266 §4.3). */
-function named(headers: HttpRequest['headers']): Pick<SentFile, 'name'> {
+function fileNameIn(headers: HttpRequest['headers']): Pick<SentFile, 'name'> {
   const field = fieldValue(headers, 'content-disposition');
   const name = parseMediaType(`form/${field ?? ''}`)?.parameters['filename'];
   return name === undefined ? {} : { name };

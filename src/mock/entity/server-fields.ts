@@ -92,7 +92,7 @@ function isPart(mock: MockContext, name: string, property: Schema): boolean {
 }
 
 function partOf(whole: JsonObject | undefined, name: string): JsonObject | undefined {
-  const part = standing(whole, name);
+  const part = earlierValue(whole, name);
   return isObject(part) ? part : undefined;
 }
 
@@ -101,10 +101,10 @@ function ownedValue(write: Write, name: string, property: Schema, before: JsonOb
   const fields = mock.fieldsOf(schema);
   const isUpdated = isUpdateStamp(name);
   const instant = isStamp(name) ? instantFor(mock, property, now) : undefined;
-  if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
+  if (instant !== undefined) return (isUpdated ? undefined : earlierValue(before, name)) ?? instant;
   const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(mock, property);
   // A replace does not change the properties of the server.
-  if (before !== undefined && isServers) return standing(before, name);
+  if (before !== undefined && isServers) return earlierValue(before, name);
   const target = mock.api.deref(property);
   if (
     typeof target !== 'boolean' &&
@@ -128,7 +128,7 @@ function isSettable({ mock, requested }: Write, name: string): boolean {
 export function withoutStaleStamps(sent: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
-      if (isUpdateStamp(name) && standing(before, name) === value) return [];
+      if (isUpdateStamp(name) && earlierValue(before, name) === value) return [];
       const part = PARTS.test(name) && isObject(value) ? withoutStaleStamps(value, partOf(before, name)) : value;
       return [[name, part]];
     }),
@@ -158,7 +158,7 @@ function stamped(write: Write, value: JsonObject, changes: JsonObject): JsonObje
   return { ...value, ...stamps, ...nextVersions(mock, schema, value) };
 }
 
-function standing(before: JsonObject | undefined, name: string): Json | undefined {
+function earlierValue(before: JsonObject | undefined, name: string): Json | undefined {
   return before !== undefined && Object.hasOwn(before, name) ? before[name] : undefined;
 }
 

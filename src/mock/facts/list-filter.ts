@@ -119,8 +119,8 @@ export function requestedOrder(
   // JSON:API has an entity's properties in `attributes`.
   const attributes = [...mock.fieldsOf(properties.get('attributes') ?? false).properties.keys()];
   return sortKeys(value).flatMap(({ name, descending }) => {
-    const own = named([...properties.keys()], name);
-    const inner = own === undefined ? named(attributes, name) : undefined;
+    const own = propertyNamed([...properties.keys()], name);
+    const inner = own === undefined ? propertyNamed(attributes, name) : undefined;
     const path = own !== undefined ? [own] : inner !== undefined ? ['attributes', inner] : undefined;
     return path === undefined ? [] : [{ pointer: formatPointer(path), descending: descending || reversed }];
   });
@@ -139,7 +139,7 @@ function sortKeys(value: Json): readonly { readonly name: string; readonly desce
   });
 }
 
-function named(properties: readonly string[], name: string): string | undefined {
+function propertyNamed(properties: readonly string[], name: string): string | undefined {
   return (
     properties.find((each) => each === name) ??
     properties.find(

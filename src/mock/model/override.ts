@@ -51,19 +51,19 @@ export interface StoredOverrides {
   readonly clock?: number;
 }
 
-export function standingIn(record: Json | undefined): StoredOverrides {
+export function overridesIn(record: Json | undefined): StoredOverrides {
   // Only `recordOf` writes this record.
   return record === undefined || record === null ? { next: 1, list: [] } : (record as unknown as StoredOverrides);
 }
 
-export function keepStanding(tx: Transaction, { next, list, clock = 0 }: StoredOverrides): void {
+export function storeOverrides(tx: Transaction, { next, list, clock = 0 }: StoredOverrides): void {
   const isNothing = list.length === 0 && clock === 0;
   const kept = { next, list: list.map(toRecord), ...(clock === 0 ? {} : { clock }) };
   tx.setRecord(OVERRIDES, isNothing ? undefined : kept);
 }
 
 export function clockOffsetIn(record: Json | undefined): number {
-  return record === undefined ? 0 : (standingIn(record).clock ?? 0);
+  return record === undefined ? 0 : (overridesIn(record).clock ?? 0);
 }
 
 export function applies(

@@ -91,7 +91,7 @@ function created(step: RecordStep, { known, path = {}, fill, force }: NewRecord)
     return { kind: 'taken', address: addressOf(mock, resource, { collection: place.collection, key }) };
   if (/^\d{1,18}$/.test(idText(place, key))) collection.reserve(BigInt(idText(place, key)));
   const value = fill ? drawnEntity(mock, { place, key }, known) : withDecided(known, pathFieldsOf(mock, place, key));
-  return written(step, { collection: place.collection, key }, value, force);
+  return putRecord(step, { collection: place.collection, key }, value, force);
 }
 
 function keyOfNew(mock: MockContext, place: EntityPlace, known: JsonObject, tx: Transaction): string | undefined {
@@ -103,7 +103,7 @@ function keyOfNew(mock: MockContext, place: EntityPlace, known: JsonObject, tx: 
   return typeof fresh === 'string' ? fresh : undefined;
 }
 
-function written(
+function putRecord(
   { mock, resource, tx }: RecordStep,
   { collection, key }: RecordPlace,
   value: JsonObject,
@@ -142,7 +142,7 @@ function changed(
   const moved = identityOf(step).find(
     (pointer) => !jsonEquals(valueAt(value, pointer) ?? null, valueAt(entity.value, pointer) ?? null),
   );
-  return moved === undefined ? written(step, at, value, force) : { kind: 'moved', pointer: moved };
+  return moved === undefined ? putRecord(step, at, value, force) : { kind: 'moved', pointer: moved };
 }
 
 /** Pointers of the properties that identify a record: its id, and those of its parents. */

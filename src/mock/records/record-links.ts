@@ -29,10 +29,10 @@ export function createLinks({ mock, store, seeder }: LinkDependencies): RecordEd
     if (value === undefined) return undefined;
     const id = idFromText(mock, resource, idText(own, at.key));
     const inside = insideOf(mock, resource, value, id);
-    await laid(mock, seeder, world, [...targetsOf(mock, resource), ...sourcesOf(mock, resource)]);
+    await seedResources(mock, seeder, world, [...targetsOf(mock, resource), ...sourcesOf(mock, resource)]);
     for (const { place } of inside) await seeder.ensure(world, place, () => true);
     return world.read((tx) => ({
-      names: resource.relations.flatMap((relation) => named(mock, relation, value, tx)),
+      names: resource.relations.flatMap((relation) => linksOfRelation(mock, relation, value, tx)),
       namedBy: sourcesOf(mock, resource).flatMap((source) => naming(mock, source, { name: resource.name, id }, tx)),
       contains: inside.map(({ child, place }) => ({ resource: child.name, ...shownIn(mock, place, tx) })),
     }));
@@ -47,7 +47,12 @@ function sourcesOf({ model }: MockContext, { name }: Resource): readonly Resourc
   return model.resources.filter(({ relations }) => relations.some(({ resource }) => resource === name));
 }
 
-async function laid(mock: MockContext, seeder: Seeder, world: World, resources: readonly Resource[]): Promise<void> {
+async function seedResources(
+  mock: MockContext,
+  seeder: Seeder,
+  world: World,
+  resources: readonly Resource[],
+): Promise<void> {
   for (const each of resources) {
     const place = placeOf(mock, each, {});
     if (place !== undefined) await seeder.ensure(world, place, () => true);
@@ -68,7 +73,7 @@ function insideOf(
   });
 }
 
-function named(
+function linksOfRelation(
   mock: MockContext,
   { pointer, resource: name }: Relation,
   value: Json,

@@ -55,7 +55,7 @@ export function createRecordList(): (shelf: RecordShelf, query: RecordQuery) => 
     const last = known.get(name);
     const most = Math.min(size, Math.max(KEPT, offset + limit));
     const isKnown = last?.version === version && last.found.first.length >= Math.min(most, last.found.total);
-    const found = isKnown ? last.found : await walked(shelf, query, most);
+    const found = isKnown ? last.found : await walkRecords(shelf, query, most);
     if (known.size >= MOST_WALKS) known.clear();
     known.set(name, { version, found });
     const page = found.first.slice(offset, offset + limit);
@@ -81,13 +81,17 @@ async function measured({ world, collections }: RecordShelf): Promise<{ version:
   return { version, size };
 }
 
-async function walked({ world, collections }: RecordShelf, query: RecordQuery, most: number): Promise<FoundRecords> {
+async function walkRecords(
+  { world, collections }: RecordShelf,
+  query: RecordQuery,
+  most: number,
+): Promise<FoundRecords> {
   const { where = [], order = [], search, within = Number.POSITIVE_INFINITY } = query;
   if (order.length > 0 && most > MOST_IN_ORDER)
     throw new StandinError('usage', `A large list is put in order up to record ${MOST_IN_ORDER}.`, {
       hint: 'Reverse the order, or filter.',
     });
-  const passes = passing(where, search);
+  const passes = conditionOf(where, search);
   const selection = createSelection(order, most);
   let searched = 0;
   let total = 0;
@@ -108,7 +112,7 @@ async function walked({ world, collections }: RecordShelf, query: RecordQuery, m
   return { first: selection.first(), total, searched };
 }
 
-function passing(where: NonNullable<RecordQuery['where']>, search: string | undefined): (value: Json) => boolean {
+function conditionOf(where: NonNullable<RecordQuery['where']>, search: string | undefined): (value: Json) => boolean {
   const fits = testOf(where);
   const words = search?.toLowerCase();
   return words === undefined ? fits : (value) => fits(value) && mentions(value, words);

@@ -26,19 +26,19 @@ export function createWorldRecords(
     );
   return {
     create(world, name, count, fields) {
-      const resource = known(mock, name, fields);
-      const place = placed(mock, resource, fields);
+      const resource = resourceNamed(mock, name, fields);
+      const place = placeOfFields(mock, resource, fields);
       if (place.prefix === undefined) throw unplaced(mock, resource);
-      return at(world, place, (tx) => Array.from({ length: count }, () => made(mock, place, tx, fields)));
+      return at(world, place, (tx) => Array.from({ length: count }, () => createRecord(mock, place, tx, fields)));
     },
     list(world, name, match) {
-      const place = placed(mock, known(mock, name, match), match);
-      return at(world, place, (tx) => found(mock, place, tx, match));
+      const place = placeOfFields(mock, resourceNamed(mock, name, match), match);
+      return at(world, place, (tx) => matchingRecords(mock, place, tx, match));
     },
   };
 }
 
-function known(mock: MockContext, name: string, fields: JsonObject): Resource {
+function resourceNamed(mock: MockContext, name: string, fields: JsonObject): Resource {
   const resource = mock.model.resource(name);
   if (resource === undefined)
     throw new StandinError('usage', `The document has no resource \`${name}\`.`, {
@@ -58,7 +58,7 @@ function known(mock: MockContext, name: string, fields: JsonObject): Resource {
 }
 
 /** The parent is given by the path parameter, or by the property that repeats it. */
-function placed(mock: MockContext, resource: Resource, fields: JsonObject): EntityPlace {
+function placeOfFields(mock: MockContext, resource: Resource, fields: JsonObject): EntityPlace {
   const path: Record<string, Json> = {};
   for (const { parameter, property } of mock.pathScopesOf(resource)) {
     const value = fields[parameter] ?? (property === undefined ? undefined : valueAt(fields, pointerTo(property)));
@@ -72,11 +72,11 @@ function placed(mock: MockContext, resource: Resource, fields: JsonObject): Enti
 function unplaced(mock: MockContext, resource: Resource): StandinError {
   const names = mock.pathScopesOf(resource).map(({ parameter }) => `\`${parameter}\``);
   return new StandinError('usage', `The records of \`${resource.name}\` live inside other records.`, {
-    hint: `Say inside which: ${names.join(', ')}.`,
+    hint: `Name the records that it belongs to: ${names.join(', ')}.`,
   });
 }
 
-function made(mock: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): JsonObject {
+function createRecord(mock: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): JsonObject {
   const { resource } = place;
   const own = ownFields(mock, resource, fields);
   const key = keyFor(mock, place, tx, own);
@@ -115,7 +115,12 @@ function keyFor(mock: MockContext, place: EntityPlace, tx: Transaction, fields: 
   return key;
 }
 
-function found(mock: MockContext, place: EntityPlace, tx: Transaction, match: JsonObject): readonly JsonObject[] {
+function matchingRecords(
+  mock: MockContext,
+  place: EntityPlace,
+  tx: Transaction,
+  match: JsonObject,
+): readonly JsonObject[] {
   const where = Object.entries(ownFields(mock, place.resource, match)).map(
     ([name, value]) => ({ pointer: formatPointer([name]), op: 'equals', value }) as const,
   );

@@ -41,7 +41,7 @@ export function refuseUnauthorised(
   if (ambiguous !== undefined)
     return refuse(400, ambiguous, {
       code: 'invalid_request',
-      violations: [broken('security.malformed', '/header/authorization', ambiguous)],
+      violations: [credentialViolation('security.malformed', '/header/authorization', ambiguous)],
     });
   const verdicts = alternatives
     .filter((uses) => uses.length > 0)
@@ -83,7 +83,7 @@ function refusalOf(alternatives: readonly JudgedAlternative[], anyWorks: boolean
     return refuse(403, message, {
       code: 'insufficient_scope',
       headers: [['WWW-Authenticate', `Bearer realm="standin", error="insufficient_scope"${scopeText(verdict.needed)}`]],
-      violations: [broken('security.scope', pointer, message)],
+      violations: [credentialViolation('security.scope', pointer, message)],
     });
   }
   const invalid = verdict?.kind === 'invalid' ? verdict : undefined;
@@ -94,7 +94,9 @@ function refusalOf(alternatives: readonly JudgedAlternative[], anyWorks: boolean
       : `The credentials are not valid: ${invalid.why}.${anyWorks ? '' : ` ${OF_KEYS}`}`;
   return refuse(401, message, {
     headers: challenges(uses, invalid !== undefined),
-    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message)],
+    violations: [
+      credentialViolation(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message),
+    ],
   });
 }
 
@@ -141,7 +143,7 @@ function pointerOf(use: SecurityUse | undefined): string {
   return formatPointer([scheme.in, scheme.in === 'header' ? scheme.name.toLowerCase() : scheme.name]);
 }
 
-function broken(code: Violation['code'], pointer: string, message: string): Violation {
+function credentialViolation(code: Violation['code'], pointer: string, message: string): Violation {
   return { code, pointer, message };
 }
 
@@ -267,11 +269,16 @@ function challenges(alternatives: readonly (readonly SecurityUse[])[], invalid: 
       if (scheme.kind === 'apiKey')
         return `ApiKey realm="standin", in="${scheme.in}", name="${scheme.name.replace(/[^\w.~-]/g, '')}"`;
       if (scheme.kind === 'http' && scheme.scheme !== 'bearer')
-        return `${scheme.scheme === 'basic' ? 'Basic' : scheme.scheme} realm="standin"`;
+        return `${registeredScheme(scheme.scheme)} realm="standin"${scheme.scheme === 'digest' ? ', qop="auth", nonce="standin"' : ''}`;
       return invalid ? 'Bearer realm="standin", error="invalid_token"' : 'Bearer realm="standin"';
     }),
   );
   return [...texts].map((text) => ['WWW-Authenticate', text] as const);
+}
+
+/** The name of a scheme as it is registered: clients compare it without regard to case, people do not. */
+function registeredScheme(scheme: string): string {
+  return /^(?:basic|digest|mutual|negotiate)$/.test(scheme) ? `${scheme[0]?.toUpperCase()}${scheme.slice(1)}` : scheme;
 }
 
 function queryValue(request: HttpRequest, wanted: string): string | undefined {

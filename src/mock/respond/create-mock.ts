@@ -21,11 +21,11 @@ import type { Mocks } from '../model/mocks.ts';
 import { createDelays, type MockOptions } from '../model/options.ts';
 import {
   clockOffsetIn,
-  keepStanding,
   OVERRIDES,
   type Override,
   type OverrideChange,
-  standingIn,
+  overridesIn,
+  storeOverrides,
 } from '../model/override.ts';
 import { createRateLimiter } from '../model/rate-limit.ts';
 import type { Mock, Reply } from '../model/reply.ts';
@@ -146,15 +146,15 @@ export function createMockCore(given: MockDependencies): Mock {
       return andThen(store.world(name), (world) => world.reset());
     },
     overrides: (world) => within(world, listedOverrides),
-    addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
+    addOverride: (world, override) => within(world, (tx) => addOverrideTo(tx, override)),
     changeOverride: (world, id, change) => within(world, (tx) => changedOverride(tx, id, change)),
     dropOverride: (world, id) => within(world, (tx) => droppedOverride(tx, id)),
     clearOverrides: (world) =>
-      within(world, (tx) => keepStanding(tx, { ...standingIn(tx.record(OVERRIDES)), list: [] })),
+      within(world, (tx) => storeOverrides(tx, { ...overridesIn(tx.record(OVERRIDES)), list: [] })),
     clock: (world) => within(world, (tx) => clockOffsetIn(tx.record(OVERRIDES))),
     moveClock: (world, clock) =>
       andThen(
-        within(world, (tx) => keepStanding(tx, { ...standingIn(tx.record(OVERRIDES)), clock })),
+        within(world, (tx) => storeOverrides(tx, { ...overridesIn(tx.record(OVERRIDES)), clock })),
         () => clocks.hear(world, clock),
       ),
     snapshot: (name) => andThen(store.world(name), (world) => world.snapshot()),
@@ -178,32 +178,32 @@ function aheadOf(responder: Responder, offset: number): Responder {
 const NOTHING = { collections: {} } as const;
 
 function listedOverrides(tx: Transaction): readonly Override[] {
-  return standingIn(tx.record(OVERRIDES)).list;
+  return overridesIn(tx.record(OVERRIDES)).list;
 }
 
-function addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Override {
-  const standing = standingIn(tx.record(OVERRIDES));
-  const { next, list } = standing;
+function addOverrideTo(tx: Transaction, override: Omit<Override, 'id'>): Override {
+  const stored = overridesIn(tx.record(OVERRIDES));
+  const { next, list } = stored;
   const made: Override = { ...override, id: String(next) };
-  keepStanding(tx, { ...standing, next: next + 1, list: [...list, made] });
+  storeOverrides(tx, { ...stored, next: next + 1, list: [...list, made] });
   return made;
 }
 
 function changedOverride(tx: Transaction, id: string, { position, ...change }: OverrideChange): Override | undefined {
-  const standing = standingIn(tx.record(OVERRIDES));
-  const before = standing.list.find((each) => each.id === id);
+  const stored = overridesIn(tx.record(OVERRIDES));
+  const before = stored.list.find((each) => each.id === id);
   if (before === undefined) return undefined;
   const after: Override = { ...before, ...change, id };
-  const others = standing.list.filter((each) => each !== before);
-  const list = others.toSpliced(position ?? standing.list.indexOf(before), 0, after);
-  keepStanding(tx, { ...standing, list });
+  const others = stored.list.filter((each) => each !== before);
+  const list = others.toSpliced(position ?? stored.list.indexOf(before), 0, after);
+  storeOverrides(tx, { ...stored, list });
   return after;
 }
 
 function droppedOverride(tx: Transaction, id: string): boolean {
-  const standing = standingIn(tx.record(OVERRIDES));
-  const list = standing.list.filter((each) => each.id !== id);
-  if (list.length === standing.list.length) return false;
-  keepStanding(tx, { ...standing, list });
+  const stored = overridesIn(tx.record(OVERRIDES));
+  const list = stored.list.filter((each) => each.id !== id);
+  if (list.length === stored.list.length) return false;
+  storeOverrides(tx, { ...stored, list });
   return true;
 }

@@ -233,11 +233,11 @@ function replyOf(
   if (made === OTHER_CLOCK) return respond(responder, passed.arrival.raw);
   const { arrival } = passed;
   if (isDecision(made)) {
-    const answer = answerOf(passed, context, made);
-    responder.ready.keep(arrival.raw, context, answer, passed);
+    const answer = answerOf(passed, context, made, made.addition?.delay);
+    if (made.addition === undefined) responder.ready.keep(arrival.raw, context, answer, passed);
     return answer;
   }
-  if (made.fault !== undefined) return suffered(arrival, context, made.fault, made.delay);
+  if (made.fault !== undefined) return faultReply(arrival, context, made.fault, made.delay);
   return answerOf(passed, context, decidedBy(responder, context, made), made.delay);
 }
 
@@ -266,7 +266,7 @@ function contextOf(mock: MockContext, arrival: Arrival, admitted: AdmittedReques
   };
 }
 
-function suffered(
+function faultReply(
   arrival: Arrival,
   { operation, request }: RequestContext,
   fault: Extract<Reply, { kind: 'fault' }>['fault'],

@@ -82,14 +82,14 @@ function detailsOf({ mock, context, place }: RoleCall, { key, value }: Entity): 
   const own = [...properties.keys()].find(namesItem);
   const shown = asObject(value);
   const shared = [...properties].filter(([name, property]) => {
-    const held = standing(shown, name);
+    const held = valueOrNull(shown, name);
     const isPlain = held !== null && typeof held !== 'object';
     return isPlain && !OF_ANSWER.test(name) && mock.validator.accepts(property, held, 'response');
   });
   if (own === undefined || shared.length === 0) return undefined;
   const known = {
     ...asObject(examples[0]?.value),
-    ...Object.fromEntries(shared.map(([name]) => [name, standing(shown, name)])),
+    ...Object.fromEntries(shared.map(([name]) => [name, valueOrNull(shown, name)])),
     [own]: idFromText(mock, place.resource, idText(place, key)),
   };
   const drawn = drawnAround(mock, schema, `${place.collection}/${key}/${context.operation.id}`, { known });
@@ -105,7 +105,7 @@ function isShown(mock: MockContext, { id, collectionPath }: Resource): boolean {
 function doneBefore({ role, operation }: RequestContext, place: EntityPlace, before: Entity): RoleOutcome | undefined {
   const { effects = [] } = role;
   const value = asObject(before.value);
-  const isDone = effects.every((effect) => jsonEquals(standing(value, effect.property), effect.value));
+  const isDone = effects.every((effect) => jsonEquals(valueOrNull(value, effect.property), effect.value));
   if (effects.length === 0 || !isDone || !operation.responses.some(({ status }) => status === '409')) return undefined;
   const reasons = effects.map(({ property, value: wanted }) => `\`${property}\` is ${JSON.stringify(wanted)} already`);
   return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${reasons.join(', ')}.`) };
@@ -119,7 +119,7 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   const value = asObject(before.value);
   const changes = Object.fromEntries(
     (context.role.effects ?? [])
-      .filter((effect) => !jsonEquals(standing(value, effect.property), effect.value))
+      .filter((effect) => !jsonEquals(valueOrNull(value, effect.property), effect.value))
       .map((effect): [string, Json] => [effect.property, effect.value]),
   );
   const isNew = Object.keys(changes).length > 0;
@@ -129,7 +129,7 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
   for (const [name, part] of partOf(mock, context, place, value)) changes[name] = part;
   for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
-  const gone = (context.role.clears ?? []).filter((name) => standing(value, name) !== null);
+  const gone = (context.role.clears ?? []).filter((name) => valueOrNull(value, name) !== null);
   const { schema } = place.resource;
   const { properties } = mock.fieldsOf(schema);
   for (const name of gone)
@@ -167,7 +167,7 @@ function inputsOf(
   return Object.entries(sent).filter(([name, value]) => {
     const property = properties.get(name);
     if (property === undefined || readOnly.has(name)) return false;
-    if (value === null || typeof value === 'object' || jsonEquals(standing(before, name), value)) return false;
+    if (value === null || typeof value === 'object' || jsonEquals(valueOrNull(before, name), value)) return false;
     return mock.validator.accepts(property, value, 'response');
   });
 }
@@ -206,7 +206,7 @@ function renewals(
   const word = withoutSeparators(what);
   const isMeant = (name: string): boolean => (word === '' ? SECRETS.test(name) : name.endsWith(word));
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
-    if (!isMeant(withoutSeparators(name)) || typeof standing(asObject(before.value), name) !== 'string') return [];
+    if (!isMeant(withoutSeparators(name)) || typeof valueOrNull(asObject(before.value), name) !== 'string') return [];
     const at = `${place.collection}/${before.key}/${name}#${before.version}`;
     const drawn = mock.generator.value(
       property,
@@ -237,12 +237,12 @@ function stampsNow(
   const { properties } = mock.fieldsOf(place.resource.schema);
   return (context.role.stamps ?? []).flatMap((name) => {
     const property = properties.get(name);
-    if (property === undefined || standing(value, name) !== null) return [];
+    if (property === undefined || valueOrNull(value, name) !== null) return [];
     const instant = instantFor(mock, property);
     return instant === undefined ? [] : [[name, instant] as const];
   });
 }
 
-function standing(value: JsonObject, name: string): Json {
+function valueOrNull(value: JsonObject, name: string): Json {
   return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 }

@@ -24,7 +24,7 @@ export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
   const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...given };
   const made = createdFrom({ ...call, context: there, place }, sent, requestedOf(mock, there));
   if (made === undefined || !('entity' in made)) return made;
-  return { response: entityAnswer({ mock, context: there, place }, context.plan.success, made.entity) };
+  return { response: entityAnswer({ mock, context: there, place, showsAll: true }, context.plan.success, made.entity) };
 }
 
 /** The item's values that the new entity takes over. */

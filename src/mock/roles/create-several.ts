@@ -31,7 +31,7 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
   const made: Entity[] = [];
   for (const entry of list) {
     const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
-    const there = by === undefined ? undefined : standing(place, asObject(one)[by], tx);
+    const there = by === undefined ? undefined : existingEntity(place, asObject(one)[by], tx);
     if (there !== undefined) {
       made.push(there);
       continue;
@@ -43,7 +43,7 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
   }
   const [first] = made;
   if (first === undefined) return undefined;
-  if (shown !== undefined) return listed(call, made, shown);
+  if (shown !== undefined) return severalOutcome(call, made, shown);
   if (context.role.makes !== undefined) return make(call, undefined);
   return context.role.responseEntity === undefined
     ? undefined
@@ -51,7 +51,7 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
 }
 
 /** What is in the collection already: putting it in again changes nothing. */
-function standing(place: EntityPlace, id: Json | undefined, tx: Transaction): Entity | undefined {
+function existingEntity(place: EntityPlace, id: Json | undefined, tx: Transaction): Entity | undefined {
   if (place.prefix === undefined || id === undefined || id === null) return undefined;
   return collectionAt(tx, place).get(place.prefix + keyOf(id));
 }
@@ -77,7 +77,7 @@ function itemsAt(mock: MockContext, schema: Schema, pointer: string): Schema | u
   return array === undefined ? undefined : mock.fieldsOf(array).items;
 }
 
-function listed({ mock, context, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
+function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
   if (isDocuments(context)) return undefined;
   const choice = context.plan.success;
   const chosen = chooseMedia(choice.spec, context.accept);

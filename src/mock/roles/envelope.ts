@@ -63,7 +63,42 @@ export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
     if (without !== undefined) whole = without;
     else if (fitting !== undefined) whole = withValueAt(whole, pointer, fitting);
   }
+  for (const [pointer, list] of linkLists(mock, shown)) whole = withValueAt(whole, pointer, list);
   return whole;
+}
+
+const PAGE_FACTS = /^(?:pagination|paging|page|page_?info|meta|metadata)$/i;
+const LINK_TARGETS = ['href', 'uri', 'url'];
+
+/** Lists of links to pages beside the items, or in the object with the facts of the page: `pagination: { links: [{ rel, uri }] }`. */
+function linkLists(
+  mock: MockContext,
+  { schema, links, origin }: EnvelopedPage,
+): readonly (readonly [pointer: string, list: Json])[] {
+  const holders = [['', schema] as const, ...mock.fieldsOf(schema).properties].filter(
+    ([name]) => name === '' || PAGE_FACTS.test(name),
+  );
+  return holders.flatMap(([holder, holderSchema]) => {
+    const property = mock.fieldsOf(holderSchema).properties.get('links');
+    const { items } = mock.fieldsOf(property ?? true);
+    const each = mock.fieldsOf(items ?? true).properties;
+    const target = LINK_TARGETS.find((name) => each.has(name));
+    const rel = each.get('rel');
+    // Links with a method are about what can be done with the list.
+    if (property === undefined || target === undefined || rel === undefined || each.has('method')) return [];
+    const list = (['self', 'first', 'previous', 'next', 'last'] as const).flatMap((turn): Json[] => {
+      const to = links[turn];
+      const word = [turn, ...(turn === 'previous' ? ['prev'] : [])].find((text) =>
+        mock.validator.accepts(rel, text, 'response'),
+      );
+      const address = [to, to === undefined ? undefined : origin + to].find(
+        (text) => text !== undefined && mock.validator.accepts(each.get(target) ?? true, text, 'response'),
+      );
+      return word === undefined || address === undefined ? [] : [{ rel: word, [target]: address }];
+    });
+    const pointer = `${holder === '' ? '' : pointerTo(holder)}/links`;
+    return mock.validator.accepts(property, list, 'response') ? [[pointer, list] as const] : [];
+  });
 }
 
 /** Properties beside the list that repeat a parameter of the path: `{ list_id, members }` of `/lists/{list_id}/members`. */

@@ -2,7 +2,7 @@ import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject, parsePointer } from '../../wire/index.ts';
+import { isObject, parsePointer, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
@@ -19,7 +19,10 @@ import { innermostParent } from '../seed/parents.ts';
 import { entityTag } from './role.ts';
 
 /** What an answer with an entity depends on. */
-type AnswerTarget = Pick<RoleCall, 'mock' | 'context' | 'place'>;
+type AnswerTarget = Pick<RoleCall, 'mock' | 'context' | 'place'> & {
+  /** Whether the answer shows everything beside the entity, such as the job that makes it. */
+  readonly showsAll?: true;
+};
 
 /** The documented answer with one entity, in its documented schema and envelope. */
 export function entityAnswer(
@@ -52,7 +55,11 @@ export function entityAnswer(
       mock,
       schema,
       pointer,
-      putInEnvelope(mock, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
+      putInEnvelope(
+        mock,
+        { schema, pointer, at: placeOfAnswer(target, entity), optional: target.showsAll === true ? 'all' : 'required' },
+        value,
+      ),
     ),
     headers: all,
   });
@@ -131,11 +138,14 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
   const text = idText(place, entity.key);
   const { body } = context.request;
   const sent = isWriting(context.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
+  const { sentAs } = context.role;
+  const part = sentAs === undefined ? {} : asObject(valueAt(entity.value, sentAs) ?? null);
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
     const ids = namesId(name, place) ? formsOfId(mock, place, text) : [];
     const candidates = [
       own(asObject(entity.value), name),
+      own(part, name),
       own(context.parameters.path, name),
       ...ids,
       readOnly.has(name) || writeOnly.has(name) ? undefined : own(sent, name),

@@ -217,7 +217,7 @@ export function staleFailure({ mock, context, place }: RoleCall, entity: Entity 
   const sent = valueAt(request.body.value, role.requestEntity ?? '') ?? null;
   const stale = staleVersion(mock, place.resource.schema, sent, asObject(entity.value));
   return (
-    stale && { refusal: refuse(409, `The ${stale.name} of the ${place.resource.singular} is ${stale.value} by now.`) }
+    stale && { refusal: refuse(409, `The ${stale.name} of the ${place.resource.singular} is now ${stale.value}.`) }
   );
 }
 

@@ -213,7 +213,7 @@ function personOf({ mock, context, tx }: SignIn, identity: string, schema: Schem
     const { body } = context.request;
     const sent = {
       ...(body.kind === 'parsed' ? asObject(body.value) : {}),
-      ...named(mock, resource.schema, identity),
+      ...loginProperties(mock, resource.schema, identity),
     };
     const made = createdFrom(
       { mock, context: there, place, tx },
@@ -225,7 +225,7 @@ function personOf({ mock, context, tx }: SignIn, identity: string, schema: Schem
   }
   const known = tx.record(personRecord(identity));
   if (isObject(known)) return { identity, value: known };
-  const value = named(mock, schema, identity);
+  const value = loginProperties(mock, schema, identity);
   tx.setRecord(personRecord(identity), value);
   return { identity, value };
 }
@@ -245,7 +245,7 @@ function peopleLike(mock: MockContext, schema: Schema): Resource | undefined {
 }
 
 /** The properties of a record for a login name. */
-function named(mock: MockContext, schema: Schema, identity: string): JsonObject {
+function loginProperties(mock: MockContext, schema: Schema, identity: string): JsonObject {
   const { properties } = mock.fieldsOf(schema);
   const order = identity.includes('@')
     ? ['email', 'emailaddress', 'username', 'login']

@@ -27,13 +27,13 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
   for (const group of groups) {
     if (!group.every((name) => isPlain(meant[name]))) continue;
     const { entities } = collectionAt(tx, place).query({
-      where: [...place.where, ...same(meant, group)],
+      where: [...place.where, ...equalConditions(meant, group)],
       limit: 1,
     });
     const [there] = entities;
     if (there !== undefined && wantsExisting(context)) return { response: existing(call, there) };
     if (there !== undefined)
-      return taken(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
+      return conflictOutcome(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
   }
   return groups.length > 0 ? undefined : sentBefore(call, meant, requested);
 }
@@ -65,12 +65,12 @@ function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested:
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
-  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...same(meant, plain)] });
+  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...equalConditions(meant, plain)] });
   const equal = entities.some(({ value }) => {
     const before = asObject(value);
     return names.every((name) => isAsSent(before[name] ?? null, meant[name]));
   });
-  return equal ? taken(place, ' like this') : undefined;
+  return equal ? conflictOutcome(place, ' like this') : undefined;
 }
 
 /** The server fills in a property that a client leaves out, except for a list, which stays empty. */
@@ -83,7 +83,7 @@ function isShownAsSent({ validator }: MockContext, schema: Schema | undefined, v
   return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
 }
 
-function same(meant: JsonObject, names: readonly string[]): readonly Condition[] {
+function equalConditions(meant: JsonObject, names: readonly string[]): readonly Condition[] {
   return names.map((name) => ({ pointer: `/${escapeToken(name)}`, op: 'equals', value: meant[name] ?? null }));
 }
 
@@ -96,6 +96,6 @@ function described(name: string, value: Json | undefined): string {
   return `${name} ${JSON.stringify(typeof value === 'bigint' ? String(value) : value)}`;
 }
 
-function taken({ resource }: EntityPlace, which: string): RoleOutcome {
+function conflictOutcome({ resource }: EntityPlace, which: string): RoleOutcome {
   return { refusal: refuse(409, `Another ${resource.singular}${which} is there already.`) };
 }

@@ -75,7 +75,7 @@ function checkedResource(mock: MockContext, name: string, value: Json, faults: s
   const { resource, entities } = given;
   const place = placeOf(mock, resource, {});
   if (place === undefined || place.prefix === undefined)
-    faults.push(`${name}: lives inside another resource, which a data file cannot say`);
+    faults.push(`${name}: is nested in another resource, which a data file cannot express`);
   return place === undefined ? undefined : { place, entities };
 }
 

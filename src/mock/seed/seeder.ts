@@ -129,12 +129,12 @@ export function inTurn<T>(list: readonly T[], work: (each: T) => Eventually<void
 function laidAll(mock: MockContext, tx: Transaction, places: readonly EntityPlace[], target: EntityPlace): void {
   for (const place of places) {
     if (tx.record(markOf(place)) === true) continue;
-    laid(mock, tx, place);
+    laySeeds(mock, tx, place);
   }
   markSeeded(tx, target);
 }
 
-function laid(mock: MockContext, tx: Transaction, place: EntityPlace): void {
+function laySeeds(mock: MockContext, tx: Transaction, place: EntityPlace): void {
   markSeeded(tx, place);
   tx.setRecord(DRAWN_BY, drawnBy());
   const collection = tx.collection(place.collection);

@@ -11,7 +11,10 @@ export function usesLines({ uses, weighed, severity }: ChangeFinding): readonly 
   const named = touched.slice(0, MOST_CLIENTS).map(useText);
   const rest = touched.length - named.length;
   const calls = uses.reduce((sum, each) => sum + each.calls, 0);
-  const seen = touched.length > 0 ? [] : [`not seen in ${calls} ${calls === 1 ? 'call' : 'calls'} of what it reaches`];
+  const seen =
+    touched.length > 0
+      ? []
+      : [`not seen in ${calls} ${calls === 1 ? 'call' : 'calls'} of the operations that it affects`];
   return [...named, ...(rest > 0 ? [`and ${rest} more clients`] : []), ...(weighed === undefined ? seen : [weighed])];
 }
 

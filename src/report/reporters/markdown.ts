@@ -4,6 +4,7 @@ import { type Comparison, comparedText, compareWithEarlier } from '../comparison
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
 import { countByCause, type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { isRuleOfDocument, ruleLink, specificationName } from '../rule-links.ts';
 import { documentReporter } from '../story.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
@@ -11,6 +12,7 @@ import {
   COVERAGE_NAMES,
   closingSentences,
   countsText,
+  documentPlace,
   duration,
   endpointOf,
   foreignWriteLines,
@@ -20,7 +22,6 @@ import {
   outcomeText,
   partText,
   percent,
-  placeInWords,
   plural,
   repeatOf,
   sunsetText,
@@ -94,10 +95,15 @@ function detail({ finding, following }: FoldedFinding): string {
     `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,
     markdownProse(finding.message),
     ...(text === undefined ? [] : [markdown(`${text}.`)]),
-    `- expected: ${markdownProse(clip(finding.expected, 500))}\n- actual: ${markdownCode(clip(finding.actual, 500))}\n- document: ${markdownCode(placeInWords(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
+    `- expected: ${markdownProse(clip(finding.expected, 500))}\n- actual: ${markdownCode(clip(finding.actual, 500))}\n- document: ${markdownCode(documentPlace(finding) ?? '–')}${ruleLine(finding)}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
     ...(repeat === undefined ? [] : [repeat.length > MOST_SCRIPT ? TOO_LONG : markdownBlock(repeat, 'sh')]),
     '</details>',
   ].join('\n\n');
+}
+
+/** A link to the specification, where the rule is not only the document's. */
+function ruleLine({ check }: Finding): string {
+  return isRuleOfDocument(check) ? '' : `\n- rule: [${specificationName(check)}](${ruleLink(check)})`;
 }
 
 function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] {

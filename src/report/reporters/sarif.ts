@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { visibleLines } from '../../look/index.ts';
 import { markdownProse } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { ruleLink } from '../rule-links.ts';
+import { questionOf, ruleLink } from '../rule-links.ts';
 import { fileUri, ruleName, sarifLog } from '../sarif-log.ts';
 import { documentReporter, type RunStory } from '../story.ts';
 import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
@@ -66,11 +66,6 @@ function rule(id: string, findings: readonly Finding[]): Json {
     defaultConfiguration: { level },
     properties: { tags: ['contract', ...(first === undefined ? ['deprecated'] : [first.about, `tier-${first.tier}`])] },
   };
-}
-
-/** The question of a check; findings of another tool only have a name. */
-function questionOf(id: string): string {
-  return CHECKS.find((check) => check.id === id)?.question ?? `Contract check ${id}`;
 }
 
 function invocation({ summary }: RunStory): Json {

@@ -6,6 +6,7 @@ import { byCheck, countByCause, type FoldedFinding, foldFindings, followingText 
 import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { isRuleOfDocument, ruleLink, specificationName } from '../rule-links.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
@@ -13,6 +14,7 @@ import {
   COVERAGE_NAMES,
   closingSentences,
   countsText,
+  documentPlace,
   duration,
   endpointOf,
   foreignWriteLines,
@@ -24,7 +26,6 @@ import {
   outcomeText,
   partText,
   percent,
-  placeInWords,
   plural,
   sinceText,
   sunsetText,
@@ -131,6 +132,23 @@ function findingLines(findings: readonly Finding[], colors: Colors): readonly st
     ...(more > 0
       ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html lists all of them`)]
       : []),
+    ...nextLines(listed, colors),
+  ];
+}
+
+/** What to do with a finding that makes a run fail. */
+function nextLines(listed: readonly FoldedFinding[], { dim, wrap }: Colors): readonly string[] {
+  const first = listed.find(({ finding: { severity, known } }) => severity === 'error' && known === undefined);
+  if (first === undefined) return [];
+  const { check } = first.finding;
+  return [
+    '',
+    dim(
+      wrap(
+        `  standin checks ${check} explains this check and how to set it; --baseline <file> --update-baseline accepts known findings.`,
+        2,
+      ),
+    ),
   ];
 }
 
@@ -158,34 +176,41 @@ function headline(finding: Finding, { red, yellow, cyan, dim, bold, wrap }: Colo
 function inFull(finding: Finding, colors: Colors): readonly string[] {
   const { dim, wrap } = colors;
   const fact = (name: string, text: string | undefined): readonly string[] =>
-    text === undefined ? [] : [wrap(`    ${dim(name.padEnd(9))} ${visible(clip(text, 400))}`, 14)];
+    text === undefined ? [] : [wrap(`    ${dim(name.padEnd(LABEL))} ${visible(clip(text, 400))}`, LABEL + 5)];
   // A line break in a body must not begin a line of the report, which it could imitate.
   const command = finding.curl === undefined ? undefined : visibleLines(clip(finding.curl, 2000));
   // A request before the phases belongs to no case.
   const again = finding.case ?? (finding.exchange === undefined ? undefined : finding.fingerprint);
-  const curl = command === undefined ? [] : [`    ${dim('repeat')}    ${command.replaceAll('\n', '\n    │ ')}`];
+  const curl =
+    command === undefined ? [] : [`    ${dim('reproduce'.padEnd(LABEL))} ${command.replaceAll('\n', '\n    │ ')}`];
   return [
     headline(finding, colors),
     ...fact('expected', finding.expected),
     ...fact('actual', finding.actual),
-    ...fact('document', placeInWords(finding) ?? finding.pointer),
+    ...fact('document', documentPlace(finding)),
+    ...fact('rule', isRuleOfDocument(finding.check) ? undefined : ruleText(finding.check)),
     ...curl,
     ...scriptLines(finding, colors),
-    ...fact('again', again === undefined ? undefined : `--only ${quoted(again)}`),
-    ...fact('finding', finding.fingerprint),
+    ...fact('run again', again === undefined ? undefined : `standin check … --only ${quoted(again)}`),
+    ...fact('fingerprint', finding.fingerprint),
   ];
 }
+
+const ruleText = (check: string): string => `${specificationName(check)}  ${ruleLink(check)}`;
+
+/** Columns of the names of facts. */
+const LABEL = 11;
 
 /** Indented more than all other lines, so that it can be copied and is not taken for standin's output. */
 function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
   if (script === undefined) {
     return steps === undefined
       ? []
-      : [`    ${dim('steps')}     ${visible(steps.map(({ title }) => title).join(' → '))}`];
+      : [`    ${dim('steps'.padEnd(LABEL))} ${visible(steps.map(({ title }) => title).join(' → '))}`];
   }
   const lines = visibleLines(script.replace(/^(#.*\n)+/, '')).split('\n');
   return [
-    `    ${dim('repeat')}    a script for sh and curl:`,
+    `    ${dim('reproduce'.padEnd(LABEL))} a script for sh and curl:`,
     ...lines.map((line) => (line === '' ? '' : `      ${line}`)),
   ];
 }
@@ -295,13 +320,14 @@ function verdictLines(summary: Summary, colors: Colors): readonly string[] {
   };
   const errors = fresh(summary.findings, 'error');
   const warnings = fresh(summary.findings, 'warning').length;
-  const coverage = COVERAGE_NAMES.map(
-    ([key, name]) => `${name.toLowerCase()} ${percent(summary.coverage.totals[key])}`,
+  const { totals } = summary.coverage;
+  const coverage = COVERAGE_NAMES.filter(([key]) => totals[key].total > 0).map(
+    ([key, name]) => `${name.toLowerCase()} ${percent(totals[key])}`,
   );
   return [
     '',
     ...byCheckLine(errors, colors),
-    wrap(dim(`Covered: ${coverage.join(' · ')}`)),
+    ...(coverage.length === 0 ? [] : [wrap(dim(`Covered: ${coverage.join(' · ')}`))]),
     wrap(
       `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
     ),

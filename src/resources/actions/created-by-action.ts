@@ -1,6 +1,7 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import type { Resource, Role } from '../model/model.ts';
+import { singular } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import { isSame, type Shapes } from '../schema/shape.ts';
 
@@ -23,14 +24,25 @@ export function madeElsewhere(
       const resource = named(word).filter((each) => isHome(shapes, each, schema));
       return resource.map((each) => ({ resource: each, responseEntity: at }));
     });
-  const [only] = found;
-  return found.length === 1 ? only : undefined;
+  // `create_image` shows the image beside the job that makes it.
+  const last = wordsOf(operation.path.slice(operation.path.lastIndexOf('/') + 1)).map((word) => singular(word));
+  const isNamed = ({ singular: name }: Resource): boolean => last.includes(wordsOf(name).at(-1) ?? '');
+  const meant = found.length > 1 ? found.filter(({ resource }) => isNamed(resource)) : found;
+  const [only] = meant;
+  return meant.length === 1 ? only : undefined;
 }
 
 /** Statuses of a create: created, or accepted as a job. */
 const MAKING = ['201', '202'];
 /** Words at the end of an action's path that mean a create, with any status. */
-const MAKES = /^(?:invite|invitations?|register|enroll|clone|copy|duplicate|fork|import|provision|new)$/i;
+const MAKES = /^(?:invite|invitations?|register|enroll|clone|copy|duplicate|replicate|fork|import|provision|new)$/i;
+/** Words at the end of an action's path that make a new item of the same collection. */
+const COPIES = /^(?:clone|copy|duplicate|replicate)$/i;
+
+/** Whether an action copies its item: then its answer is the copy. */
+export function isCopying({ path }: Operation): boolean {
+  return COPIES.test(path.slice(path.lastIndexOf('/') + 1));
+}
 /** Suffixes of schema names without a meaning of their own. */
 const PLAIN_ENDING = /(?:_?(?:schema|dto|model|response|resource|object))$/i;
 

@@ -85,7 +85,8 @@ function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] 
     const opposite = oppositeOf(verb);
     const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
     const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);
-    const value = only([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, isUndone ? RESTING : []], values);
+    const undone = isUndone ? [RESTING, NOT_YET] : [];
+    const value = only([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, ...undone], values);
     return value === undefined || values.length < 2 ? [] : [{ property, value }];
   });
   return found.length === 1 ? found : [];
@@ -160,6 +161,9 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** States of an item on which no action was performed. */
 const RESTING = ['active', 'open', 'enabled', 'available', 'normal'];
+
+/** States of an item that waits for the next action: `unpublish` makes it a draft again. */
+const NOT_YET = ['draft', 'save', 'saved', 'unpublished', 'unscheduled', 'pending', 'new', 'ready'];
 
 /** Actions whose state has a different name. */
 const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([

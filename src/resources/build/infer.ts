@@ -2,7 +2,7 @@ import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
 import { deletesCollection } from '../actions/collection-deletion.ts';
-import { madeElsewhere } from '../actions/created-by-action.ts';
+import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
@@ -52,7 +52,8 @@ export function inferResources(
     rootWordOf(api.operations, api.basePaths),
   );
   const evidence: (group: PathGroup) => Evidence = onceForEach(
-    (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
+    (group: PathGroup) =>
+      gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group, undefined, paths.itemsBeside(group)),
   );
   const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correctionFor = onceForEach((operation: Operation) => correctionOf(operation, corrections));
@@ -138,7 +139,8 @@ export function inferResources(
 
   /** An action whose answer shows a created record of another resource. */
   function withMaking(operation: Operation, role: Role): Role {
-    if (role.kind !== 'action' || role.creates?.shown !== undefined || role.responseEntity !== undefined) return role;
+    if (role.kind !== 'action' || role.creates?.shown !== undefined) return role;
+    if (role.responseEntity !== undefined && !isCopying(operation)) return role;
     // Below an item without a role, creates are not known.
     const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
     const makes = isMeant ? madeElsewhere(shapes, operation, (word) => cluster(word).resources) : undefined;
@@ -173,7 +175,7 @@ export function inferResources(
           : undefined;
     const emptied = isItem || own === undefined ? undefined : emptiedBy(operation, own.resource, at);
     if (emptied !== undefined) return emptied;
-    if (resource === undefined) return aboutNothing(operation, draft);
+    if (resource === undefined) return withoutResource(operation, draft);
     const why = [
       ...draft.why,
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
@@ -187,7 +189,7 @@ export function inferResources(
     return empties && { kind: 'action', resource, why, empties, ...placeOf(operation, resource, false) };
   }
 
-  function aboutNothing(operation: Operation, draft: RoleDraft): Role {
+  function withoutResource(operation: Operation, draft: RoleDraft): Role {
     const role = plainRole(draft);
     const itself = itemOf(operation);
     if (itself !== undefined) return { ...role, ...itself };
@@ -200,7 +202,7 @@ export function inferResources(
       });
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectReasons(about)] };
     }
-    const hidden = aboutHidden(operation, draft);
+    const hidden = ofHiddenItem(operation, draft);
     if (hidden !== undefined) return { ...role, ...hidden };
     if (draft.kind !== 'action') return role;
     const resource = front && collectionAt(front.group);
@@ -208,7 +210,7 @@ export function inferResources(
   }
 
   /** What an operation says of an item that has no path of its own in the document. */
-  function aboutHidden(operation: Operation, { kind, why }: RoleDraft): Partial<Role> | undefined {
+  function ofHiddenItem(operation: Operation, { kind, why }: RoleDraft): Partial<Role> | undefined {
     const words = segmentsOf(operation.path).flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
     const behind = words.flatMap(paths.behind).find((each) => each.operation === operation);
     const before = behind?.item.at(-2);
@@ -264,6 +266,10 @@ export function inferResources(
       const draft = draftCollection(shapes, operation, there, true);
       return draft.kind === 'create' && draft.responseEntity !== undefined ? draft : unknown(operation, seen.why);
     }
+    if (seen.kind === 'children' && operation.method === 'POST') {
+      const draft = draftCollection(shapes, operation, there, true);
+      return draft.kind === 'create' ? { ...draft, why: [...why, ...draft.why] } : unknown(operation, seen.why);
+    }
     if (seen.kind === 'list' || seen.kind === 'children')
       return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
     if (seen.kind === 'made') {
@@ -297,10 +303,14 @@ export function inferResources(
   ): Role {
     const { on: _, ...role } = draft;
     const shape = shapes.of(resource.schema);
-    const word = paths.groupOf(operation)?.word ?? '';
+    const group = paths.groupOf(operation);
+    const word = group?.word ?? '';
+    // What the items of a list show may be little of what the item path does.
+    const known = group && evidence(group).list;
     const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, shape) : [];
     const unique = role.kind === 'create' ? uniqueBy(shapes, operation, shape, resource.singular) : undefined;
-    const list = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
+    const found = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
+    const list = found ?? (role.kind === 'list' && known?.operation === operation ? known : undefined);
     return {
       ...role,
       resource,

@@ -171,7 +171,7 @@ function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
   if (nested.entity !== undefined && isOwned(shapes, nested, nested.entity.shape))
     return 'the entity names what it is nested under';
   const onlyHere =
-    nested.created !== undefined && flat.created === undefined && !posts(flat) && !isLinker(shapes, nested);
+    nested.created !== undefined && flat.created === undefined && !hasPost(flat) && !isLinker(shapes, nested);
   return onlyHere ? MADE_THERE : undefined;
 }
 
@@ -194,7 +194,7 @@ function writes({ group, created }: Evidence): boolean {
   return group.collection.some((operation) => operation !== created?.operation && changes(operation));
 }
 
-const posts = (e: Evidence): boolean => e.group.collection.some((operation) => operation.method === 'POST');
+const hasPost = (e: Evidence): boolean => e.group.collection.some((operation) => operation.method === 'POST');
 const depth = (e: Evidence): number => e.group.base.filter((s) => s.kind === 'parameter').length;
 
 // Whether the part before the word in one path begins the other: `/api/v1/pods` and

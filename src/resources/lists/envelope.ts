@@ -48,7 +48,15 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'firstpageuri', 'isfirst', 'firstpage'],
   last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'lastpageuri', 'islast', 'lastpage', 'done', 'isdone'],
   self: ['self', 'uri', 'url'],
-  shown: ['numberofelements', 'currentitemcount', 'count'],
+  shown: [
+    'numberofelements',
+    'currentitemcount',
+    'currentpageitems',
+    'itemsonpage',
+    'pageitemcount',
+    'returned',
+    'count',
+  ],
   empty: ['empty', 'isempty'],
   nextCursor: [
     'nextcursor',

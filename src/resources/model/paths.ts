@@ -31,6 +31,8 @@ export interface PathMap {
   /** Groups with the same last word in the singular, in document order. */
   named(word: string): readonly PathGroup[];
   groupOf(operation: Operation): PathGroup | undefined;
+  /** The items of `/product/{id}` for `/products`: those of the only group on the same path that differs in number, if this group has none. */
+  itemsBeside(group: PathGroup): readonly Operation[];
   /** The group whose item has this path. */
   ofItem(item: readonly Segment[]): PathGroup | undefined;
   /**
@@ -79,7 +81,7 @@ function withVersions(segments: readonly Segment[]): readonly Segment[] {
   for (const segment of segments) {
     const before = found.at(-1);
     if (before !== undefined && ahead === undefined && segment.kind === 'literal' && isVersion(segment)) {
-      if (isWord(before)) found.splice(-1, 1, { ...before, versioned: `${written(before)}/${segment.text}` });
+      if (isWord(before)) found.splice(-1, 1, { ...before, versioned: `${segmentText(before)}/${segment.text}` });
       else ahead = segment;
       continue;
     }
@@ -110,16 +112,16 @@ export function pathKey(segments: readonly Segment[]): string {
   return segments.map(keyOfOne).join('');
 }
 
-const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${written(segment)}`);
+const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${segmentText(segment)}`);
 
 /** What the path has for a segment, unless that is a parameter. */
-function written(segment: Exclude<Segment, { kind: 'parameter' }>): string {
+function segmentText(segment: Exclude<Segment, { kind: 'parameter' }>): string {
   return segment.kind === 'literal' ? (segment.versioned ?? segment.text) : segment.text;
 }
 
 export function templateOf(segments: readonly Segment[]): string {
   return segments
-    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${written(s)}`))
+    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${segmentText(s)}`))
     .join('');
 }
 
@@ -178,6 +180,14 @@ export function mapPaths(operations: readonly Operation[], rootWord?: string): P
     groups,
     named: (word) => clusters.get(clusterKey(word)) ?? [],
     groupOf: (operation) => home.get(operation),
+    itemsBeside: (group) => {
+      if (group.items.length > 0) return [];
+      const front = pathKey(group.base.slice(0, -1));
+      const found = (clusters.get(clusterKey(group.word)) ?? []).filter(
+        ({ base, items }) => items.length > 0 && pathKey(base.slice(0, -1)) === front,
+      );
+      return found.length === 1 ? (found[0]?.items ?? []) : [];
+    },
     ofItem: (item) => {
       if (rootWord !== undefined && isAtRoot(item)) return item.length === 1 ? groups.get('') : undefined;
       const depth = depthOf(item);

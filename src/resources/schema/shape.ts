@@ -39,7 +39,7 @@ export function createShapes(api: Pick<Api, 'deref'>, learn: (shapes: Shapes) =>
     if (typeof root === 'boolean') return { ...EMPTY, root };
     const before = known.get(root);
     if (before !== undefined) return before;
-    const shape = read(api, root);
+    const shape = readShape(api, root);
     known.set(root, shape);
     return shape;
   }
@@ -80,7 +80,17 @@ function onlyBranch(api: Pick<Api, 'deref'>, schema: SchemaObject): Schema | und
   if (schema.properties !== undefined || schema.items !== undefined || schema.required !== undefined) return undefined;
   const branches = schema.allOf ?? schema.anyOf ?? schema.oneOf;
   const telling = branches?.filter((branch) => !saysNothing(api.deref(branch)));
-  return telling?.length === 1 ? telling[0] : undefined;
+  if (telling === undefined || schema.allOf === undefined || telling.length < 2)
+    return telling?.length === 1 ? telling[0] : undefined;
+  // `allOf: [X, {type: object, description}]` is X.
+  const more = telling.filter((branch) => !saysOnlyObject(api.deref(branch)));
+  return more.length === 1 ? more[0] : undefined;
+}
+
+function saysOnlyObject(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return schema;
+  const { type, ...rest } = schema;
+  return [type ?? []].flat().every((each) => each === 'object' || each === 'null') && saysNothing(rest);
 }
 
 const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'default', 'deprecated', 'readOnly']);
@@ -92,7 +102,7 @@ function saysNothing(schema: Schema): boolean {
   return Object.keys(schema).every((key) => ANNOTATIONS.has(key) || key.startsWith('x-'));
 }
 
-function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
+function readShape(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
   const properties = new Map<string, Schema>();
   const required = new Set<string>();
   const alternatives = new Set<Schema>();

@@ -65,7 +65,7 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlDep
     about(async (c, resource) => {
       const query = queryFrom(c);
       const { records, ...counts } = await mock().records.list(worldIn(c), resource, query);
-      return json(c, { ...counts, offset: query.offset, limit: query.limit, records: records.map(shown) });
+      return json(c, { ...counts, offset: query.offset, limit: query.limit, records: records.map(recordAsJson) });
     }),
   );
   app.post(
@@ -83,7 +83,7 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlDep
       const record = await mock().records.read(worldIn(c), resource, address(c));
       if (record === undefined) return absent(c);
       c.header('etag', `"${record.version}"`);
-      return json(c, shown(record));
+      return json(c, recordAsJson(record));
     }),
   );
   app.get(
@@ -138,7 +138,7 @@ function describedResource(
   return described as unknown as Json;
 }
 
-function shown({ address, version, value }: StoredRecord): JsonObject {
+function recordAsJson({ address, version, value }: StoredRecord): JsonObject {
   return { address, version, value };
 }
 
@@ -152,7 +152,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
   switch (outcome.kind) {
     case 'done':
       c.header('etag', `"${outcome.record.version}"`);
-      return json(c, { ...shown(outcome.record), violations: listed(outcome.violations) }, status);
+      return json(c, { ...recordAsJson(outcome.record), violations: listed(outcome.violations) }, status);
     case 'absent':
       return controlProblem(c, 404, 'There is no such record in this world.');
     case 'invalid':
@@ -169,7 +169,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
       return controlProblem(c, 409, `There is a record \`${outcome.address}\` already.`);
     case 'stale':
       return controlProblem(c, 412, `The record has changed: it is of version ${outcome.record.version} now.`, {
-        record: shown(outcome.record),
+        record: recordAsJson(outcome.record),
       });
     case 'moved':
       return controlProblem(c, 422, `\`${outcome.pointer}\` says which record this is and cannot change.`);

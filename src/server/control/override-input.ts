@@ -10,7 +10,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
   operation: (value, api) =>
     typeof value === 'string' && api.operation(value) !== undefined
       ? undefined
-      : `must be the id of a documented operation, not ${shown(value)}. ${suggestion(
+      : `must be the id of a documented operation, not ${valueText(value)}. ${suggestion(
           String(value),
           api.operations.map(({ id }) => id),
         )}`,
@@ -95,6 +95,6 @@ function isTextRecord(value: unknown): value is Record<string, string> {
   return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === 'string' ? `\`${value.slice(0, 60)}\`` : `a ${typeof value}`;
 }

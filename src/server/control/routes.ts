@@ -76,7 +76,11 @@ function unrouted(app: Hono, c: Context, prefix: string): Response {
   const all = `${prefix}/openapi.json describes them all.`;
   if (allowed.length === 0) return controlProblem(c, 404, `There is no control route ${request};${renamed} ${all}`);
   c.header('allow', allowed.join(', '));
-  return controlProblem(c, 405, `There is no control route ${request}, but there is ${listed(allowed)} of it; ${all}`);
+  return controlProblem(
+    c,
+    405,
+    `There is no control route ${request}, but there is ${methodList(allowed)} of it; ${all}`,
+  );
 }
 
 /** The document as it was read. Of several files only the first one is published. */
@@ -98,7 +102,7 @@ function methodsAt(app: Hono, path: string): readonly string[] {
   return [...new Set(app.routes.filter((route) => fits(route.path)).map(({ method }) => method))];
 }
 
-function listed(methods: readonly string[]): string {
+function methodList(methods: readonly string[]): string {
   const first = methods.slice(0, -1).join(', ');
   return first === '' ? methods.join('') : `${first} and ${methods.at(-1)}`;
 }

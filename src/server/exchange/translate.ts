@@ -65,23 +65,23 @@ function bodyFrom(
   if (incoming.rawBody !== undefined) return bytesBody(incoming.rawBody, mediaType);
   // GET and HEAD may have content as well, which a platform `Request` does not provide (RFC 9110
   // §9.3.1).
-  if (request.method === 'GET' || request.method === 'HEAD') return watched(incoming, mediaType, limit);
-  return coding === undefined ? whole(request, mediaType) : bodyOf(request, limit);
+  if (request.method === 'GET' || request.method === 'HEAD') return limitedBody(incoming, mediaType, limit);
+  return coding === undefined ? wholeBody(request, mediaType) : bodyOf(request, limit);
 }
 
 function bodyOf(request: Request, limit: number): Body | Promise<Body> {
   if (request.body === null) return NO_BODY;
   const mediaType = request.headers.get('content-type') ?? '';
   const length = request.headers.get('content-length');
-  if (length === null) return watched(request.body as AsyncIterable<Uint8Array>, mediaType, limit);
-  return Number(length) > limit ? { kind: 'oversize', mediaType, limit } : whole(request, mediaType);
+  if (length === null) return limitedBody(request.body as AsyncIterable<Uint8Array>, mediaType, limit);
+  return Number(length) > limit ? { kind: 'oversize', mediaType, limit } : wholeBody(request, mediaType);
 }
 
-async function whole(request: Request, mediaType: string): Promise<Body> {
+async function wholeBody(request: Request, mediaType: string): Promise<Body> {
   return bytesBody(new Uint8Array(await request.arrayBuffer()), mediaType);
 }
 
-async function watched(source: AsyncIterable<Uint8Array>, mediaType: string, limit: number): Promise<Body> {
+async function limitedBody(source: AsyncIterable<Uint8Array>, mediaType: string, limit: number): Promise<Body> {
   const bytes = await collect(source, limit);
   return bytes === undefined ? { kind: 'oversize', mediaType, limit } : bytesBody(bytes, mediaType);
 }

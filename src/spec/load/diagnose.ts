@@ -101,7 +101,7 @@ function checkPaths(context: Context, operations: readonly Operation[]): void {
     context.warn(
       childOf(paths, second),
       'ambiguous-path',
-      `some requests fit both ${first} and ${second}; the one that is concrete further left is taken`,
+      `some requests fit both ${first} and ${second}; the one that is concrete further left is used`,
     );
 }
 

@@ -4,7 +4,7 @@ import { editsBetween } from '../model/edit-distance.ts';
 export function nearestPaths(paths: readonly string[], wanted: string): readonly string[] {
   const segments = segmentsOf(wanted);
   if (segments.length > MOST_SEGMENTS) return [];
-  const distance = remembered(segmentDistance);
+  const distance = memoizedDistance(segmentDistance);
   return paths
     .map((path) => ({ path, far: farness(segmentsOf(path), segments, distance) }))
     .filter((each) => each.far <= FARTHEST)
@@ -59,7 +59,7 @@ function segmentDistance(a: string, b: string): number {
 }
 
 /** Documents repeat their words, so each pair is measured once. */
-function remembered(distance: Distance): Distance {
+function memoizedDistance(distance: Distance): Distance {
   const known = new Map<string, number>();
   return (a, b) => {
     const pair = `${a}/${b}`;

@@ -115,7 +115,7 @@ interface PathSearch {
 function search(wish: PathSearch, node: Node, at: number): Leaf | undefined {
   const { segments, captures, wanted } = wish;
   const segment = segments[at];
-  if (segment === undefined) return taken(node.leaf, wanted);
+  if (segment === undefined) return leafIfWanted(node.leaf, wanted);
   const literal = node.literals.get(decoded(segment));
   const concrete = literal === undefined ? undefined : search(wish, literal, at + 1);
   if (concrete !== undefined || segment === '') return concrete;
@@ -136,7 +136,7 @@ function search(wish: PathSearch, node: Node, at: number): Leaf | undefined {
   return leaf;
 }
 
-function taken(leaf: Leaf | undefined, wanted: string | Leaf[]): Leaf | undefined {
+function leafIfWanted(leaf: Leaf | undefined, wanted: string | Leaf[]): Leaf | undefined {
   if (leaf === undefined) return undefined;
   if (typeof wanted === 'string') return hasMethod(leaf, wanted) ? leaf : undefined;
   wanted.push(leaf);

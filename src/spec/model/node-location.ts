@@ -44,7 +44,7 @@ export function olderDialect(root: unknown): string | undefined {
 export function childOf(place: NodeLocation, token: string | number): NodeLocation {
   const { node } = place;
   const child = Array.isArray(node) ? node[Number(token)] : member(node, String(token));
-  return placed(place, `${place.pointer}/${escapeToken(String(token))}`, child);
+  return locationAt(place, `${place.pointer}/${escapeToken(String(token))}`, child);
 }
 
 /** All properties or elements. */
@@ -54,7 +54,7 @@ export function childrenOf(place: NodeLocation): readonly (readonly [token: stri
   return isRaw(node) ? Object.keys(node).map((key) => [key, childOf(place, key)] as const) : [];
 }
 
-function placed(parent: NodeLocation, pointer: string, node: unknown): NodeLocation {
+function locationAt(parent: NodeLocation, pointer: string, node: unknown): NodeLocation {
   const { file, resource, dialect, scope } = parent;
   // Most places have no further fields, and copying objects of varying shape is ten times slower.
   const bare = resource === undefined && dialect === undefined && scope === undefined;

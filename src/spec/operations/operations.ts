@@ -96,7 +96,7 @@ function additionalMethods(context: Context, path: string, pathItem: NodeLocatio
   return childrenOf(childOf(pathItem, 'additionalOperations')).flatMap(([method, place]) => {
     if (!isRaw(place.node)) return [];
     if ([...METHODS, 'query'].includes(method.toLowerCase()) && method === method.toUpperCase()) {
-      context.error(place, 'invalid-method', `${method} has a field of its own and may not stand here; it is left out`);
+      context.error(place, 'invalid-method', `${method} has its own field and is not allowed here; it is left out`);
       return [];
     }
     if (!SERVED.has(method))

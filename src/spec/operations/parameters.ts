@@ -163,7 +163,7 @@ function describedValue(context: Context, place: NodeLocation): Pick<Parameter, 
   if (context.dialect === '2.0') return { schema: context.converter.schemaAt(swaggerSchemaOf(place)) };
   const content = contentOf(context, place);
   if (content.length > 1)
-    context.error(childOf(place, 'content'), 'invalid-content', 'must have exactly one media type; the first counts');
+    context.error(childOf(place, 'content'), 'invalid-content', 'must have exactly one media type; the first is used');
   const [first] = content;
   if (first !== undefined) return { content: first };
   const schema = childOf(place, 'schema');

@@ -108,8 +108,8 @@ export function createConverter(dependencies: ConverterDependencies): Converter 
     const { name, by } = excluded;
     const message =
       by === 'closed'
-        ? `\`additionalProperties: false\` shuts out \`${name}\`, which stands beside it, so that nothing could fit; it is left out`
-        : `\`additionalProperties\` allows another type than that of \`${name}\`, which stands beside it; it is left out`;
+        ? `\`additionalProperties: false\` forbids \`${name}\` of a schema beside it, so no value could fit; it is left out`
+        : `\`additionalProperties\` has another type than \`${name}\` of a schema beside it; it is left out`;
     error(place, 'closed-out', message);
     return true;
   };

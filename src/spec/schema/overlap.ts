@@ -55,7 +55,7 @@ function takesIn(
     if (key === 'required') return namesOf(wide).every((name) => namesOf(narrow).includes(name));
     if (key === 'enum') return includesAll(wide['enum'], narrow['enum']);
     if (key === 'properties') return propertiesIn(resolver, general, special, depth);
-    if (key === 'items') return within(resolver, childOf(general, key), childOf(special, key), depth);
+    if (key === 'items') return isWithin(resolver, childOf(general, key), childOf(special, key), depth);
     if (
       key === 'additionalProperties' &&
       (wide[key] === true || (isRaw(wide[key]) && Object.keys(wide[key]).length === 0))
@@ -65,7 +65,7 @@ function takesIn(
   });
 }
 
-function within(resolver: Resolver, general: NodeLocation, special: NodeLocation, depth: number): boolean {
+function isWithin(resolver: Resolver, general: NodeLocation, special: NodeLocation, depth: number): boolean {
   const [wide, narrow] = [soleTarget(resolver, general), soleTarget(resolver, special)];
   return takesIn(resolver, wide, narrow, depth + 1);
 }
@@ -75,7 +75,7 @@ function propertiesIn(resolver: Resolver, general: NodeLocation, special: NodeLo
   return childrenOf(childOf(general, 'properties')).every(([name, wide]) => {
     const narrow = there.get(name);
     // A form rarely means properties that it does not name.
-    return narrow === undefined || within(resolver, wide, narrow, depth);
+    return narrow === undefined || isWithin(resolver, wide, narrow, depth);
   });
 }
 

@@ -45,7 +45,7 @@ export function withShallowEnds(text: string, read: (text: string) => Event[]): 
       const at = shallowAt(cause);
       const isOver = readings >= MOST_READINGS || readings * text.length > MOST_READ;
       const hasGuessed = shifts.some(({ isGuess }) => isGuess);
-      if (isOver || (at === undefined && !hasGuessed)) throw placed(cause, placeOf);
+      if (isOver || (at === undefined && !hasGuessed)) throw withOriginalPlace(cause, placeOf);
       // A line indented in advance was not one of closing brackets.
       if (at === undefined) shifts = shifts.filter(({ isGuess }) => !isGuess);
       else shifts = deeper(text, mayGuess ? guessed(text) : shifts, startOfLine(text, placeOf(at)));
@@ -69,7 +69,7 @@ function shallowAt(cause: unknown): number | undefined {
 }
 
 /** A reader's error with its place in the given text. */
-function placed(cause: unknown, placeOf: PlaceOf): unknown {
+function withOriginalPlace(cause: unknown, placeOf: PlaceOf): unknown {
   if (!(cause instanceof YAMLException) || cause.mark === undefined) return cause;
   return new YAMLException(cause.reason, { ...cause.mark, position: placeOf(cause.mark.position) });
 }

@@ -36,7 +36,7 @@ export function parseFile(
     location,
     text,
     root,
-    positionOf: remembering((pointer) => position(locate(pointer))),
+    positionOf: memoizedPositions((pointer) => position(locate(pointer))),
     mentions: (property) => text.includes(property),
   };
 }
@@ -96,7 +96,7 @@ function onFirstUse(make: () => (pointer: string) => number): (pointer: string) 
   };
 }
 
-function remembering(find: (pointer: string) => Position): (pointer: string) => Position {
+function memoizedPositions(find: (pointer: string) => Position): (pointer: string) => Position {
   const known = new Map<string, Position>();
   return (pointer) => {
     const before = known.get(pointer);

@@ -96,8 +96,7 @@ const FIXED = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH
 
 function methodsOf(place: NodeLocation, fault: ShapeFault): void {
   for (const [method, operation] of childrenOf(place))
-    if (FIXED.has(method))
-      fault(operation, 'invalid-method', `${method} has a field of its own and may not stand here`);
+    if (FIXED.has(method)) fault(operation, 'invalid-method', `${method} has its own field and is not allowed here`);
     else if (!FIELD_NAME.test(method))
       fault(operation, 'invalid-method', `${JSON.stringify(method)} is not an HTTP method`);
 }

@@ -102,7 +102,7 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
     }
     case 'collection': {
       const { reply, replica } = await syncReplica(world, source.replicas, collection, source.gen === undefined);
-      heard(source, reply);
+      ofSameGeneration(source, reply);
       if (replica === undefined) throw CONFLICT;
       source.collections.add(collection);
       return;
@@ -123,7 +123,7 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
 }
 
 /** All answers to one source must be of one generation. */
-function heard<T extends WorldAnswer>(source: Source, reply: T): T {
+function ofSameGeneration<T extends WorldAnswer>(source: Source, reply: T): T {
   if (reply.status === 'gone') throw CONFLICT;
   source.gen ??= reply.gen;
   if (source.gen !== reply.gen) throw CONFLICT;
@@ -132,11 +132,11 @@ function heard<T extends WorldAnswer>(source: Source, reply: T): T {
 
 async function ask(source: Source, script: Script, values: readonly string[]): Promise<WorldAnswer> {
   // The world may be created here only if nothing of it was read before.
-  return heard(source, await source.world.ask(script, values, source.gen === undefined));
+  return ofSameGeneration(source, await source.world.ask(script, values, source.gen === undefined));
 }
 
 async function look(source: Source, question: Question): Promise<QuestionAnswer> {
-  return heard(source, await source.world.look(question, source.gen === undefined));
+  return ofSameGeneration(source, await source.world.look(question, source.gen === undefined));
 }
 
 export const noMoreIds = (name: string): StandinError =>

@@ -38,7 +38,7 @@ export function answerBreaches(
   const found = schemaFor(spec, fieldValue(headers, 'content-type') ?? body.mediaType);
   if (found.kind === 'refused') return [undocumented(`${at}/body`, `content of ${body.mediaType}`, false)];
   if (found.schema === undefined) return [];
-  return lostPlaces(api, found.schema, [...placesIn(body.value).keys()], { at, certain: false });
+  return undocumentedPlaces(api, found.schema, [...placesIn(body.value).keys()], { at, certain: false });
 }
 
 type ContentSchema =
@@ -53,7 +53,7 @@ function schemaFor({ content }: ResponseSpec, mediaType: string): ContentSchema 
 }
 
 /** Places that no alternative of a schema names; of nested ones only the outermost. */
-function lostPlaces(
+function undocumentedPlaces(
   api: Api,
   schema: Schema,
   places: readonly string[],
@@ -94,7 +94,7 @@ export function expectationBreaches(
   const found = schemaFor(spec, mediaType);
   if (found.kind === 'refused') return [...headers, undocumented(`${at}/body`, `content of ${mediaType}`, true)];
   if (found.schema === undefined) return headers;
-  const lost = lostPlaces(api, found.schema, placesRead(expected), { at, certain: true });
+  const lost = undocumentedPlaces(api, found.schema, placesRead(expected), { at, certain: true });
   const broken = unservable(found.schema, expected, tools)
     .map(
       ({ pointer, keyword, rule, message }): UseBreach => ({

@@ -46,7 +46,7 @@ const SINCE_06 = [
 
 /** Draft-06 has fewer keywords. */
 function draft06(draft07: Node): Node {
-  return { ...draft07, ...named('06', '$id'), properties: without(draft07['properties'], SINCE_07) };
+  return { ...draft07, ...identifiers('06', '$id'), properties: without(draft07['properties'], SINCE_07) };
 }
 
 /**
@@ -60,7 +60,7 @@ function draft04(draft07: Node): Node {
   const names = { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true };
   return {
     ...rest,
-    ...named('04', 'id'),
+    ...identifiers('04', 'id'),
     type: 'object',
     definitions: { ...(isObject(rest['definitions']) ? rest['definitions'] : {}), stringArray: names },
     dependencies: { exclusiveMinimum: ['minimum'], exclusiveMaximum: ['maximum'] },
@@ -78,7 +78,7 @@ function draft04(draft07: Node): Node {
   };
 }
 
-function named(draft: string, keyword: 'id' | '$id'): Node {
+function identifiers(draft: string, keyword: 'id' | '$id'): Node {
   const uri = `http://json-schema.org/draft-${draft}/schema#`;
   return { [keyword]: uri, $schema: uri };
 }

@@ -8,7 +8,7 @@ const OURS = new Set(['response.body-missing', 'response.body-unexpected']);
 export const bodies: Deviation = {
   name: 'bodies',
   reason:
-    'A missing documented body and a body where none is documented pass Prism; `null`, `false`, `0`, `""` and no bytes of plain text are bodies to us and none to Prism; streams and very large values are not handed to it.',
+    'A missing documented body and a body where none is documented pass Prism; standin takes `null`, `false`, `0`, `""` and empty plain text as bodies, and Prism does not; streams and very large values are not handed to it.',
   adds: ({ code, pointer }, input) => OURS.has(code) || (code.endsWith('schema') && isOutsidePrism(pointer, input)),
   withdraws: ({ about }, { message }) =>
     about === 'body-required' && (message.body.kind !== 'none' || isTyped(message)),

@@ -34,7 +34,7 @@ function judgeType(rule: PlannedPart, { headers }: BodyPart, { pointer, name, co
       code: code === 'body.schema' ? 'media-type.unsupported' : 'response.media-type',
       pointer,
       rule: `${rule.pointer}/contentType`,
-      message: `The part \`${name}\` must be ${offers}, is \`${contentType}\``,
+      message: `The part \`${name}\` must be ${offers}, but is \`${contentType}\``,
     },
   ];
 }

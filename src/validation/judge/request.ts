@@ -30,7 +30,7 @@ export function keepsContract(plan: ValidationPlan, request: HttpRequest, decode
   }
   const { body } = request;
   const content = body.kind === 'parsed' ? plan.body?.choose(body.mediaType) : undefined;
-  if (body.kind !== 'parsed' || content === undefined || body.parts !== undefined)
+  if (body.kind !== 'parsed' || content === undefined || body.parts !== undefined || content.escaped !== undefined)
     return judgeBody(plan, request).length === 0;
   if (content.schema === undefined || fitsSchema(content.schema, body.value, body.mediaType)) return true;
   return typeof body.value === 'string' && judgeBody(plan, request).length === 0;
@@ -94,11 +94,11 @@ function judgeBody(plan: ValidationPlan, request: HttpRequest): readonly Violati
   if (content === undefined) {
     const offers = plan.body.contents.map(({ mediaType }) => `\`${mediaType.mediaType}\``).join(', ');
     const given = body.mediaType === '' ? 'has no media type' : `is \`${body.mediaType}\``;
-    return [unsupported(`The body must be ${offers}, ${given}`, rule)];
+    return [unsupported(`The body must be ${offers}, but ${given}`, rule)];
   }
   const charset = parseMediaType(body.mediaType)?.parameters['charset'];
   if (body.kind === 'unreadable' && charset !== undefined && !/^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) {
-    return [unsupported(`The body must be UTF-8, its charset is \`${charset}\``, rule)];
+    return [unsupported(`The body must be UTF-8, but its charset is \`${charset}\``, rule)];
   }
   return judgeContent(content, body, BODY, 'body.malformed');
 }

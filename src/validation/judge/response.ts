@@ -85,6 +85,6 @@ function unexpected({ spec }: PlannedResponse, status: number): Violation {
 function otherMediaType({ spec, body }: PlannedResponse, given: string): Violation {
   const offers = body.contents.map(({ mediaType }) => `\`${mediaType.mediaType}\``).join(', ');
   const is = given === '' ? 'has no media type' : `is \`${given}\``;
-  const message = `The body must be ${offers}, ${is}`;
+  const message = `The body must be ${offers}, but ${is}`;
   return { code: 'response.media-type', pointer: '/header/content-type', rule: `${spec.pointer}/content`, message };
 }

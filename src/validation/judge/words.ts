@@ -1,7 +1,7 @@
 import { isArray, isObject } from '../../evaluation/index.ts';
 import type { Breach } from '../breach/breaches.ts';
 
-/** One rule in words, to follow the name of what broke it: "must have at least 1 character, has 0". */
+/** One rule in words, to follow the name of what broke it: "must have at least 1 character, but has 0". */
 export function ruleInWords(error: Breach): string {
   const say = Object.hasOwn(WORDS, error.keyword) ? WORDS[error.keyword] : undefined;
   return say?.(error.schema, error) ?? `breaks the rule \`${error.keyword}\``;
@@ -21,26 +21,26 @@ const ARTICLES: Readonly<Record<string, string>> = {
 
 const WORDS: Readonly<Record<string, Say>> = {
   type: (rule, { data }) =>
-    `must be ${listed((isArray(rule) ? rule : [rule]).map((name) => ARTICLES[String(name)] ?? String(name)))}, is ${kindOf(data)}`,
-  enum: (rule, { data }) => `must be one of ${choices(rule)}, is ${shortValue(data)}`,
-  const: (rule, { data }) => `must be ${shortValue(rule)}, is ${shortValue(data)}`,
-  minimum: (rule, { data }) => `must be at least ${shortValue(rule)}, is ${shortValue(data)}`,
-  maximum: (rule, { data }) => `must be at most ${shortValue(rule)}, is ${shortValue(data)}`,
-  exclusiveMinimum: (rule, { data }) => `must be greater than ${shortValue(rule)}, is ${shortValue(data)}`,
-  exclusiveMaximum: (rule, { data }) => `must be less than ${shortValue(rule)}, is ${shortValue(data)}`,
-  multipleOf: (rule, { data }) => `must be a multiple of ${shortValue(rule)}, is ${shortValue(data)}`,
-  minLength: (rule, { data }) => `must have at least ${counted(rule, 'character')}, has ${lengthOf(data)}`,
-  maxLength: (rule, { data }) => `must have at most ${counted(rule, 'character')}, has ${lengthOf(data)}`,
+    `must be ${joinedWithOr((isArray(rule) ? rule : [rule]).map((name) => ARTICLES[String(name)] ?? String(name)))}, but is ${kindOf(data)}`,
+  enum: (rule, { data }) => `must be one of ${choices(rule)}, but is ${shortValue(data)}`,
+  const: (rule, { data }) => `must be ${shortValue(rule)}, but is ${shortValue(data)}`,
+  minimum: (rule, { data }) => `must be at least ${shortValue(rule)}, but is ${shortValue(data)}`,
+  maximum: (rule, { data }) => `must be at most ${shortValue(rule)}, but is ${shortValue(data)}`,
+  exclusiveMinimum: (rule, { data }) => `must be greater than ${shortValue(rule)}, but is ${shortValue(data)}`,
+  exclusiveMaximum: (rule, { data }) => `must be less than ${shortValue(rule)}, but is ${shortValue(data)}`,
+  multipleOf: (rule, { data }) => `must be a multiple of ${shortValue(rule)}, but is ${shortValue(data)}`,
+  minLength: (rule, { data }) => `must have at least ${counted(rule, 'character')}, but has ${lengthOf(data)}`,
+  maxLength: (rule, { data }) => `must have at most ${counted(rule, 'character')}, but has ${lengthOf(data)}`,
   pattern: (rule, { data, params }) =>
     params['undecided'] === true
       ? `could not be matched against its pattern within the time for one message`
-      : `must match the pattern ${shortValue(rule)}, is ${shortValue(data)}`,
-  format: (rule, { data }) => `must be of the format \`${String(rule)}\`, is ${shortValue(data)}`,
-  minItems: (rule, { data }) => `must have at least ${counted(rule, 'item')}, has ${sizeOf(data)}`,
-  maxItems: (rule, { data }) => `must have at most ${counted(rule, 'item')}, has ${sizeOf(data)}`,
+      : `must match the pattern ${shortValue(rule)}, but is ${shortValue(data)}`,
+  format: (rule, { data }) => `must be of the format \`${String(rule)}\`, but is ${shortValue(data)}`,
+  minItems: (rule, { data }) => `must have at least ${counted(rule, 'item')}, but has ${sizeOf(data)}`,
+  maxItems: (rule, { data }) => `must have at most ${counted(rule, 'item')}, but has ${sizeOf(data)}`,
   uniqueItems: () => 'must not have the same item twice',
-  minProperties: (rule, { data }) => `must have at least ${properties(rule)}, has ${sizeOf(data)}`,
-  maxProperties: (rule, { data }) => `must have at most ${properties(rule)}, has ${sizeOf(data)}`,
+  minProperties: (rule, { data }) => `must have at least ${properties(rule)}, but has ${sizeOf(data)}`,
+  maxProperties: (rule, { data }) => `must have at most ${properties(rule)}, but has ${sizeOf(data)}`,
   required: () => 'is required',
   dependentRequired: (_rule, { params }) => `is required beside \`${String(params['property'])}\``,
   additionalProperties: () => 'is not a documented property',
@@ -53,12 +53,12 @@ const WORDS: Readonly<Record<string, Say>> = {
   not: () => 'must not be what the schema excludes',
   if: (_rule, { params }) => `must fit the \`${String(params['failingKeyword'])}\` part of its condition`,
   anyOf: (rule) =>
-    `must fit at least one of ${String(isArray(rule) ? rule.length : 'several')} alternatives, fits none`,
+    `must fit at least one of ${String(isArray(rule) ? rule.length : 'several')} alternatives, but fits none`,
   oneOf: (rule, { params }) => {
     const total = String(isArray(rule) ? rule.length : 'several');
     const passing = params['passingSchemas'];
-    if (!isArray(passing)) return `must fit exactly one of ${total} alternatives, fits none`;
-    return `must fit exactly one of ${total} alternatives, fits number ${passing.map((index) => Number(index) + 1).join(' and number ')}`;
+    if (!isArray(passing)) return `must fit exactly one of ${total} alternatives, but fits none`;
+    return `must fit exactly one of ${total} alternatives, but fits number ${passing.map((index) => Number(index) + 1).join(' and number ')}`;
   },
   $ref: () => 'does not fit its schema, which nests too deep to say more',
   'false schema': () => 'must not be there',
@@ -91,7 +91,7 @@ function choices(rule: unknown): string {
   return all.length > 10 ? `${all.slice(0, 10).join(', ')} and ${all.length - 10} more` : all.join(', ');
 }
 
-function listed(words: readonly string[]): string {
+function joinedWithOr(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 

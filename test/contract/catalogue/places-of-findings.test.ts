@@ -12,7 +12,7 @@ test('What is accepted beyond a bound is told with bound and value, at the keywo
   const [first] = (await found('tickets/any-priority', 'reject.boundary')).filter(
     ({ keyword }) => keyword === 'maximum',
   );
-  expect(first?.message).toBe('openTicket accepted (201) an invalid request: `priority` must be at most 5, is 6.');
+  expect(first?.message).toBe('openTicket accepted (201) an invalid request: `priority` must be at most 5, but is 6.');
   expect(first?.pointer).toMatch(/\/properties\/priority\/maximum$/);
   expect(first?.expected).toBe('a refusal (4xx): `priority` must be at most 5');
   expect(first?.actual).toBe('201, for 6');
@@ -26,7 +26,7 @@ test('What is refused within a bound is told with bound and value, at the keywor
 
 test('A missing property is told at the list of the required ones', async () => {
   const [first] = await found('tickets/subject-not-needed', 'reject.missing-property');
-  expect(first?.message).toContain('`subject` is missing, and required');
+  expect(first?.message).toContain('`subject` is required, but missing');
   expect(first?.pointer).toMatch(/\/required(\/\d+)?$/);
 });
 

@@ -21,6 +21,7 @@ describe('A sentence of a refusal asks for', () => {
       '`lines/0/kind` must be one of "text", "link", is "slide"; `lines/1/kind` must be one of "text", "link", is "mud"',
       { kind: 'values', values: ['text', 'link'] },
     ],
+    ['`kind` must be one of "text", "link", but is "slide"', { kind: 'values', values: ['text', 'link'] }],
     ['must be one of [total_count, filter_count]', { kind: 'values', values: ['total_count', 'filter_count'] }],
     ["Invalid enum value. Expected 'a' | 'b', received 'c'", { kind: 'values', values: ['a', 'b'] }],
     ['must be equal to one of the allowed values: red, green', { kind: 'values', values: ['red', 'green'] }],

@@ -138,7 +138,7 @@ test('what a bulk operation says of each item is compared with the items', async
 
 test('an id that does not exist has another result than an item', async () => {
   expect(await run('invents')).toEqual([
-    `${CHECK} changeNotes: changeNotes says of ID, which does not exist, what it says of an item that does: {"id":"ID","status":200}.`,
+    `${CHECK} changeNotes: changeNotes reports the same result for ID, which does not exist, as for an item that exists: {"id":"ID","status":200}.`,
   ]);
 });
 
@@ -147,7 +147,7 @@ test('an item of which the answer says success is changed', async () => {
   expect(found).not.toEqual([]);
   for (const each of found)
     expect(each).toBe(
-      `${CHECK} changeNotes: changeNotes says that ID was a success ({"id":"ID","status":200}), and the item is as it was.`,
+      `${CHECK} changeNotes: changeNotes reports a success for ID ({"id":"ID","status":200}), and the item is as it was.`,
     );
 });
 

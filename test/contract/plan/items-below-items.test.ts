@@ -44,5 +44,5 @@ const found = async (shown: number): Promise<readonly string[]> => {
 
 test('below another item the id of a path is its own parameter', async () => {
   expect(await found(3)).toEqual([]);
-  expect(await found(4)).toEqual(['Asked for 3, GET /machines/{id}/steps/{step_id} answers with 4.']);
+  expect(await found(4)).toEqual(['GET /machines/{id}/steps/{step_id} was asked for 3 and answers with 4.']);
 });

@@ -144,7 +144,7 @@ describe('What repeats a finding', () => {
     expect(curl).toBeUndefined();
     expect(steps?.map(({ title }) => title)).toEqual(['openShop, answered 201', 'readShop, answered 200']);
     expect(script).toContain(`BASE="\${BASE:-${BASE}}"`);
-    expect(script).toContain('shop_id=$(member id)');
+    expect(script).toContain('shop_id=$(property id)');
     expect(script).toContain('curl "$BASE/shops/$shop_id"');
     expect(script).toContain('curl -X DELETE "$BASE/shops/$shop_id" || :');
     expect(script).not.toContain('/21');
@@ -192,8 +192,8 @@ describe('What repeats a finding', () => {
     const gone: Purpose = { ...PLAIN, expect: 'absent', story: { kind: 'after-delete', deletion, again: false } };
     const { script = '', steps } = repetition(sent('readShop', '/shops/21', { status: 200, body: '{"id":21}' }), gone);
     expect(steps?.map(({ exchange }) => exchange.request.method)).toEqual(['POST', 'DELETE', 'GET']);
-    expect(script).toContain('came 204');
-    expect(script).toContain('if [ "$same" = yes ] && [ "$(status)" = 200 ]');
+    expect(script).toContain('expect_status 204');
+    expect(script).toContain('if [ "$as_before" = yes ] && [ "$(status)" = 200 ]');
     expect(script).toMatch(/exit "\$shows"$/);
     expect(script).not.toContain('# Remove what was created.');
   });

@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest';
-import { asMissing, ruleIn } from '../../../src/contract/responses/rule-words.ts';
+import { asMissing, inAnswer, ruleIn } from '../../../src/contract/responses/rule-words.ts';
 
 it.each([
-  ['`pages` must be an integer, is the string "102"', '`pages` must be an integer'],
-  ['`tags` must have at most 5 items, has 6', '`tags` must have at most 5 items'],
-  ['`a` must be one of "x, is y", "z", is "b, has c"', '`a` must be one of "x, is y", "z"'],
+  ['`pages` must be an integer, but is the string "102"', '`pages` must be an integer'],
+  ['`tags` must have at most 5 items, but has 6', '`tags` must have at most 5 items'],
+  ['`a` must be one of "x, is y", "z", but is "b, has c"', '`a` must be one of "x, is y", "z"'],
   ['`title` is required', '`title` is required'],
 ])('what is expected is the rule alone: %s', (message, rule) => {
   expect(ruleIn(message)).toBe(rule);
 });
 
 it('what is required is missing in an answer that breaks the rule', () => {
-  expect(asMissing('`title` is required')).toBe('`title` is missing, and required');
+  expect(asMissing('`title` is required')).toBe('`title` is required, but missing');
   expect(asMissing('`ends` is required beside `starts`')).toBe('`ends` is required beside `starts`');
+});
+
+it.each([
+  ['`[0].url` must be a string, but is null', 'In the answer 200, `[0].url` must be a string, but is null.'],
+  ['The body must be an object, but is an array', 'In the answer 200, the body must be an object, but is an array.'],
+  ['Header field `X-Id` is required, but missing', 'In the answer 200, header field `X-Id` is required, but missing.'],
+])('a violation becomes a sentence about the answer: %s', (violation, sentence) => {
+  expect(inAnswer(200, violation)).toBe(sentence);
 });

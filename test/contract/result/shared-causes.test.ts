@@ -203,7 +203,7 @@ describe('findings of strangers have one cause', () => {
 
   test('where three operations take a number for a string, or a string for a number', () => {
     const of = (wanted: string, sent: string): Partial<Finding> => ({
-      message: `it accepted (200) an invalid request: \`x\` must be ${wanted}, is ${sent}.`,
+      message: `it accepted (200) an invalid request: \`x\` must be ${wanted}, but is ${sent}.`,
     });
     const told = [
       finding('reject.wrong-type', 'a', of('a string', '4.5')),

@@ -79,7 +79,7 @@ describe('parts of a form', () => {
     [
       'another media type',
       [named('image', 'x', 'Content-Type: text/html', 'X-Rate: 2')],
-      '415 The part `image` must be `image/png`, `image/jpeg`, is `text/html`',
+      '415 The part `image` must be `image/png`, `image/jpeg`, but is `text/html`',
     ],
     [
       'no header field that it must have',
@@ -89,16 +89,20 @@ describe('parts of a form', () => {
     [
       'a wrong header field',
       [named('image', 'x', 'X-Rate: 0')],
-      '422 Header field `X-Rate` of the part `image` must be at least 1, is 0',
+      '422 Header field `X-Rate` of the part `image` must be at least 1, but is 0',
     ],
     ['XML where that is its form', [named('place', '<p><x>1</x></p>', 'Content-Type: application/xml')], '204'],
     [
       'XML of which a value is wrong',
       [named('place', '<p><x>a</x></p>', 'Content-Type: application/xml')],
-      '422 `place.x` must be an integer, is the string "a"',
+      '422 `place.x` must be an integer, but is the string "a"',
     ],
-    ['a list in its style', [named('ids', '1|a')], '422 `ids[1]` must be an integer, is the string "a"'],
-    ['an object in brackets', [named('filter[at][x]', 'a')], '422 `filter.at.x` must be an integer, is the string "a"'],
+    ['a list in its style', [named('ids', '1|a')], '422 `ids[1]` must be an integer, but is the string "a"'],
+    [
+      'an object in brackets',
+      [named('filter[at][x]', 'a')],
+      '422 `filter.at.x` must be an integer, but is the string "a"',
+    ],
   ])('with %s', async (_, parts, verdict) => {
     expect(await send('/named', 'form-data', parts)).toBe(verdict);
   });
@@ -112,18 +116,18 @@ describe('parts by their position', () => {
     [
       'the first of another media type',
       [['Content-Type: text/plain\r\n', '{"x":1}']],
-      '415 The part `0` must be `application/json`, is `text/plain`',
+      '415 The part `0` must be `application/json`, but is `text/plain`',
     ],
     [
       'one of the rest of another',
       [json, ['Content-Type: text/csv\r\n', 'a']],
-      '415 The part `1` must be `text/plain`, is `text/csv`',
+      '415 The part `1` must be `text/plain`, but is `text/csv`',
     ],
-    ['the first without a media type', [['', '{"x":"a"}']], '422 `[0].x` must be an integer, is the string "a"'],
+    ['the first without a media type', [['', '{"x":"a"}']], '422 `[0].x` must be an integer, but is the string "a"'],
     [
       'an item that its own schema refuses',
       [json, ['', 'abcd']],
-      '422 The body `item 1` must have at most 3 characters, has 4',
+      '422 Item `[1]` must have at most 3 characters, but has 4',
     ],
   ] as const)('%s', async (_, parts, verdict) => {
     expect(await send('/ordered', 'mixed', parts)).toBe(verdict);
@@ -135,7 +139,7 @@ describe('fields of a form', () => {
 
   test('members of an exploded object stand by themselves', async () => {
     expect(await said('/form', type, 'x=1&ids=1%202&x2=a')).toBe('204');
-    expect(await said('/form', type, 'x=a')).toBe('422 `point.x` must be an integer, is the string "a"');
+    expect(await said('/form', type, 'x=a')).toBe('422 `point.x` must be an integer, but is the string "a"');
     expect(await said('/form', type, 'ids=1')).toBe('422 `point` is required');
   });
 });

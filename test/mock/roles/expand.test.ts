@@ -99,3 +99,58 @@ test('`fields` leaves out what it does not name, and keeps what has to be there'
   const { body } = await ask('GET', '/animals?fields=species');
   for (const animal of body.data) expect(Object.keys(animal).sort()).toEqual(['id', 'species']);
 });
+
+const Contact = { type: 'object', properties: { city: { type: 'string' }, street: { type: 'string' } } };
+const shop = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' }, contact: Contact } };
+const excluded = {
+  name: 'exclude_fields',
+  in: 'query',
+  description: 'A comma-separated list of fields to exclude.',
+  schema: { type: 'string' },
+};
+const chosen = {
+  name: 'opt_fields',
+  in: 'query',
+  description: 'Fields to return. The id of an object is always returned.',
+  schema: { type: 'array', items: { type: 'string' } },
+  explode: false,
+  style: 'form',
+};
+const shops = {
+  openapi: '3.1.0',
+  info: { title: 'shops', version: '1' },
+  paths: {
+    '/shops': {
+      get: {
+        parameters: [fields, excluded],
+        responses: {
+          200: answer({
+            type: 'object',
+            properties: { shops: { type: 'array', items: shop }, total: { type: 'integer' } },
+          }),
+        },
+      },
+      post: {
+        requestBody: { content: { 'application/json': { schema: shop } } },
+        responses: { 201: answer(shop) },
+      },
+    },
+    '/shops/{id}': { parameters: [id, chosen], get: { responses: { 200: answer(shop), 404: { description: '' } } } },
+  },
+};
+const inShops = await asking(shops);
+
+test('fields are selected and excluded by path, from the answer or from the record', async () => {
+  await inShops('POST', '/shops', { name: 'Corner', contact: { city: 'Bern', street: 'Long' } });
+  const selected = (await inShops('GET', '/shops?fields=shops.name,shops.contact.city')).body.shops;
+  expect(selected.at(-1)).toEqual({ name: 'Corner', contact: { city: 'Bern' } });
+  const rest = (await inShops('GET', '/shops?exclude_fields=shops.contact.street,shops.name')).body;
+  expect(rest.shops.at(-1)).toEqual({ id: expect.any(String), contact: { city: 'Bern' } });
+  expect(rest.total).toBe(rest.shops.length);
+});
+
+test('a selection keeps the id where the description promises it', async () => {
+  const made = (await inShops('POST', '/shops', { name: 'Corner', contact: { city: 'Bern' } })).body;
+  const { body } = await inShops('GET', `/shops/${made.id}?opt_fields=name`);
+  expect(body).toEqual({ id: made.id, name: 'Corner' });
+});

@@ -114,9 +114,9 @@ test('a refusal by a wide choice speaks of the branch that was meant, else of al
     send(validator, api, { body: jsonOf(body) }).map((each) => each.message);
   expect(told({ kind: 'k250', v: 'x' })).toEqual([]);
   expect(told({ kind: 'k250' })).toEqual(['`v` is required']);
-  expect(told({ kind: 'k250', v: 1 })).toEqual(['`v` must be a string, is 1']);
-  expect(told({ kind: 'none' })).toEqual(['The body must fit exactly one of 300 alternatives, fits none']);
-  expect(told(7)).toEqual(['The body must fit exactly one of 300 alternatives, fits none']);
+  expect(told({ kind: 'k250', v: 1 })).toEqual(['`v` must be a string, but is 1']);
+  expect(told({ kind: 'none' })).toEqual(['The body must fit exactly one of 300 alternatives, but fits none']);
+  expect(told(7)).toEqual(['The body must fit exactly one of 300 alternatives, but fits none']);
 });
 
 test('a wide choice with a branch that cannot be compiled refuses only what the others tell apart', () => {

@@ -106,7 +106,7 @@ describe('integers are judged by all their digits', () => {
   test('the message has the digits, not the nearest double', () => {
     const api = apiWithBody({ type: 'object', properties: { id: { type: 'integer', maximum: MAX } } });
     const [violation] = send(createValidator({ api }), api, { body: json(`{"id":${MAX + 1n}}`) });
-    expect(violation?.message).toBe('`id` must be at most 9223372036854775807, is 9223372036854775808');
+    expect(violation?.message).toBe('`id` must be at most 9223372036854775807, but is 9223372036854775808');
   });
 });
 

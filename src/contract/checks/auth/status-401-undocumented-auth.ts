@@ -18,7 +18,7 @@ export const status401UndocumentedAuth: Check = defineCheck({
         messagePointer: '/status',
         expected: 'a documented 401',
         actual: '401',
-        message: `${operation.id} answers 401, which its document does not describe.`,
+        message: `${operation.id} answers 401, which the document does not have for it.`,
       },
     ];
   },

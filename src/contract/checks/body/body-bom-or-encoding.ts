@@ -22,7 +22,7 @@ export const bodyBomOrEncoding: Check = defineCheck({
         messagePointer: '/body',
         expected: 'no byte order mark',
         actual: 'a byte order mark',
-        message: 'JSON starts with a byte order mark.',
+        message: 'The JSON of the answer starts with a byte order mark.',
       },
     ];
   },

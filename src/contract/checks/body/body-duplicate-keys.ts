@@ -21,7 +21,7 @@ export const bodyDuplicateKeys: Check = defineCheck({
         messagePointer: '/body',
         expected: 'each name once (RFC 8259 §4)',
         actual: keys.slice(0, 5).join(', '),
-        message: `The JSON of the body has ${keys.slice(0, 5).join(', ')} more than once: which one counts depends on who reads it.`,
+        message: `The JSON of the answer has ${keys.slice(0, 5).join(', ')} more than once: which one counts depends on who reads it.`,
       },
     ];
   },

@@ -21,7 +21,7 @@ export const bodyInvalidJson: Check = defineCheck({
         messagePointer: '/body',
         expected: 'JSON (RFC 8259)',
         actual: body.text.slice(0, 200),
-        message: `The body says it is ${body.mediaType} and cannot be read: ${body.reason}.`,
+        message: `The answer says that its body is ${body.mediaType}, and the body cannot be read: ${body.reason}.`,
       },
     ];
   },

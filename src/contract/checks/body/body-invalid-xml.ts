@@ -21,7 +21,7 @@ export const bodyInvalidXml: Check = defineCheck({
         messagePointer: '/body',
         expected: 'well-formed XML 1.0',
         actual: body.text.slice(0, 200),
-        message: `The body says it is ${body.mediaType} and cannot be read: ${body.reason}.`,
+        message: `The answer says that its body is ${body.mediaType}, and the body cannot be read: ${body.reason}.`,
       },
     ];
   },

@@ -22,7 +22,7 @@ export const bodyOn204304: Check = defineCheck({
         keyword: String(response.status),
         expected: 'no content (RFC 9110 §6.4.1)',
         actual: declared ? 'a Content-Length above 0' : 'bytes',
-        message: `${request.method} answered ${response.status} with content.`,
+        message: `${request.method} answered ${response.status} with a body, which such an answer cannot have.`,
       },
     ];
   },

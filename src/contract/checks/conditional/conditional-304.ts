@@ -23,7 +23,7 @@ export const conditional304: Check = defineCheck({
         messagePointer: '/status',
         expected: '304 (RFC 9110 §13.1.2)',
         actual: '200',
-        message: `${operation?.id} documents 304 and answers 200 to an If-None-Match with the tag ${story.etag} that it still has.`,
+        message: `${operation?.id} documents 304 and answers 200 to \`If-None-Match: ${story.etag}\`, although the item still has that ETag.`,
       },
     ];
   },
@@ -35,6 +35,6 @@ function foreignTagDraft(name: string | undefined, etag: string): FindingDraft {
     keyword: 'foreign',
     expected: '200 (RFC 9110 §13.1.2)',
     actual: '304',
-    message: `${name} answers 304 to an If-None-Match with ${etag}, a tag that it has never had.`,
+    message: `${name} answers 304 to \`If-None-Match: ${etag}\`, a tag that the item never had.`,
   };
 }

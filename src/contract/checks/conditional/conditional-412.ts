@@ -21,7 +21,7 @@ export const conditional412: Check = defineCheck({
         messagePointer: '/status',
         expected: '412 (RFC 9110 §13.1.1)',
         actual: String(status),
-        message: `${operation?.id ?? 'A write'} answers ${status} to an If-Match with an entity tag that the item does not have.`,
+        message: `${operation?.id ?? 'A write'} answers ${status} to an If-Match with an ETag that the item does not have.`,
       },
     ];
   },
@@ -36,6 +36,6 @@ function unmet(name = 'A write', etag: string, status: number): FindingDraft {
     keyword: 'current',
     expected: '2xx (RFC 9110 §13.1.1)',
     actual: String(status),
-    message: `${name} answers ${status} to an If-Match with ${etag}, the entity tag that a read gives before and after it.`,
+    message: `${name} answers ${status} to \`If-Match: ${etag}\`, although reads before and after it show that ETag.`,
   };
 }

@@ -28,7 +28,7 @@ export const stateAvailableAfterCreate: Check = defineCheck({
         messagePointer: '/status',
         expected: '2xx',
         actual: String(status),
-        message: `An item was just created, and ${operation?.id ?? 'reading it'} answers ${status} for it.`,
+        message: `An item was created, and ${operation?.id ?? 'reading it'} answers ${status} for it.`,
       },
     ];
   },

@@ -20,7 +20,7 @@ export const stateBulkResultWrong: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'bulk-answered') return answered(exchange, story);
-    return story.kind === 'bulk-done' ? done(exchange, story) : [];
+    return story.kind === 'bulk-done' ? unchangedAfterSuccess(exchange, story) : [];
   },
 });
 
@@ -61,7 +61,7 @@ function answered({ response, operation, api }: Exchange, { own, unknown }: Bulk
       subject: 'unknown',
       expected: 'another result than for an item that exists',
       actual: shortJson(other ?? body),
-      message: `${operation.id} says of ${String(unknown)}, which does not exist, what it says of an item that does: ${shortJson(other ?? body)}.`,
+      message: `${operation.id} reports the same result for ${String(unknown)}, which does not exist, as for an item that exists: ${shortJson(other ?? body)}.`,
     },
   ];
 }
@@ -119,7 +119,7 @@ function words(api: Exchange['api'], schema: Parameters<Exchange['api']['deref']
   ];
 }
 
-function done(
+function unchangedAfterSuccess(
   exchange: Exchange,
   { id, write, answered, before, effects, removes }: BulkEffect,
 ): readonly FindingDraft[] {
@@ -137,7 +137,7 @@ function done(
       expected:
         missed === undefined ? 'another state of the item' : `${missed.property} ${stringifyJson(missed.value)}`,
       actual: 'the item as it was',
-      message: `${write} says that ${String(id)} was a success (${shortJson(result)}), and the item is as it was.`,
+      message: `${write} reports a success for ${String(id)} (${shortJson(result)}), and the item is as it was.`,
     },
   ];
 }

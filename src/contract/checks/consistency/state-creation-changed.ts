@@ -40,7 +40,7 @@ export const stateCreationChanged: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: stringifyJson(after[name] ?? null),
-        message: `The ${story.by === 'patch' ? 'PATCH' : 'replacement'} changed \`${name}\`, which it did not send and which records how the item was created.`,
+        message: `${story.by === 'patch' ? 'A PATCH' : 'A replacement'} without \`${name}\` changed it, although \`${name}\` records how the item was created.`,
       }));
   },
 });

@@ -20,7 +20,7 @@ export const contentTypeCharset: Check = defineCheck({
         messagePointer: '/header/content-type',
         expected: 'UTF-8 (RFC 8259 §8.1)',
         actual: value,
-        message: `JSON is sent as ${charset}.`,
+        message: `The JSON of the answer is sent with the charset ${charset}; JSON is UTF-8.`,
       },
     ];
   },

@@ -22,7 +22,7 @@ export const contentTypeMalformed: Check = defineCheck({
         messagePointer: '/header/content-type',
         expected: 'type/subtype (RFC 9110 §8.3.1)',
         actual: value,
-        message: `Content-Type "${value}" is not a media type.`,
+        message: `The Content-Type of the answer, "${value}", is not a media type.`,
       },
     ];
   },

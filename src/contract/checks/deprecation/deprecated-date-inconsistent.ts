@@ -20,7 +20,7 @@ export const deprecatedDateInconsistent: Check = defineCheck({
         messagePointer: '/header/deprecation',
         expected: `${formatStructuredDate(since)} (${dayOf(since)})`,
         actual: `${value} (${dayOf(received)})`,
-        message: `${operation?.id} says it is deprecated since ${dayOf(received)}; the document says ${dayOf(since)}.`,
+        message: `The Deprecation header field of ${operation?.id} says ${dayOf(received)}; the document says ${dayOf(since)}.`,
       },
     ];
   },

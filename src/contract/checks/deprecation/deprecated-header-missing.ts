@@ -29,7 +29,7 @@ export const deprecatedHeaderMissing: Check = defineCheck({
         messagePointer: '/header/deprecation',
         expected: since === undefined ? 'Deprecation (RFC 9745)' : `Deprecation: ${formatStructuredDate(since)}`,
         actual: 'no Deprecation',
-        message: `${operation.id} is deprecated and its answers do not say so.`,
+        message: `${operation.id} is deprecated, and its answers have no Deprecation header field.`,
       },
     ];
   },

@@ -21,7 +21,7 @@ export const deprecatedHeaderSyntax: Check = defineCheck({
         messagePointer: '/header/deprecation',
         expected: meant === undefined ? '@ and seconds since 1970 (RFC 9745 §2.1)' : formatStructuredDate(meant),
         actual: value,
-        message: `"Deprecation: ${value}" is not a Structured Field Date.`,
+        message: `"Deprecation: ${value}" is not a date of Structured Fields (RFC 9651), such as @1777593600.`,
       },
     ];
   },

@@ -18,7 +18,7 @@ export const deprecatedHeaderUndocumented: Check = defineCheck({
         messagePointer: '/header/deprecation',
         expected: 'no Deprecation, or deprecated: true in the document',
         actual: value,
-        message: `${operation.id} says "Deprecation: ${value}"; the document does not call it deprecated.`,
+        message: `${operation.id} sends "Deprecation: ${value}"; the document does not mark it as deprecated.`,
       },
     ];
   },

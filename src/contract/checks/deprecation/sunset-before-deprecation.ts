@@ -20,7 +20,7 @@ export const sunsetBeforeDeprecation: Check = defineCheck({
         messagePointer: '/header/sunset',
         expected: `not before ${formatHttpDate(deprecation)} (RFC 9745 §4)`,
         actual: formatHttpDate(sunset),
-        message: `${operation.id} ends (${dayOf(sunset)}) before it is deprecated (${dayOf(deprecation)}).`,
+        message: `The sunset of ${operation.id} (${dayOf(sunset)}) is before its deprecation (${dayOf(deprecation)}).`,
       },
     ];
   },

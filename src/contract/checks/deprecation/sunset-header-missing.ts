@@ -23,7 +23,7 @@ export const sunsetHeaderMissing: Check = defineCheck({
         messagePointer: '/header/sunset',
         expected: `Sunset: ${formatHttpDate(sunset)}`,
         actual: 'no Sunset',
-        message: `${operation.id} ends on ${dayOf(sunset)} and its answers do not say so.`,
+        message: `The sunset of ${operation.id} is ${dayOf(sunset)}, and its answers have no Sunset header field.`,
       },
     ];
   },

@@ -19,7 +19,7 @@ export const sunsetHeaderSyntax: Check = defineCheck({
         messagePointer: '/header/sunset',
         expected: sunset === undefined ? 'an HTTP-date (RFC 8594 §3)' : formatHttpDate(sunset),
         actual: value,
-        message: `"Sunset: ${value}" is not an HTTP-date.`,
+        message: `"Sunset: ${value}" is not an HTTP date, such as "Wed, 31 Mar 2027 23:59:59 GMT".`,
       },
     ];
   },

@@ -21,7 +21,7 @@ export const sunsetMismatch: Check = defineCheck({
         messagePointer: '/header/sunset',
         expected: formatHttpDate(sunset),
         actual: value ?? '',
-        message: `${operation.id} says it ends on ${dayOf(received)}; the document says ${dayOf(sunset)}.`,
+        message: `The Sunset header field of ${operation.id} says ${dayOf(received)}; the document says ${dayOf(sunset)}.`,
       },
     ];
   },

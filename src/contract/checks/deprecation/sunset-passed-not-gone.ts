@@ -20,7 +20,7 @@ export const sunsetPassedNotGone: Check = defineCheck({
         messagePointer: '/status',
         expected: '410 Gone',
         actual: String(status),
-        message: `${operation.id} ended on ${dayOf(sunset)} and answers ${status} instead of 410.`,
+        message: `The sunset of ${operation.id} was ${dayOf(sunset)}, and it answers ${status} instead of 410.`,
       },
     ];
   },

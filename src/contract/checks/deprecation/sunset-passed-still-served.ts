@@ -23,7 +23,7 @@ export const sunsetPassedStillServed: Check = defineCheck({
         messagePointer: '/status',
         expected: '410 Gone',
         actual: String(status),
-        message: `${operation.id} ended on ${dayOf(end.at)}${source} and still answers ${status}.`,
+        message: `The sunset of ${operation.id} was ${dayOf(end.at)}${source}, and it still answers ${status}.`,
       },
     ];
   },

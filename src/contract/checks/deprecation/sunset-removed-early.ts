@@ -20,7 +20,7 @@ export const sunsetRemovedEarly: Check = defineCheck({
         messagePointer: '/status',
         expected: `an answer until ${dayOf(sunset)}`,
         actual: String(status),
-        message: `${operation.id} ends on ${dayOf(sunset)} and answers ${status} already.`,
+        message: `The sunset of ${operation.id} is ${dayOf(sunset)}, and it already answers ${status}.`,
       },
     ];
   },

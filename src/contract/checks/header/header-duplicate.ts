@@ -15,7 +15,7 @@ export const headerDuplicate: Check = defineCheck({
       subject: name,
       expected: 'one field',
       actual: fieldValues(response.headers, name).join(' | '),
-      message: `The header field ${name} comes ${fieldValues(response.headers, name).length} times.`,
+      message: `The answer has the header field ${name} ${fieldValues(response.headers, name).length} times.`,
     }));
   },
 });

@@ -22,7 +22,7 @@ export const headerEtagInconsistent: Check = defineCheck({
           keyword: 'unmoved',
           expected: 'another entity tag (RFC 9110 §8.8.1)',
           actual: etag,
-          message: `The representation changed, and ETag is still ${etag}.`,
+          message: `The item changed, and its ETag is still ${etag}.`,
         },
       ];
     if (etag === undefined || /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag)) return [];

@@ -22,7 +22,7 @@ export const headerRetryAfter: Check = defineCheck({
         messagePointer: '/header/retry-after',
         expected: 'seconds or an HTTP-date (RFC 9110 §10.2.3)',
         actual: value ?? 'no Retry-After',
-        message: `${response.status} ${value === undefined ? 'has no Retry-After' : `says "Retry-After: ${value}"`}.`,
+        message: `The answer ${response.status} ${value === undefined ? 'has no Retry-After header field' : `has "Retry-After: ${value}", which is neither a number of seconds nor an HTTP date`}.`,
       },
     ];
   },

@@ -27,7 +27,7 @@ export const idempotencyKeyIgnored: Check = defineCheck({
         messagePointer: `/header/${story.name}`,
         expected: `the record that the first request made, or a refusal`,
         actual: `another one, ${String(id)}`,
-        message: `${exchange.operation.id} did the same work twice for one ${story.name}: it made another record, ${String(id)}.`,
+        message: `${exchange.operation.id} did the same work twice for one ${story.name}: it created a second record, ${String(id)}.`,
       },
     ];
   },

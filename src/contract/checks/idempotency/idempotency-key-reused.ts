@@ -17,7 +17,7 @@ export const idempotencyKeyReused: Check = defineCheck({
         messagePointer: `/header/${story.name}`,
         expected: story.refusal,
         actual: String(status),
-        message: `${operation?.id ?? 'The operation'} answers ${status} to a body with the ${story.name} of another body, where the document has ${story.refusal}.`,
+        message: `${operation?.id ?? 'The operation'} answers ${status} to a body with the ${story.name} of an earlier, different body, where the document has ${story.refusal}.`,
       },
     ];
   },

@@ -21,7 +21,7 @@ export const idempotencyPut: Check = defineCheck({
       subject: name,
       expected: 'the same after the second PUT (RFC 9110 §9.2.2)',
       actual: `${name} changed`,
-      message: `The same ${story.write}, sent once more, changed \`${name}\` again: a PUT that is repeated must change nothing.`,
+      message: `${story.write} was sent twice with the same body, and the second one changed \`${name}\` again.`,
     }));
   },
 });

@@ -40,7 +40,7 @@ export const putPartialUpdate: Check = defineCheck({
       subject: name,
       expected: `${name} gone or at its default (RFC 9110 §9.3.4)`,
       actual: `${name} as it was`,
-      message: `A PUT without \`${name}\` left the property as it was.`,
+      message: `A PUT without \`${name}\` left the property as it was, although a PUT replaces the whole item.`,
     }));
   },
 });

@@ -21,7 +21,7 @@ export const stateDuplicateAccepted: Check = defineCheck({
         expected: '409',
         actual: String(status),
         ...(story.form === undefined ? {} : { keyword: 'form' }),
-        message: `${operation.id} answers ${status} to the same request again${story.form === undefined ? '' : `, ${story.form}`}, where the document has 409 for what exists already.`,
+        message: `${operation.id} answers ${status} to the same request again${story.form === undefined ? '' : ` (${story.form})`}, where the document has 409 for what exists already.`,
       },
     ];
   },

@@ -28,7 +28,7 @@ export const stateDuplicateId: Check = defineCheck({
       {
         expected: 'a new id',
         actual: stringifyJson(id),
-        message: `${exchange.operation.id} gave the id ${stringifyJson(id)} twice.`,
+        message: `${exchange.operation.id} gave the id ${stringifyJson(id)} to two items.`,
       },
     ];
   },

@@ -37,7 +37,7 @@ export const stateUnstableId: Check = defineCheck({
         messagePointer: `/body/${resource.id.property}`,
         expected: requested,
         actual: stringifyJson(id),
-        message: `Asked for ${requested}, ${operation.id} answers with ${stringifyJson(id)}.`,
+        message: `${operation.id} was asked for ${requested} and answers with ${stringifyJson(id)}.`,
       },
     ];
   },

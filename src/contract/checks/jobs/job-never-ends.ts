@@ -18,7 +18,7 @@ export const jobNeverEnds: Check = defineCheck({
         subject: story.started,
         expected: `an end within ${time}`,
         actual: 'it goes on',
-        message: `The job that ${story.started} started still runs after more than ${time}, the longest time in the document: ${operation?.id} shows no end.`,
+        message: `The job that ${story.started} started still runs after more than ${time}, the longest time in the document, as ${operation?.id} shows.`,
       },
     ];
   },

@@ -22,7 +22,7 @@ export const methodAllowMismatch: Check = defineCheck({
         messagePointer: '/header/allow',
         expected: story.documented.join(', '),
         actual: allow,
-        message: `The Allow field of ${story.path} leaves out ${missing.join(', ')}, which the document has.`,
+        message: `The Allow header field of ${story.path} leaves out ${missing.join(', ')}, which the document has for this path.`,
       },
     ];
   },

@@ -16,7 +16,7 @@ export const trailingSlashDivergence: Check = defineCheck({
       {
         expected: `${story.without.status}, a redirect or 404`,
         actual: String(status),
-        message: `${story.path} with a slash at its end answers ${status}, without it ${story.without.status}.`,
+        message: `${story.path} answers ${story.without.status}, and with a slash at its end ${status}.`,
       },
     ];
   },

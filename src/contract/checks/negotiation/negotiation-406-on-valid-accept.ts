@@ -17,7 +17,7 @@ export const negotiation406OnValidAccept: Check = defineCheck({
         keyword: story.wanted,
         expected: story.wanted,
         actual: '406',
-        message: `The document offers ${story.wanted}; asking for it gives 406.`,
+        message: `The document offers ${story.wanted}, and a request with \`Accept: ${story.wanted}\` gets 406.`,
       },
     ];
   },

@@ -25,7 +25,7 @@ export const negotiationAcceptIgnored: Check = defineCheck({
         keyword: story.wanted,
         expected: story.wanted,
         actual: type ?? '',
-        message: `The document offers ${story.wanted} and Accept asks for it, but the answer is ${type}.`,
+        message: `The document offers ${story.wanted}, and a request with \`Accept: ${story.wanted}\` gets ${type}.`,
       },
     ];
   },

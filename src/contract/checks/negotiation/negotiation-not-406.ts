@@ -19,7 +19,7 @@ export const negotiationNot406: Check = defineCheck({
         messagePointer: '/header/accept',
         expected: '406',
         actual: String(status),
-        message: `${operation.id} documents 406, was asked for ${story.wanted}, and answers ${status}.`,
+        message: `${operation.id} documents 406, and answers ${status} to \`Accept: ${story.wanted}\`, which it does not offer.`,
       },
     ];
   },

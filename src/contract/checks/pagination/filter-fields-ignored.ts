@@ -25,7 +25,7 @@ export const filterFieldsIgnored: Check = defineCheck({
         messagePointer: `/query/${story.parameter}`,
         expected: `only ${story.named.join(', ')}`,
         actual: Object.keys(item).join(', '),
-        message: `${exchange.operation?.id ?? 'The operation'} was asked by ${story.parameter} for ${story.named.join(' and ')}, and shows all properties.`,
+        message: `${exchange.operation?.id ?? 'The operation'} was asked by \`${story.parameter}\` for ${story.named.map((name) => `\`${name}\``).join(' and ')} only, and shows all properties.`,
       },
     ];
   },

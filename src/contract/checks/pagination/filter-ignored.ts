@@ -27,7 +27,7 @@ export const filterIgnored: Check = defineCheck({
         subject: filters.map(({ parameter }) => parameter).join('+'),
         expected: `only items whose ${filters.map(({ pointer, op, value }) => `${pointer.slice(1)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit`,
-        message: `${exchange.operation?.id} with ${query} also gives items that do not fit: ${wrong.length} of ${items.length}.`,
+        message: `${exchange.operation?.id} with ${query} also gives items that do not fit (${wrong.length} of ${items.length}).`,
       },
     ];
   },

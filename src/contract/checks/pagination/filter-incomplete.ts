@@ -30,7 +30,7 @@ export const filterIncomplete: Check = defineCheck({
         subject: query.map((each) => each.split('=')[0]).join('+'),
         expected: `${story.must.length} items that fit`,
         actual: `without ${missing.slice(0, 5).join(', ')}`,
-        message: `${exchange.operation?.id} with ${query.join('&')} leaves out items that fit: ${missing.slice(0, 5).join(', ')}.`,
+        message: `${exchange.operation?.id} with ${query.join('&')} leaves out items that fit. Their ids: ${missing.slice(0, 5).join(', ')}.`,
       },
     ];
   },

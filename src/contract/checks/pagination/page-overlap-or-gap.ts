@@ -24,8 +24,8 @@ export const pageOverlapOrGap: Check = defineCheck({
     const missing = [...whole].filter((id) => !walked.includes(id));
     if (twice.length === 0 && missing.length === 0) return [];
     const faults = [
-      ...(twice.length > 0 ? [`${named([...new Set(twice)])} twice`] : []),
-      ...(missing.length > 0 ? [`${named(missing)} not at all`] : []),
+      ...(twice.length > 0 ? [`${idsText([...new Set(twice)])} twice`] : []),
+      ...(missing.length > 0 ? [`${idsText(missing)} not at all`] : []),
     ];
     return [
       {
@@ -38,7 +38,7 @@ export const pageOverlapOrGap: Check = defineCheck({
 });
 
 /** Such as `items 6, 7`. */
-function named(ids: readonly string[]): string {
+function idsText(ids: readonly string[]): string {
   return `${ids.length === 1 ? 'item' : 'items'} ${ids.slice(0, 5).join(', ')}`;
 }
 

@@ -28,7 +28,7 @@ export const stateDeleteTakesOthers: Check = defineCheck({
       {
         expected: 'everything else',
         actual: `without ${ids.join(', ')}`,
-        message: `Deleting ${String(story.id)} also removed ${ids.join(', ')} from ${operation?.id ?? 'the list'}.`,
+        message: `Deleting the item ${String(story.id)} also removed ${ids.join(', ')} from ${operation?.id ?? 'the list'}.`,
       },
     ];
   },

@@ -25,7 +25,7 @@ export const stateFoundElsewhere: Check = defineCheck({
         messagePointer: `/path/${story.parameter}`,
         expected: '404',
         actual: String(response.status),
-        message: `${operation.id} shows ${String(story.id)} under another \`${story.parameter}\` than its own.`,
+        message: `${operation.id} shows the item ${String(story.id)} under a \`${story.parameter}\` to which it does not belong.`,
       },
     ];
   },

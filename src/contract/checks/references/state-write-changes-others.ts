@@ -41,7 +41,7 @@ export const stateWriteChangesOthers: Check = defineCheck({
             subject: `${write} ${name}`,
             expected: stringifyJson(was[name] ?? null),
             actual: stringifyJson(now[name] ?? null),
-            message: `${write} of ${String(id)} also set \`${name}\` of ${own} to ${shortJson(values[name] ?? null)}.`,
+            message: `${write} of the item ${String(id)} also set \`${name}\` of the item ${own} to ${shortJson(values[name] ?? null)}.`,
           }));
       })
       .slice(0, 1);

@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus } from '../../model/purpose.ts';
 import { sentText } from '../../requests/request-rule.ts';
-import { asMissing, ruleIn } from '../../responses/rule-words.ts';
+import { asMissing, inSentence, ruleIn } from '../../responses/rule-words.ts';
 
 /** The rule that a broken request breaks, in words, and its place in the document. */
 export interface BrokenRule {
@@ -25,8 +25,8 @@ export function brokenRuleOf(exchange: Exchange, story: BreakingStimulus): Broke
   if (violation === undefined) return { words: `a request in which ${story.pointer} breaks its \`${story.keyword}\`` };
   const sent = sentText(exchange.request, story.pointer);
   return {
-    words: `an invalid request: ${asMissing(violation.message)}`,
-    reason: ruleIn(violation.message),
+    words: `an invalid request: ${inSentence(asMissing(violation.message))}`,
+    reason: inSentence(ruleIn(violation.message)),
     ...(violation.rule === undefined ? {} : { rule: violation.rule }),
     ...(sent === undefined ? {} : { sent }),
   };

@@ -1,6 +1,7 @@
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { inAnswer } from '../../responses/rule-words.ts';
 import { draftsOf, isProvokedRefusal } from '../schema/schema.ts';
 
 export const rejectErrorShape: Check = defineCheck({
@@ -20,7 +21,7 @@ export const rejectErrorShape: Check = defineCheck({
     if (type !== undefined) return [type];
     return draftsOf(exchange).map(({ draft }) => ({
       ...draft,
-      message: `The refusal ${exchange.response.status} is not as documented: ${draft.message}`,
+      message: inAnswer(exchange.response.status, draft.message),
     }));
   },
 });

@@ -38,7 +38,7 @@ export const rejectForeignCode: Check = defineCheck({
           keyword: code,
           expected: `${statuses} with ${code}`,
           actual: `${response.status} with ${code}`,
-          message: `${operation.id} answers ${response.status} with the code ${code}, which the document shows with ${statuses}.`,
+          message: `${operation.id} answers ${response.status} with the error code \`${code}\`, which the document shows with ${statuses}.`,
         },
       ];
     });

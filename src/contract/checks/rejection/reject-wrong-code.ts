@@ -4,6 +4,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus, Stimulus } from '../../model/purpose.ts';
 import { pathParametersOf } from '../../responses/created-id.ts';
+import { brokenRuleOf } from './broken-rule.ts';
 
 /** Statuses that a service may document for a fault. */
 const VALIDATION = ['400', '422'];
@@ -49,7 +50,7 @@ export const rejectWrongCode: Check = defineCheck({
         keyword: String(status),
         expected: list,
         actual: String(status),
-        message: `${operation.id} refused a request (${story.pointer} breaks "${story.keyword}") with ${status}; documented is ${list}.`,
+        message: `${operation.id} answers ${status}, where the document has ${list}, to ${brokenRuleOf(exchange, story).words}.`,
       },
     ];
   },
@@ -82,7 +83,7 @@ function withoutCondition(
       keyword: `${status} without condition`,
       expected: '428 (RFC 6585 §3)',
       actual: String(status),
-      message: `${operation.id} refused a request without ${pointer.slice('/header/'.length)} with ${status}; documented is 428.`,
+      message: `${operation.id} answers ${status}, where the document has 428, to a request without ${pointer.slice('/header/'.length)}.`,
     },
   ];
 }
@@ -108,7 +109,7 @@ function absent(
       keyword: `${status} absent`,
       expected: list,
       actual: String(status),
-      message: `${operation.id} refused a request for ${what} with ${status}; documented is ${list}.`,
+      message: `${operation.id} answers ${status}, where the document has ${list}, to a request for ${what}.`,
     },
   ];
 }

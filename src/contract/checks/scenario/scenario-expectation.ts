@@ -19,10 +19,10 @@ export const scenarioExpectation: Check = defineCheck({
     const { story } = exchange.purpose;
     if (story.kind !== 'scenario' || excuse(exchange, story.expected) !== undefined) return [];
     const wrong = [
-      ...status(exchange, story.expected),
-      ...statuses(exchange, story),
-      ...headers(exchange, story.expected),
-      ...body(exchange, story.expected),
+      ...wrongStatus(exchange, story.expected),
+      ...wrongStatuses(exchange, story),
+      ...wrongHeaders(exchange, story.expected),
+      ...wrongInBody(exchange, story.expected),
     ];
     return wrong.slice(0, 1).map(([place, expected, actual]) => ({
       messagePointer: place,
@@ -36,7 +36,7 @@ export const scenarioExpectation: Check = defineCheck({
 
 type WrongPlace = readonly [place: string, expected: string, actual: string];
 
-function status({ response }: Exchange, expected: Json): readonly WrongPlace[] {
+function wrongStatus({ response }: Exchange, expected: Json): readonly WrongPlace[] {
   const wanted = valueAt(expected, '/status');
   if (wanted === undefined) return [];
   if (fitsStatus(response.status, wanted)) return [];
@@ -44,7 +44,7 @@ function status({ response }: Exchange, expected: Json): readonly WrongPlace[] {
 }
 
 /** Answers to requests sent in parallel have no known order. */
-function statuses(
+function wrongStatuses(
   { response }: Exchange,
   { expected, beside }: Extract<Stimulus, { readonly kind: 'scenario' }>,
 ): readonly WrongPlace[] {
@@ -56,7 +56,7 @@ function statuses(
   return expectedText === actual ? [] : [['/status', expectedText ?? '', actual ?? '']];
 }
 
-function headers({ response }: Exchange, expected: Json): readonly WrongPlace[] {
+function wrongHeaders({ response }: Exchange, expected: Json): readonly WrongPlace[] {
   const wanted = valueAt(expected, '/headers');
   if (!isObject(wanted)) return [];
   return Object.entries(wanted).flatMap(([name, value]): readonly WrongPlace[] => {
@@ -67,7 +67,7 @@ function headers({ response }: Exchange, expected: Json): readonly WrongPlace[] 
   });
 }
 
-function body({ response }: Exchange, expected: Json): readonly WrongPlace[] {
+function wrongInBody({ response }: Exchange, expected: Json): readonly WrongPlace[] {
   const wanted = valueAt(expected, '/body');
   if (wanted === undefined) return [];
   const actual = response.body.kind === 'parsed' ? response.body.value : undefined;

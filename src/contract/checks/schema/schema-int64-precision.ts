@@ -47,6 +47,6 @@ function lossyLiterals({ response, documented, api }: Exchange): readonly Findin
       messagePointer: `/body${pointer}`,
       expected: 'an integer with all its digits',
       actual: String(value),
-      message: `${pointer} is an int64 and is written as ${String(value)}: its last digits are lost.`,
+      message: `In the answer, ${pointer} is an int64 and is written as ${String(value)}: its last digits are lost.`,
     }));
 }

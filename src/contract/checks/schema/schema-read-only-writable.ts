@@ -26,7 +26,7 @@ export const schemaReadOnlyWritable: Check = defineCheck({
         subject: story.property,
         expected: 'the service’s own value',
         actual: stringifyJson(story.value),
-        message: `${exchange.operation?.id} takes ${story.property} from the request, although only the service sets it.`,
+        message: `${exchange.operation?.id} took the value of \`${story.property}\` from the request, although the document lets only the service set it.`,
       },
     ];
   },

@@ -75,7 +75,7 @@ function unmentioned(comparison: Comparison, schema: Schema, value: Json, { path
         subject: at,
         expected: 'a documented property',
         actual: stringifyJson(member),
-        message: `${exchange.operation?.id ?? 'The answer'} shows ${at}, which the document does not mention.`,
+        message: `${exchange.operation?.id ?? 'The answer'} shows ${at}, which the document does not describe.`,
       });
     }
   }

@@ -5,6 +5,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Exchange } from '../../model/exchange.ts';
 import { sentItem } from '../../requests/draw-request.ts';
 import { entity } from '../../responses/entity-diff.ts';
+import { inAnswer } from '../../responses/rule-words.ts';
 import {
   listedAt,
   type WriteOnlyPlace,
@@ -31,7 +32,7 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
         keyword: 'writeOnly',
         expected: 'the property left out',
         actual: 'the property there',
-        message: violation.message,
+        message: inAnswer(exchange.response.status, violation.message),
       }));
     return marked.length > 0 ? marked : echoed(exchange);
   },
@@ -75,6 +76,6 @@ function leak(exchange: Exchange, above: string, { place, schema }: WriteOnlyPla
     keyword: 'writeOnly',
     expected: 'the property left out',
     actual: 'the value that was sent',
-    message: `\`${name}\` is write-only in the request, and the answer shows the value that was sent`,
+    message: `\`${name}\` is write-only in the request, and the answer ${exchange.response.status} shows the value that was sent.`,
   };
 }

@@ -4,7 +4,7 @@ import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { unionAbove } from '../../resource-index/unions.ts';
-import { asMissing, ruleIn } from '../../responses/rule-words.ts';
+import { asMissing, inAnswer, ruleIn } from '../../responses/rule-words.ts';
 
 /** The check that reports a JSON Schema keyword. */
 const BY_KEYWORD = new Map<string, string>([
@@ -87,7 +87,7 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
         ? []
         : draftsOf(exchange)
             .filter((each) => each.kind === kind)
-            .map(({ draft }) => draft),
+            .map(({ draft }) => ({ ...draft, message: inAnswer(exchange.response.status, draft.message) })),
   }),
 );
 
@@ -146,7 +146,7 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
 /** The message with all names of a discriminator, where the validator has only that of the branch which it took. */
 function listing(message: string, names: readonly string[]): string {
   const list = names.map((name) => JSON.stringify(name)).join(', ');
-  return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, is )/, ` must be one of ${list}`);
+  return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, but is )/, ` must be one of ${list}`);
 }
 
 function shownAt(exchange: Exchange, pointer: string): Json | undefined {

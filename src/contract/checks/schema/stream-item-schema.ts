@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import { asMissing, inAnswer, ruleIn } from '../../responses/rule-words.ts';
 
 export const streamItemSchema: Check = defineCheck({
   id: 'stream.item-schema',
@@ -19,9 +20,9 @@ export const streamItemSchema: Check = defineCheck({
         ...(violation.rule === undefined ? {} : { pointer: violation.rule }),
         messagePointer: violation.pointer,
         ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
-        expected: violation.message,
+        expected: ruleIn(violation.message),
         actual: 'an item that does not fit',
-        message: violation.message,
+        message: inAnswer(exchange.response.status, asMissing(violation.message)),
       }));
   },
 });

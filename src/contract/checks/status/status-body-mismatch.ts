@@ -30,7 +30,7 @@ export const statusBodyMismatch: Check = defineCheck({
         messagePointer: `/body${place}`,
         expected: String(status),
         actual: String(statusInBody),
-        message: `An answer ${status} says in its body that it is ${String(statusInBody)}.`,
+        message: `The status of the answer is ${status}, and its body says ${String(statusInBody)}.`,
       },
     ];
   },

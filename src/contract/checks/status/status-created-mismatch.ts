@@ -24,7 +24,10 @@ export const statusCreatedMismatch: Check = defineCheck({
         keyword: is,
         expected: is === 'new' ? '201' : '200 or 204',
         actual: String(response.status),
-        message: `${operation.id} answers ${response.status} ${is === 'new' ? 'where it creates an item' : 'where the item was there already'}.`,
+        message:
+          is === 'new'
+            ? `${operation.id} created an item and answers ${response.status}, not 201.`
+            : `${operation.id} changed an item that existed and answers ${response.status}, not 200 or 204.`,
       },
     ];
   },

@@ -32,6 +32,8 @@ export const statusServerError: Check = defineCheck({
 });
 
 function kindOf({ expect, story }: Exchange['purpose']): string {
-  if (expect === 'refused' || story.kind === 'unknown-reference') return 'a request that it should refuse';
-  return expect === 'valid' ? 'a valid request' : 'a request that it should answer';
+  if (expect === 'refused') return 'an invalid request';
+  if (story.kind === 'unknown-reference') return 'a request that names a record that does not exist';
+  if (story.kind === 'unknown' || expect === 'absent') return 'a request for an item that does not exist';
+  return expect === 'valid' ? 'a valid request' : 'a request that it should accept or refuse';
 }

@@ -38,7 +38,7 @@ export const statusUnexpected: Check = defineCheck({
         keyword: String(status),
         expected: 'a success (2xx)',
         actual: withWords(status, exchange),
-        message: `${operation.method} ${operation.path} answered ${status} to a valid request on data that exists.`,
+        message: `${operation.method} ${operation.path} answered ${status} to a valid request for data that exists.`,
       },
     ];
   },

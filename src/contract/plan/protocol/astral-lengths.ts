@@ -26,7 +26,7 @@ export function planAstralLengths(context: PlanContext): readonly Flow[] {
     const description = `${operation.id} with ${most} characters beyond the BMP for ${name}`;
     const expectation = { kind: 'valid', text: 'a documented success' } as const;
     const planned = planCase({ id, phase: 'protocol', operation, description }, request, expectation);
-    return [single(planned, groupOf(context, operation), lengthening(operation, name, most), 'after')];
+    return [single(planned, groupOf(context, operation), sendLengths(operation, name, most), 'after')];
   });
 }
 
@@ -47,7 +47,7 @@ function limitedText(
 }
 
 /** Sends half the length first: a service that accepts no such character at all has another fault. */
-function lengthening(operation: Operation, name: string, most: number): Act {
+function sendLengths(operation: Operation, name: string, most: number): Act {
   return async (caseContext) => {
     const send = async (length: number, quiet: boolean) => {
       // All other values are the same in both requests, so that only the length can be the cause of

@@ -94,7 +94,7 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
   });
 }
 
-function broken(fault: BreakingStimulus['fault'], keyword: string, pointer = '/body'): BreakingStimulus {
+function brokenStimulus(fault: BreakingStimulus['fault'], keyword: string, pointer = '/body'): BreakingStimulus {
   return { kind: 'broken', fault, pointer, keyword };
 }
 
@@ -105,12 +105,12 @@ const cutOff: Change = (request) => {
   if (!inXml && !isJson(body.mediaType)) return 'its body is neither JSON nor XML';
   const text = inXml || /^[[{"]/.test(body.text) ? body.text.slice(0, -1) : `${body.text}{`;
   const cut: Body = { kind: 'unreadable', mediaType: body.mediaType, text, reason: 'cut off on purpose' };
-  return [{ ...request, body: cut }, broken('malformed-body', inXml ? 'xml' : 'json')];
+  return [{ ...request, body: cut }, brokenStimulus('malformed-body', inXml ? 'xml' : 'json')];
 };
 
 const emptied: Change = (request) => {
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-  return [{ ...request, headers, body: { kind: 'none' } }, broken('empty-body', 'required')];
+  return [{ ...request, headers, body: { kind: 'none' } }, brokenStimulus('empty-body', 'required')];
 };
 
 const mistyped: Change = (request) => {
@@ -119,7 +119,10 @@ const mistyped: Change = (request) => {
   // A body without content has no media type (RFC 9110 §8.3).
   if (body.text === '') return 'its body is empty';
   const headers = replaceHeaders(request.headers, [['Content-Type', OTHER]]);
-  return [{ ...request, headers, body: { ...body, mediaType: OTHER } }, broken('unsupported-media-type', OTHER)];
+  return [
+    { ...request, headers, body: { ...body, mediaType: OTHER } },
+    brokenStimulus('unsupported-media-type', OTHER),
+  ];
 };
 
 interface ReadOnly {
@@ -282,7 +285,7 @@ function doubled(context: PlanContext, operation: Operation): Change {
     if (name === undefined || pair === undefined) return 'the parameter was not drawn';
     return [
       { ...request, query: `${request.query}&${pair}` },
-      broken('duplicate-query', 'duplicate', `/query/${name}`),
+      brokenStimulus('duplicate-query', 'duplicate', `/query/${name}`),
     ];
   };
 }

@@ -28,17 +28,25 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
       request,
       {
         kind: 'any',
-        text: 'the same answer as to the plain form',
+        text: 'the same answer as to the media type without parameters',
       },
     );
+<<<<<<< HEAD
     // A write that moves its item would leave none at the path of another request.
     const use = context.index.ownPlace(operation) === undefined ? useOf(operation) : 'fresh';
     return [single(planned, groupOf(context, operation), writing(operation, mediaType, use), turnOf(operation))];
+=======
+    return [single(planned, groupOf(context, operation), sendForms(operation, mediaType), turnOf(operation))];
+>>>>>>> main
   });
 }
 
 /** A refusal counts only if the plain notation was accepted right before. */
+<<<<<<< HEAD
 function writing(operation: Operation, mediaType: string, use: FixtureUse): Act {
+=======
+function sendForms(operation: Operation, mediaType: string): Act {
+>>>>>>> main
   return async (caseContext) => {
     const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
       // All other values are the same in both requests, so that only the media type can be the
@@ -53,7 +61,7 @@ function writing(operation: Operation, mediaType: string, use: FixtureUse): Act 
       if (typeof drawn === 'string') return inconclusive(drawn);
       const { request, prepared } = drawn;
       if (request.body.kind !== 'parsed' || request.body.text === '') return skipped('its body is empty');
-      const sent = form === mediaType ? request : written(request, form);
+      const sent = form === mediaType ? request : withMediaType(request, form);
       const story = { kind: 'media-type-form', mediaType: form, controlled } as const;
       const answer = await caseContext.exchange(sent, {
         operation,
@@ -69,7 +77,8 @@ function writing(operation: Operation, mediaType: string, use: FixtureUse): Act 
       if (first === 'taken') continue;
       if (first !== 'refused') return first;
       const plain = await send(mediaType, false);
-      if (plain !== 'taken') return plain === 'refused' ? inconclusive('the plain form is refused, too') : plain;
+      if (plain !== 'taken')
+        return plain === 'refused' ? inconclusive('the media type without parameters is refused as well') : plain;
       const second = await send(form(mediaType), true);
       if (second !== 'taken' && second !== 'refused') return second;
     }
@@ -77,7 +86,7 @@ function writing(operation: Operation, mediaType: string, use: FixtureUse): Act 
   };
 }
 
-function written(request: HttpRequest, form: string): HttpRequest {
+function withMediaType(request: HttpRequest, form: string): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed') return request;
   return { ...request, headers: replaceHeaders(request.headers, [['Content-Type', form]]) };

@@ -23,11 +23,11 @@ export function planProjections(context: PlanContext): readonly Flow[] {
     const description = `${operation.id} with two ${parameter.name}`;
     const expectation = { kind: 'any', text: 'only the selected properties' } as const;
     const planned = planCase({ id: name, phase: 'protocol', operation, description }, request, expectation);
-    return [single(planned, groupOf(context, operation), asking(operation, parameter, list))];
+    return [single(planned, groupOf(context, operation), compareProjection(operation, parameter, list))];
   });
 }
 
-function asking(operation: Operation, { name, schema }: Parameter, list: ListDetails | undefined): Act {
+function compareProjection(operation: Operation, { name, schema }: Parameter, list: ListDetails | undefined): Act {
   return async (caseContext) => {
     const draw = (parameters: Readonly<Record<string, Json>>) =>
       drawRequest(caseContext, operation, { at: `projection/${operation.id}`, use: 'read', parameters });

@@ -20,11 +20,11 @@ export function planReversedTimes(context: PlanContext): readonly Flow[] {
     const expectation = { kind: 'refused', text: 'a refusal (4xx)' } as const;
     const id = `protocol/${operation.id}/${high}-before-${low}`;
     const planned = planCase({ id, phase: 'protocol', operation, description }, request, expectation);
-    return [single(planned, groupOf(context, operation), reversing(operation, low, high), 'after')];
+    return [single(planned, groupOf(context, operation), sendReversed(operation, low, high), 'after')];
   });
 }
 
-function reversing(operation: Operation, low: string, high: string): Act {
+function sendReversed(operation: Operation, low: string, high: string): Act {
   return async (caseContext) => {
     const at = `reversed/${operation.id}/${caseContext.attempt}`;
     const use = useOf(operation) === 'write' ? 'spoil' : 'fresh';

@@ -26,11 +26,11 @@ export function planActions(context: PlanContext): readonly Flow[] {
         text: 'a documented success',
       },
     );
-    return [single(planned, groupOf(context, operation), acting(operation, read), 'alone')];
+    return [single(planned, groupOf(context, operation), actAndRead(operation, read), 'alone')];
   });
 }
 
-function acting(action: Operation, read: Operation): Act {
+function actAndRead(action: Operation, read: Operation): Act {
   return async (caseContext) => {
     const item = await subject(caseContext, { read });
     if (typeof item === 'string') return inconclusive(item);

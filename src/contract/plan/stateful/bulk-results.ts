@@ -57,7 +57,7 @@ export function planBulkResults(context: PlanContext): readonly Flow[] {
         { method: operation.method, path: operation.path, query: '' },
         { kind: 'any', text: 'an answer that is true' },
       );
-      return single(planned, groupOf(context, operation), telling(context, bulk, task), 'alone');
+      return single(planned, groupOf(context, operation), compareResults(context, bulk, task), 'alone');
     });
   });
 }
@@ -128,7 +128,7 @@ function tasksOf(api: Api, operation: Operation): readonly Task[] {
 /** Words of tasks after which an item is not as it was. */
 const REMOVING = /^(delete|remove|destroy|purge|trash|archive|erase|discard)$/i;
 
-function telling(context: PlanContext, bulk: Bulk, task: Task): Act {
+function compareResults(context: PlanContext, bulk: Bulk, task: Task): Act {
   const { operation, resource, read, unknown } = bulk;
   return async (caseContext) => {
     const items = [await subject(caseContext, bulk), await subject(caseContext, bulk)];

@@ -139,7 +139,9 @@ async function requestOf(
   }
   const body = property === undefined ? items : { ...sentObject(whole.request), [property]: items };
   const request = withJson(whole.request, body);
-  return caseContext.keeps(operation, request) === true ? request : 'several at once would break the contract';
+  return caseContext.keeps(operation, request) === true
+    ? request
+    : 'a request for several items would break the contract';
 }
 
 function schemaOf({ responses }: Operation, status: number): Schema | undefined {

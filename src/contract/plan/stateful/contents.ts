@@ -106,7 +106,7 @@ function replacing(context: PlanContext, write: Operation, read: Operation): Act
     const before = await itemOf(context, caseContext, write, path);
     if (!isSuccess(await put(LONG))) return skipped('it does not take any bytes');
     const place = pathBelow(drawn.request, write, read);
-    const end = await comparing(caseContext, { write, read, bytes: LONG, place }, path);
+    const end = await compareContent(caseContext, { write, read, bytes: LONG, place }, path);
     return end.kind === 'passed' && before !== undefined ? resized(caseContext, write, before) : end;
   };
 }
@@ -135,7 +135,7 @@ interface Upload {
   readonly place?: string | undefined;
 }
 
-async function comparing(
+async function compareContent(
   caseContext: CaseContext,
   { write, read, bytes, place }: Upload,
   path: Readonly<Record<string, Json>>,
@@ -201,7 +201,7 @@ function uploading(context: PlanContext, create: Operation, read: Operation | un
     if (path === undefined) return skipped('nothing was made');
     const name = nameShown(caseContext, create, first);
     let end: StepEnd = first.end;
-    if (read !== undefined) end = await comparing(caseContext, { write: create, read, bytes: SHORT }, path);
+    if (read !== undefined) end = await compareContent(caseContext, { write: create, read, bytes: SHORT }, path);
     await caseContext.fixtures.discard(caseContext, create, path);
     if (end.kind !== 'passed' || name === undefined || name.value.includes(STEM)) return end;
     const again = await send('second', {

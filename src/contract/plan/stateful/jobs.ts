@@ -17,7 +17,7 @@ const PATIENCE = [50, 100, 200, 400, 800, 1_500, 3_000];
 
 /** Reads of an item that may take a moment to exist. */
 const UNTIL_THERE = 4;
-const LOOKS = { times: PATIENCE.length };
+const READS = { times: PATIENCE.length };
 
 /** A job may take this many times as long as the document says, on a slow machine. */
 const SLACK = 1.5;
@@ -78,20 +78,20 @@ async function following(
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { operation: like } = started;
-  const answer = await ask(
+  const answer = await readUntil(
     caseContext,
     { operation, request },
     { times: UNTIL_THERE, like },
     (answer) => !isMissing(answer),
   );
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
-  if (answer === undefined || isMissing(answer)) return judged(caseContext, { operation, request }, story, like);
+  if (answer === undefined || isMissing(answer)) return judgeJob(caseContext, { operation, request }, story, like);
   if (operation === undefined) return answer.end;
-  const first = await judged(caseContext, { operation, request }, jobStimulus(context, operation, started));
+  const first = await judgeJob(caseContext, { operation, request }, jobStimulus(context, operation, started));
   if (first.kind !== 'passed') return first;
   const promised = promisedTime(started.operation, operation);
-  const looks = { ...LOOKS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
-  const last = await ask(caseContext, { operation, request }, looks, (answer) =>
+  const reads = { ...READS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
+  const last = await readUntil(caseContext, { operation, request }, reads, (answer) =>
     isEnded(caseContext, operation, answer),
   );
   const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(caseContext, operation, last));
@@ -114,10 +114,10 @@ function promisedTime(...operations: readonly Operation[]): number | undefined {
 }
 
 /** How often a job is read, and for at least how many milliseconds. */
-interface Looks {
+interface JobReads {
   readonly times: number;
   readonly least?: number;
-  /** The operation whose credential is sent. */
+  /** The operation credential credential is sent. */
   readonly like?: Operation;
 }
 
@@ -128,16 +128,16 @@ interface JobRequest {
 }
 
 /** Reads until an answer is as wanted, or `times` times. */
-async function ask(
+async function readUntil(
   caseContext: CaseContext,
   { operation, request }: JobRequest,
-  { times, least = 0, like }: Looks,
+  { times, least = 0, like }: JobReads,
   wanted: (answer: ExchangeResult) => boolean,
 ): Promise<ExchangeResult | undefined> {
-  const whose = like === undefined ? {} : { like };
+  const credential = like === undefined ? {} : { like };
   let last: ExchangeResult | undefined;
   for (const wait of waits(times, least)) {
-    last = await caseContext.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
+    last = await caseContext.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...credential });
     if (wanted(last) || caseContext.stopped()) return last;
     await caseContext.pause(wait);
   }
@@ -156,14 +156,14 @@ function waits(times: number, least: number): readonly number[] {
   return pauses;
 }
 
-async function judged(
+async function judgeJob(
   caseContext: CaseContext,
   { operation, request }: JobRequest,
   story: Stimulus,
   like?: Operation,
 ): Promise<StepEnd> {
-  const whose = like === undefined ? {} : { like };
-  return (await caseContext.exchange(request, { operation, purpose: openPurpose(story), ...whose })).end;
+  const credential = like === undefined ? {} : { like };
+  return (await caseContext.exchange(request, { operation, purpose: openPurpose(story), ...credential })).end;
 }
 
 function isMissing(answer: ExchangeResult): boolean {
@@ -203,7 +203,7 @@ async function result(caseContext: CaseContext, exchange: Exchange, job: JsonObj
     const match = request === undefined ? undefined : caseContext.api.match(request);
     if (place === undefined || request === undefined || match?.kind !== 'found') continue;
     const story: Stimulus = { kind: 'result', property, location: placeText(place) };
-    return judged(caseContext, { operation: match.operation, request }, story);
+    return judgeJob(caseContext, { operation: match.operation, request }, story);
   }
   return PASSED;
 }

@@ -18,7 +18,7 @@ export function planNamesakes(context: PlanContext, resource: Resource): readonl
   const request = { method: remove.method, path: remove.path, query: '' };
   const description = `${resource.singular}: a delete leaves another item alone`;
   const id = `stateful/${resource.name}/delete-leaves-namesakes`;
-  const expectation = { kind: 'valid', text: 'the other one' } as const;
+  const expectation = { kind: 'valid', text: 'the second item' } as const;
   const planned = planCase({ id, phase: 'stateful', operation: remove, description }, request, expectation);
   return [single(planned, resource.name, removingOne(resource, { create, read, remove }), 'apart')];
 }
@@ -69,7 +69,7 @@ async function removed(
   if (typeof deleting === 'string' || typeof looking === 'string') return inconclusive('no request could be made');
   const purpose = openPurpose();
   const before = await caseContext.exchange(looking.request, { operation: read, purpose, quiet: true });
-  if (!isSuccess(before)) return inconclusive('the other one cannot be read');
+  if (!isSuccess(before)) return inconclusive('the second item cannot be read');
   const deletion = await caseContext.exchange(deleting.request, { operation: remove, purpose, quiet: true });
   if (!isSuccess(deletion)) return PASSED;
   const story = { kind: 'beside-deleted', remove: remove.id, alike } as const;

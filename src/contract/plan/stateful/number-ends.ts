@@ -52,7 +52,7 @@ export function planNumberEnds(context: PlanContext, resource: Resource): readon
     const id = `stateful/${resource.name}/numbers-${end}`;
     const expectation = { kind: 'any', text: 'the same numbers, or a refusal' } as const;
     const planned = planCase({ id, phase: 'stateful', operation: create, description }, request, expectation);
-    return [single(planned, groupOf(context, create), writing(create, read, { end, values }))];
+    return [single(planned, groupOf(context, create), sendNumberEnds(create, read, { end, values }))];
   });
 }
 
@@ -139,7 +139,7 @@ interface Numbers {
   readonly values: readonly (readonly [string, Json])[];
 }
 
-function writing(create: Operation, read: Operation, { end: which, values }: Numbers): Act {
+function sendNumberEnds(create: Operation, read: Operation, { end: which, values }: Numbers): Act {
   return async (caseContext) => {
     const at = `numbers/${create.id}/${which}/${caseContext.attempt}`;
     const drawn = await drawRequest(caseContext, create, {
@@ -150,22 +150,22 @@ function writing(create: Operation, read: Operation, { end: which, values }: Num
       making: true,
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const together = await written(caseContext, { create, read }, drawn, values);
+    const together = await writeAndRead(caseContext, { create, read }, drawn, values);
     if (together !== undefined) return together;
     // One value that the service refuses would hide all others.
     let end: StepEnd | undefined;
     for (const each of values.length > 1 ? values.slice(0, MOST_ALONE) : []) {
-      const alone = await written(caseContext, { create, read }, drawn, [each]);
+      const alone = await writeAndRead(caseContext, { create, read }, drawn, [each]);
       if (alone !== undefined) end = alone;
     }
-    return end ?? skipped('the service has bounds of its own');
+    return end ?? skipped('the service has its own bounds');
   };
 }
 
 const MOST_ALONE = 4;
 
 /** Creates an item with the values and reads it; undefined if it was not created. */
-async function written(
+async function writeAndRead(
   caseContext: CaseContext,
   { create, read }: { readonly create: Operation; readonly read: Operation },
   { request, prepared }: PreparedRequest,

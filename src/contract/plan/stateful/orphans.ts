@@ -115,10 +115,10 @@ function plan(context: PlanContext, family: Family): Flow {
       text: '409, or nothing that names what is gone',
     },
   );
-  return single(planned, groupOf(context, remove), leaving(context, family), 'alone');
+  return single(planned, groupOf(context, remove), deleteParent(context, family), 'alone');
 }
 
-function leaving(context: PlanContext, { parent, child, remove, read, promise, pointer }: Family): Act {
+function deleteParent(context: PlanContext, { parent, child, remove, read, promise, pointer }: Family): Act {
   return async (caseContext) => {
     const owner = await caseContext.fixtures.item(caseContext, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);

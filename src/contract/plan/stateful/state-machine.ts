@@ -36,7 +36,7 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
   if (documented === undefined) return undefined;
   const { property, values: states } = documented;
   const moves = [
-    ...actions.map((operation) => acting(context, operation, property)),
+    ...actions.map((operation) => moveOfAction(context, operation, property)),
     ...patching(context, resource, property, states),
   ];
   return states.length < 2 || moves.length === 0
@@ -49,7 +49,7 @@ function isActionOn({ model }: PlanContext, operation: Operation, resource: Reso
   return role.kind === 'action' && role.resource === resource && operation.path.startsWith(`${read.path}/`);
 }
 
-function acting({ model }: PlanContext, operation: Operation, property: string): Move {
+function moveOfAction({ model }: PlanContext, operation: Operation, property: string): Move {
   const effect = model.roleOf(operation).effects?.find((each) => each.property === property);
   return effect === undefined ? { operation } : { operation, to: effect.value };
 }

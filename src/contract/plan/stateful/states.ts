@@ -75,9 +75,9 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
     let end: StepEnd = inconclusive('no item could be made');
     for (const [, way] of ways) {
       for (const move of tries) {
-        const there = await walked(caseContext, machine, way);
+        const there = await reachState(caseContext, machine, way);
         if (there?.state === undefined || (move.to === there.state && move.sent !== undefined)) continue;
-        const reached = await tried(context, caseContext, { machine, move }, there);
+        const reached = await tryMove(context, caseContext, { machine, move }, there);
         if (reached === undefined) continue;
         if (reached.conflicting) conflicting.add(move.operation);
         else if (reached.guess) guesses.push({ move, way });
@@ -90,9 +90,9 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
     // A conflict without an explanation may be meant for another state. Then the operation is not
     // judged in this one.
     for (const { move, way } of guesses.filter((guess) => !conflicting.has(guess.move.operation))) {
-      const there = await walked(caseContext, machine, way);
+      const there = await reachState(caseContext, machine, way);
       const again =
-        there === undefined ? undefined : await tried(context, caseContext, { machine, move, insist: true }, there);
+        there === undefined ? undefined : await tryMove(context, caseContext, { machine, move, insist: true }, there);
       if (again?.failed === true) end = again.end;
     }
     return end;
@@ -100,7 +100,7 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
 }
 
 /** A new item after some transitions. */
-async function walked(
+async function reachState(
   caseContext: CaseContext,
   machine: Machine,
   way: readonly Move[],
@@ -108,7 +108,7 @@ async function walked(
   const item = await subject(caseContext, machine);
   if (typeof item === 'string') return undefined;
   for (const move of way) {
-    const request = await drawn(caseContext, machine, move, item.path);
+    const request = await drawTransition(caseContext, machine, move, item.path);
     const purpose = openPurpose();
     if (request !== undefined) await caseContext.exchange(request, { operation: move.operation, purpose, quiet: true });
   }
@@ -133,13 +133,13 @@ interface TriedMove {
 }
 
 /** `insist`: a possible meaning of the document counts as its meaning. */
-async function tried(
+async function tryMove(
   context: PlanContext,
   caseContext: CaseContext,
   { machine, move, insist = false }: TriedMove,
   { path, read, state = null }: ItemInState,
 ): Promise<TransitionResult | undefined> {
-  const request = await drawn(caseContext, machine, move, path);
+  const request = await drawTransition(caseContext, machine, move, path);
   if (request === undefined) return undefined;
   const { effects } = context.model.roleOf(move.operation);
   const effect = effects?.find(({ property }) => property === machine.property)?.value;
@@ -171,7 +171,7 @@ function stateOf({ property }: Machine, entity: Json | undefined): Json | undefi
  * The request of a transition. If only the operation is tried, the body has no state: whether that may be
  * changed is another question.
  */
-async function drawn(
+async function drawTransition(
   caseContext: CaseContext,
   { read, property }: Machine,
   { operation, sent }: Move,

@@ -104,7 +104,7 @@ test('a finding about a lifecycle field names its operation, and the answer to H
   const { findings } = await run(api('deprecated: true'), { Sunset: PAST, Deprecation: '@1767225600' });
   const before = findings.filter(({ check }) => check === 'sunset.before-deprecation');
   expect(before.map(({ endpoint, message }) => [endpoint, message])).toEqual([
-    ['GET /old', 'readOld ends (2025-01-01) before it is deprecated (2026-01-01).'],
+    ['GET /old', 'The sunset of readOld (2025-01-01) is before its deprecation (2026-01-01).'],
   ]);
   const wrong = await run(api('deprecated: true'), { Sunset: 'soon', Deprecation: 'true' });
   const syntax = wrong.findings.filter(({ check }) => check.endsWith('header-syntax'));

@@ -40,7 +40,7 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   const { list } = listing;
   const flows: Flow[] = [];
   if (list.page.limit !== undefined) {
-    flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit)));
+    flows.push(plan(listing, 'limit', 'no more items than asked for', requestLimit(listing, list.page.limit)));
   }
   if (leadsOn(list.page)) flows.push(plan(listing, 'pages', 'all pages together are the whole list', paging(listing)));
   if (list.page.limit !== undefined && list.filters.length > 0) {
@@ -95,7 +95,7 @@ function plan(listing: Listing, name: string, description: string, act: Act): Fl
 
 const judged = (story: Stimulus, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
 
-function limiting(listing: ReadCollection, parameter: string): Act {
+function requestLimit(listing: ReadCollection, parameter: string): Act {
   return async (caseContext) => {
     await listing.grow(caseContext);
     const limit = 2;

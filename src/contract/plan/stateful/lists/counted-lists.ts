@@ -32,7 +32,7 @@ export function planCounted(context: PlanContext): readonly Flow[] {
         { method: operation.method, path: operation.path, query: '' },
         { kind: 'valid', text: 'the number of listed items' },
       );
-      return [single(planned, groupOf(context, operation), comparing(context, within), 'alone')];
+      return [single(planned, groupOf(context, operation), compareCounts(context, within), 'alone')];
     }),
   );
 }
@@ -50,7 +50,7 @@ function filteredListsOf(context: PlanContext, operation: Operation): readonly F
 }
 
 /** Creates a parent with two children, and deletes one: the counter must follow. */
-function comparing(context: PlanContext, within: FilteredList): Act {
+function compareCounts(context: PlanContext, within: FilteredList): Act {
   return async (caseContext) => {
     const owner = await caseContext.fixtures.item(caseContext, within.parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`there is no own ${within.parent.singular}`);

@@ -42,7 +42,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
       end = caseContext.again(exchange, {
         operation: listing.operation,
-        purpose: asking(listing, id, entity, items),
+        purpose: listedPurpose(listing, id, entity, items),
       }).end;
     }
     return end;
@@ -62,7 +62,7 @@ function isPast({ lifecycle: { sunset } }: Operation, { settings }: Exchange): b
   return sunset !== undefined && sunset < settings.now;
 }
 
-function asking({ resource }: Listing, id: Json, entity: Json, items: readonly Json[]): Purpose {
+function listedPurpose({ resource }: Listing, id: Json, entity: Json, items: readonly Json[]): Purpose {
   const story: Stimulus = { kind: 'listed', resource, id, items, complete: false, gone: false, entity };
   return { ...READING, story };
 }

@@ -45,11 +45,11 @@ function plan(context: PlanContext, within: NestedList): Flow {
       text: `what belongs to the ${parent.singular}`,
     },
   );
-  return single(planned, groupOf(context, operation), belonging(context, within), 'alone');
+  return single(planned, groupOf(context, operation), compareOwners(context, within), 'alone');
 }
 
 /** Creates two parents with a child each: each list must show its own child only. */
-function belonging(context: PlanContext, within: NestedList): Act {
+function compareOwners(context: PlanContext, within: NestedList): Act {
   return async (caseContext) => {
     const owners = [
       await caseContext.fixtures.item(caseContext, within.parent, 'fresh'),

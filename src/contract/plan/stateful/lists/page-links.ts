@@ -112,7 +112,7 @@ export function filteredPages(listing: ReadCollection): Act {
     const { pages, first, ending, proven } = walked;
     if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
     const story: Stimulus = { kind: 'filter', ...use, list: listing.list, resource: listing.resource };
-    const end = judged(caseContext, listing, { exchange: ending, proven }, story);
+    const end = judgePage(caseContext, listing, { exchange: ending, proven }, story);
     if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [use]))) return end;
     // Items that no page of the filtered list shows are excluded by the filter, not by paging.
     const unpaged = await walk(caseContext, listing, { most: MOST_FILTERED, filters: sent });
@@ -121,7 +121,8 @@ export function filteredPages(listing: ReadCollection): Act {
       (item) => mustFit(item, [use]) && texts(idsOf(listing.resource, [item])).every((id) => listedIds.has(id)),
     );
     const stimulus = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
-    const gap = stimulus === undefined ? PASSED : judged(caseContext, listing, { exchange: ending, proven }, stimulus);
+    const gap =
+      stimulus === undefined ? PASSED : judgePage(caseContext, listing, { exchange: ending, proven }, stimulus);
     return gap.kind === 'passed' ? linked(caseContext, listing, use, { exchange: first, proven }) : gap;
   };
 }
@@ -146,10 +147,10 @@ async function linked(
     next.items.filter((item) => !mayFit(item, [use])),
   );
   const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
-  return judged(caseContext, listing, { exchange, proven }, { kind: 'page', list: listing.list, facts });
+  return judgePage(caseContext, listing, { exchange, proven }, { kind: 'page', list: listing.list, facts });
 }
 
-function judged(
+function judgePage(
   caseContext: CaseContext,
   { operation }: Listing,
   { exchange, proven }: SeenPage,

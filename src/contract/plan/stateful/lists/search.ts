@@ -31,7 +31,7 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
     if (typeof nonsense === 'string') return inconclusive(nonsense);
     if (nonsense.failed) return nonsense.end;
     const isCaseless = CASELESS.test(textsAbout(listing.operation, parameter));
-    return known(ask, listing, wordsOf(items).slice(0, MOST_WORDS), isCaseless);
+    return searchForShownWords(ask, listing, wordsOf(items).slice(0, MOST_WORDS), isCaseless);
   };
 }
 
@@ -69,7 +69,12 @@ function searcher(caseContext: CaseContext, listing: Listing, parameter: string,
  * Searches for words of items until one of them finds something. If the document ignores letter case, the
  * same word in the other case must find something, too.
  */
-async function known(ask: Ask, { list }: Listing, words: readonly string[], isCaseless: boolean): Promise<StepEnd> {
+async function searchForShownWords(
+  ask: Ask,
+  { list }: Listing,
+  words: readonly string[],
+  isCaseless: boolean,
+): Promise<StepEnd> {
   if (words.length < LEAST_WORDS) return inconclusive('the items show too few words to look for');
   const tried: string[] = [];
   for (const word of words) {

@@ -116,7 +116,7 @@ function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): 
   return { kind: 'sort', parameter, pointer, descending, list };
 }
 
-async function judged(
+async function judgeOrder(
   caseContext: CaseContext,
   listing: Listing,
   { request, proven }: Pick<ListAnswer, 'request' | 'proven'>,
@@ -134,7 +134,7 @@ function sorted(listing: ReadCollection, order: Order): Act {
     const isDefaultOrder = Object.keys(order.sent).length === 0;
     if (isDefaultOrder && new URLSearchParams(got.request.query).has(order.parameter))
       return skipped('the sort parameter is required');
-    return judged(caseContext, listing, got, storyOf(listing, order));
+    return judgeOrder(caseContext, listing, got, storyOf(listing, order));
   };
 }
 
@@ -156,7 +156,7 @@ function overPages(listing: ReadCollection, order: Order): Act {
     const ids = texts(idsOf(listing.resource, pages.flat()));
     if (new Set(ids).size < ids.length) return inconclusive('its pages show an item twice');
     const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
-    return judged(caseContext, listing, { request: ending.request, proven }, story);
+    return judgeOrder(caseContext, listing, { request: ending.request, proven }, story);
   };
 }
 
@@ -219,6 +219,6 @@ function filtered(listing: ReadCollection, order: Order): Act {
     const got = await listOnce(caseContext, listing, { ...order.sent, ...beside });
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.result)) return inconclusive('a filter and an order were not accepted together');
-    return judged(caseContext, listing, got, storyOf(listing, order));
+    return judgeOrder(caseContext, listing, got, storyOf(listing, order));
   };
 }

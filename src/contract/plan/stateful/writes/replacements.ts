@@ -64,7 +64,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (typeof small === 'string') return inconclusive(small);
     const sent = sentObject(small.request);
     if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
-    if (!namesItsItem(caseContext, replace, sent)) return skipped('its body need not say which item it replaces');
+    if (!namesItsItem(caseContext, replace, sent)) return skipped('its body does not name the item that it replaces');
     const base = bodyAsObject(
       await putAndRead(caseContext, writes, { replace, write: small.request, read: item.read }),
     );
@@ -72,7 +72,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     const full = await unlike(base, sent, (count) =>
       draw('all', `writes/full/${replace.id}/${caseContext.attempt}/${count}`),
     );
-    if (full === undefined) return skipped('it has no optional property with a value of its own');
+    if (full === undefined) return skipped('it has no optional property with its own value');
     // What the document says a PUT keeps is not expected to go.
     const { keeps = [] } = caseContext.model.roleOf(replace);
     const written = Object.entries(sentObject(full.request) ?? {}).filter(([name]) => !keeps.includes(name));
