@@ -163,14 +163,16 @@ function excerptPanel({ line, column, lines }: Excerpt, { position }: Finding): 
     const row = markup`<span class="no">${String(number).padStart(width)}  </span>${number === position?.line ? markedLine(text, column) : markup`${text}`}`;
     return at === 0 ? row : markup`\n${row}`;
   });
-  return markup`<h4>In the document</h4><pre class="source" tabindex="0">${shown}</pre>`;
+  return markup`<h4>In the document</h4><pre class="source${column === undefined ? '' : ' cut'}" tabindex="0">${shown}</pre>`;
 }
 
-/** The line of the rule. Of a long line only the value at `column` is marked. */
+/** The line of the rule. Of a long line only the value at `column` is marked, with its name if that stands there. */
 function markedLine(text: string, column: number | undefined): Markup {
   if (column === undefined) return markup`<mark>${text}</mark>`;
   const from = column - 1;
-  const to = valueEnd(text, from);
+  const end = valueEnd(text, from);
+  const colon = /^\s*:\s*/.exec(text.slice(end))?.[0];
+  const to = colon === undefined ? end : valueEnd(text, end + colon.length);
   return markup`${text.slice(0, from)}<mark>${text.slice(from, to)}</mark>${text.slice(to)}`;
 }
 

@@ -32,7 +32,7 @@ body:has(#show-error:not(:checked)) .finding.error,body:has(#show-warning:not(:c
 .acts{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:0 0 1rem;font-size:.9rem}
 .head{display:flex;justify-content:space-between;align-items:end;gap:1rem}
 .head button{min-height:0;padding:.1rem .6rem;font-size:.8rem;margin:.6rem 0 .35rem}
-.source{white-space:pre;overflow-x:auto}.source .no{color:var(--muted);user-select:none}
+.source{white-space:pre;overflow-x:auto}.source.cut{white-space:pre-wrap}.source .no{color:var(--muted);user-select:none}
 .cases details{border-bottom:1px solid var(--line)}.cases details:last-child{border:0}
 .cases summary{padding:.5rem 1rem;cursor:pointer}
 .cases ul{list-style:none;margin:0;padding:0 1rem .75rem;font-size:.88rem}.cases li{padding:.35rem 0;border-top:1px solid var(--line)}

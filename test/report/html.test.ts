@@ -79,6 +79,11 @@ describe('the HTML report', () => {
     const finished = { type: 'run-finished', at: 0, summary: { ...summary, findings: [finding, ...rest] } };
     const html = report('html', [...events.slice(0, -1), finished] as never);
     expect(html).toContain('{&#34;type&#34;:<mark>&#34;integer&#34;</mark>,');
+    const named = { ...finding, excerpt: { line: 1, column: 8, lines } };
+    const again = { type: 'run-finished', at: 0, summary: { ...summary, findings: [named, ...rest] } };
+    expect(report('html', [...events.slice(0, -1), again] as never)).toContain(
+      '{<mark>&#34;type&#34;:&#34;integer&#34;</mark>,',
+    );
   });
 
   it('says what a check asks, by which specification, and how to run it again', () => {

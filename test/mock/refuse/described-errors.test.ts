@@ -52,7 +52,7 @@ test('an error without a schema has the form of the example in the description, 
       details: {
         fields: [
           { name: 'line', messages: ['`line` is required'] },
-          { name: 'class', messages: ['`class` must be an integer, is the string "first"'] },
+          { name: 'class', messages: ['`class` must be an integer, but is the string "first"'] },
         ],
       },
     },
