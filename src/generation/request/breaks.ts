@@ -30,23 +30,14 @@ export function breaksOf(
 ): readonly Break[] {
   const missing = rootsOf(made, draft).flatMap(({ root }) =>
     root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/')
-<<<<<<< HEAD
-      ? [taking(root, root.pointer, undefined)]
-=======
-      ? [requiredBreak(root, root.pointer)]
->>>>>>> main
+      ? [requiredBreak(root, root.pointer, undefined)]
       : [],
   );
   return [...missing, ...places.flatMap((place) => breaksAt(made, place))];
 }
 
-<<<<<<< HEAD
-function taking(root: Root, pointer: string, member: MemberRule | undefined): Break {
+function requiredBreak(root: Root, pointer: string, member: MemberRule | undefined): Break {
   return { pointer, keyword: 'required', root, member, values: () => [undefined] };
-=======
-function requiredBreak(root: Root, pointer: string): Break {
-  return { pointer, keyword: 'required', root, values: () => [undefined] };
->>>>>>> main
 }
 
 function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
@@ -169,11 +160,7 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Schema
   const closed = plan.schemas.find((schema) => schema.additionalProperties === false);
   const extra = closed === undefined ? undefined : undocumentedName(closed);
   return [
-<<<<<<< HEAD
-    ...required.map(({ name }) => taking(root, `${pointer}/${escapeToken(name)}`, memberOf(plan.schemas, name))),
-=======
-    ...required.map(({ name }) => requiredBreak(root, `${pointer}/${escapeToken(name)}`)),
->>>>>>> main
+    ...required.map(({ name }) => requiredBreak(root, `${pointer}/${escapeToken(name)}`, memberOf(plan.schemas, name))),
     ...(extra === undefined
       ? []
       : [

@@ -185,28 +185,8 @@ interface Walk {
   readonly known: KnownObjects;
   readonly within: string | undefined;
   readonly choices: ChoicePlace[];
-<<<<<<< HEAD
   /** How many places may still be listed. */
   left: number;
-=======
-}
-
-function placesOfDraft(made: RequestTools, draft: RequestDraft): WalkedPlaces {
-  const found: WalkedPlaces = { places: [], choices: [] };
-  for (const { root, plan, text } of rootsOf(made, draft))
-    walk(made, { at: { pointer: root.pointer, value: root.value, text, root }, plan, depth: 0 }, found);
-  return found;
-}
-
-/** All values of the draft, outer before inner; of arrays the first item. Depth and number are limited. */
-export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
-  return placesOfDraft(made, draft).places;
-}
-
-/** All JSON values of the draft that follow one branch of a `oneOf` or `anyOf`, outer before inner. */
-export function choicesOf(made: RequestTools, draft: RequestDraft): readonly ChoicePlace[] {
-  return placesOfDraft(made, draft).choices;
->>>>>>> main
 }
 
 /** A plan, where it stands, and how deep. */

@@ -31,22 +31,14 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
         text: 'the same answer as to the media type without parameters',
       },
     );
-<<<<<<< HEAD
     // A write that moves its item would leave none at the path of another request.
     const use = context.index.ownPlace(operation) === undefined ? useOf(operation) : 'fresh';
-    return [single(planned, groupOf(context, operation), writing(operation, mediaType, use), turnOf(operation))];
-=======
-    return [single(planned, groupOf(context, operation), sendForms(operation, mediaType), turnOf(operation))];
->>>>>>> main
+    return [single(planned, groupOf(context, operation), sendForms(operation, mediaType, use), turnOf(operation))];
   });
 }
 
 /** A refusal counts only if the plain notation was accepted right before. */
-<<<<<<< HEAD
-function writing(operation: Operation, mediaType: string, use: FixtureUse): Act {
-=======
-function sendForms(operation: Operation, mediaType: string): Act {
->>>>>>> main
+function sendForms(operation: Operation, mediaType: string, use: FixtureUse): Act {
   return async (caseContext) => {
     const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
       // All other values are the same in both requests, so that only the media type can be the
