@@ -33,6 +33,17 @@ describe('An item path in another form than its list', () => {
     expect(role('GET /tables')).toMatchObject({ kind: 'list', list: { items: '/result' } });
   });
 
+  it('is listed beside what says how the request went', async () => {
+    const outcome = { isError: { type: 'boolean' }, message: text, responseException: text };
+    const { role } = see(
+      await small(
+        { 'GET /addons/find': { answer: object({ ...outcome, result: many(ref('Product')) }) } },
+        { Product },
+      ),
+    );
+    expect(role('GET /addons/find')).toMatchObject({ kind: 'list', list: { items: '/result' } });
+  });
+
   it('is not that of a list that shows other things under that id', async () => {
     const row = object({ name: text, summary: text, users: whole });
     const detail = object({ data: object({ attributes: object({ version: text }), uid: text, type: text }) });

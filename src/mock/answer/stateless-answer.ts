@@ -22,6 +22,7 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { deedFields } from '../entity/deed-fields.ts';
+import { asSuccess } from '../entity/success-marks.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, successOf } from '../facts/negotiate.ts';
@@ -219,7 +220,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const named = mock.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : mock.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const sound = choice.status < 400 ? withoutErrorCodes(mock, schema, made.value) : made.value;
+  const sound = choice.status < 400 ? asSuccess(mock, schema, withoutErrorCodes(mock, schema, made.value)) : made.value;
   const answered = fromAssistant(mock, context, media, sound);
   const listed = withWantedItems(mock, context, media, { where, value: answered, about });
   const queried = withItemsOfQuery(mock, context, media, listed);

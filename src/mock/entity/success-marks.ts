@@ -1,8 +1,8 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { type Api, type Schema, typesOf } from '../../spec/index.ts';
-import { withoutSeparators } from '../../wire/index.ts';
-import type { SuccessMarks } from '../model/context.ts';
+import { isObject, parsePointer, withoutSeparators } from '../../wire/index.ts';
+import type { MockContext, SuccessMarks } from '../model/context.ts';
 import type { Fields } from '../model/fields.ts';
 
 const WELL = /^(?:is)?(?:success|succeeded|successful|ok|acknowledged)$/;
@@ -30,4 +30,37 @@ function valuesOf(api: Api, name: string, property: Schema): readonly Json[] {
   const target = api.deref(property);
   const listed = name === 'status' && typeof target === 'object' ? (target.enum ?? []) : [];
   return listed.filter((word) => typeof word === 'string' && WORDS.test(word));
+}
+
+/** What an error is called that stands beside `success` or `isError`. */
+const ERROR = /^(?:errors?|errormessages?|errordescription|errordetails?|failure|(?:response)?exception)$/;
+
+/**
+ * An answer that says of itself that the request succeeded: `ok` is true, `isError` is false, and beside such a flag no error stands. What stands at
+ * `pointer` stays. The value stays as it was where its schema does not allow that, or where it is a record with an id.
+ */
+export function asSuccess(mock: MockContext, schema: Schema, value: Json, pointer?: string): Json {
+  if (!isObject(value) || (pointer === undefined && hasId(value))) return value;
+  const marks = mock.successMarks(mock.fieldsOf(schema)).flatMap(([at, [well]]) => {
+    const [name = ''] = parsePointer(at) ?? [];
+    return well === undefined || !Object.hasOwn(value, name) || pointer === at ? [] : [[name, well] as const];
+  });
+  if (marks.length === 0) return value;
+  const marked: JsonObject = { ...value, ...Object.fromEntries(marks) };
+  const errors = marks.some(([, well]) => typeof well === 'boolean') ? errorsIn(marked, pointer) : [];
+  const without = Object.fromEntries(Object.entries(marked).filter(([name]) => !errors.includes(name)));
+  const emptied = (nothing: Json): JsonObject => ({
+    ...marked,
+    ...Object.fromEntries(errors.map((name) => [name, nothing])),
+  });
+  const candidates = errors.length === 0 ? [marked] : [without, emptied(null), emptied(''), marked];
+  return candidates.find((each) => mock.validator.accepts(schema, each, 'response')) ?? value;
+}
+
+const hasId = (value: JsonObject): boolean => ['id', 'uuid', '_id'].some((name) => Object.hasOwn(value, name));
+
+function errorsIn(value: JsonObject, pointer: string | undefined): readonly string[] {
+  return Object.entries(value).flatMap(([name, each]) =>
+    ERROR.test(withoutSeparators(name)) && typeof each !== 'boolean' && pointer !== pointerTo(name) ? [name] : [],
+  );
 }

@@ -2,15 +2,16 @@ import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject, parsePointer, valueAt } from '../../wire/index.ts';
+import { isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
+import { asSuccess } from '../entity/success-marks.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
-import type { MockContext, RoleCall } from '../model/context.ts';
+import type { RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -51,32 +52,26 @@ export function entityAnswer(
   const projected = projection(mock, place, shape)(entity.key, asObject(entity.value));
   const value = context.role.kind === 'create' ? withSecrets(target, shape, entity, projected) : projected;
   return documentedAnswer(mock, context, choice, {
-    value: asSuccess(
-      mock,
-      schema,
-      pointer,
-      putInEnvelope(
-        mock,
-        { schema, pointer, at: placeOfAnswer(target, entity), optional: target.showsAll === true ? 'all' : 'required' },
-        value,
-      ),
-    ),
+    value:
+      pointer === ''
+        ? value
+        : asSuccess(
+            mock,
+            schema,
+            putInEnvelope(
+              mock,
+              {
+                schema,
+                pointer,
+                at: placeOfAnswer(target, entity),
+                optional: target.showsAll === true ? 'all' : 'required',
+              },
+              value,
+            ),
+            pointer,
+          ),
     headers: all,
   });
-}
-
-/** An envelope that says of itself that the request succeeded. */
-function asSuccess(mock: MockContext, schema: Schema, pointer: string, whole: Json): Json {
-  if (pointer === '' || !isObject(whole)) return whole;
-  const successValues = mock
-    .successMarks(mock.fieldsOf(schema))
-    .flatMap(([at, values]): readonly (readonly [string, Json])[] => {
-      const [name = ''] = parsePointer(at) ?? [];
-      const [value] = values;
-      return value === undefined || !Object.hasOwn(whole, name) || pointer === at ? [] : [[name, value]];
-    });
-  const succeeded = { ...whole, ...Object.fromEntries(successValues) };
-  return successValues.length > 0 && mock.validator.accepts(schema, succeeded, 'response') ? succeeded : whole;
 }
 
 /** Names of what a service shows once, when it makes a record. */

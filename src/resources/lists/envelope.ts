@@ -22,7 +22,7 @@ type EnvelopeField = keyof ListDetails['envelope'];
 
 /** Names of a total in several words: `totalRowCount`, `num_found`, `resultCount`. */
 const TOTAL =
-  /^(?!num$|numberof$)(?:total|num|numberof)(?:number|numberof)?(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)?(?:count|found|available)?$|^(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)(?:count|total|found)$/;
+  /^(?!num$|numberof$)(?:total|num|numberof)(?:number|numberof)?(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)?(?:count|found|available)?$|^(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)(?:count|total(?:count|found|available)?|found)$/;
 
 /** In order of preference if several exist for one field. Names in several words are considered after `total`; the last three are the last choices. */
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
@@ -78,6 +78,9 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   key: ['key'],
 };
 
+/** The name of a place in pages behind a word for the items: `resultsLimit`, `recordOffset`. */
+const OF_ITEMS = /^(?:records?|rows?|items?|results?|hits?|entries)(limit|offset)$/;
+
 /** Whether a property counts all items, whatever else stands beside the list. */
 const countsAll = (name: string): boolean => TOTAL.test(plain(name)) || FIELDS.total.slice(0, -1).includes(plain(name));
 
@@ -86,7 +89,7 @@ function spellingsOf(field: EnvelopeField, { properties }: Shape): readonly stri
   const [first = '', ...others] = FIELDS[field];
   return field === 'total'
     ? [first, ...[...properties.keys()].map(plain).filter((name) => TOTAL.test(name)), ...others]
-    : FIELDS[field];
+    : [...FIELDS[field], ...[...properties.keys()].map(plain).filter((name) => OF_ITEMS.exec(name)?.[1] === field)];
 }
 
 const PARTS = new Set([
@@ -120,6 +123,9 @@ const COMPANIONS = new Set([
     'included',
   ],
 ]);
+/** Names of what says how a request went, and which one it was: `isError`, `responseException`, `errorMessage`, `traceId`. */
+const OUTCOME =
+  /^(?:is|has)?(?:success|successful|succeeded|ok|errors?|failed|failures?)$|^(?:response)?exceptions?$|^errors?(?:code|message|description|details?)s?$|^(?:status|response|result)code$|^(?:trace|correlation|request)id$/;
 const PAGING = new Set([...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
 const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
 const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
@@ -226,7 +232,14 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
  * document.
  */
 export function isCompanion(shapes: Shapes, name: string, isLearned = true): boolean {
-  return COMPANIONS.has(plain(name)) || TOTAL.test(plain(name)) || (isLearned && shapes.companions().has(plain(name)));
+  const own = plain(name);
+  return (
+    COMPANIONS.has(own) ||
+    TOTAL.test(own) ||
+    OF_ITEMS.test(own) ||
+    OUTCOME.test(own) ||
+    (isLearned && shapes.companions().has(own))
+  );
 }
 
 function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {

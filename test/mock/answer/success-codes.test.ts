@@ -52,6 +52,35 @@ describe('What a success says of errors', () => {
   });
 });
 
+describe('A generated answer with a flag for its success', () => {
+  const flag = { type: 'boolean', enum: [false, true] };
+  const shown = async (schema: object): Promise<unknown> => {
+    const asks = await asking(api({ '/state': { get: answer(schema) } }), { seed: 4 });
+    return (await asks('GET', '/state')).body;
+  };
+
+  test.each([
+    ['success', 'error', true],
+    ['ok', 'errorMessage', true],
+    ['isError', 'responseException', false],
+  ])('says by `%s` that all is well, and shows no `%s`', async (name, error, well) => {
+    const body = await shown(
+      object({ [name]: { ...flag, example: !well }, [error]: text, level: number }, [name, 'level']),
+    );
+    expect(body).toEqual({ [name]: well, level: expect.any(Number) });
+    const required = await shown(object({ [name]: { ...flag, example: !well }, [error]: text }, [name, error]));
+    expect(required).toEqual({ [name]: well, [error]: '' });
+  });
+
+  test('is left as it is in a record with an id, and where no flag stands beside the error', async () => {
+    const kept = { ...flag, const: false };
+    const shownFalse = { type: 'boolean', example: false };
+    expect(await shown(object({ id: text, success: shownFalse }, ['id', 'success']))).toMatchObject({ success: false });
+    expect(await shown(object({ error: { ...text, example: 'none' } }, ['error']))).toEqual({ error: 'none' });
+    expect(await shown(object({ success: kept, level: number }, ['success']))).toMatchObject({ success: false });
+  });
+});
+
 describe('One thing under two spellings', () => {
   test('is shown under the name that each answer has', async () => {
     const { body } = await ask('POST', '/templates', { Name: 'T', Body: 'b' });
