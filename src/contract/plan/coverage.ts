@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { RequestRule } from '../../generation/index.ts';
+import type { BreakableRule } from '../../generation/index.ts';
 import { type Operation, templateUpTo } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { isTimely } from '../judge/conditional-headers.ts';
@@ -19,7 +19,7 @@ import { probe } from './probe.ts';
  */
 export const planCoverage: Planner = (context) => {
   const plain = context.operations.map((operation) => [operation, validOf(context, operation)] as const);
-  const rules = new Map<Operation, readonly RequestRule[]>();
+  const rules = new Map<Operation, readonly BreakableRule[]>();
   for (const [operation] of plain)
     if (!context.isLate(0.5)) rules.set(operation, context.generator.breakable(operation));
   const hasCase = nestedRules(rules);
@@ -46,9 +46,9 @@ const NEARER = 'the same schema has its rules broken nearer to the root of a bod
 interface OperationRules {
   readonly valid: readonly PlannedRequest[];
   /** The rules that can be broken. */
-  readonly breakable: () => readonly RequestRule[];
+  readonly breakable: () => readonly BreakableRule[];
   /** Whether a rule has a case in this operation. */
-  readonly keeps: (rule: RequestRule, kind: 'broken' | 'bound') => boolean;
+  readonly keeps: (rule: BreakableRule, kind: 'broken' | 'bound') => boolean;
 }
 
 /** One valid or broken request of the plan. */

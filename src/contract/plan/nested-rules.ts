@@ -1,4 +1,4 @@
-import type { RequestRule } from '../../generation/index.ts';
+import type { BreakableRule } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { getOr } from '../model/get-or.ts';
 
@@ -20,8 +20,8 @@ interface NearestPlace {
  * have none. `rules`: the rules of each operation.
  */
 export function nestedRules(
-  rules: ReadonlyMap<Operation, readonly RequestRule[]>,
-): (operation: Operation, rule: RequestRule, kind: 'broken' | 'bound') => boolean {
+  rules: ReadonlyMap<Operation, readonly BreakableRule[]>,
+): (operation: Operation, rule: BreakableRule, kind: 'broken' | 'bound') => boolean {
   const nearest = new Map<object, Map<string, NearestPlace>>();
   for (const [operation, list] of rules)
     for (const { pointer, member } of list) {
@@ -49,7 +49,7 @@ function nearer(one: NearestPlace | undefined, other: NearestPlace): NearestPlac
   return { depth: one.depth, operations: [...one.operations, ...other.operations] };
 }
 
-/** How many names lead from the body to a place. The first item of a list is no name. */
+/** How many names lead from the body to a place. The first item of a list does not count. */
 function depthOf(pointer: string): number {
   return pointer.split('/').filter((name) => name !== '0').length - 2;
 }

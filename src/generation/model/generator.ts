@@ -57,7 +57,7 @@ export interface MemberRule {
 }
 
 /** A place of a request, and a keyword of its schema. */
-export interface RequestRule {
+export interface BreakableRule {
   readonly pointer: string;
   readonly keyword: string;
   /** The same for every place of a shared schema. `undefined` for a parameter or the body itself. */
@@ -77,11 +77,11 @@ export interface Generator {
     known?: Readonly<Record<string, Json>>,
   ): GenerationResult<HttpRequest>;
   /** Every place where a request of this operation can be broken alone, for `Intent.breaks`. */
-  breakable(operation: Operation): readonly RequestRule[];
+  breakable(operation: Operation): readonly BreakableRule[];
   /** Valid boundary values: one request for each pointer and keyword. */
   boundaries(
     operation: Operation,
     where: Where,
     known?: Readonly<Record<string, Json>>,
-  ): readonly (RequestRule & { readonly request: HttpRequest })[];
+  ): readonly (BreakableRule & { readonly request: HttpRequest })[];
 }

@@ -2,13 +2,13 @@ import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
 import { endsOf } from '../draw/draw-number.ts';
-import type { RequestRule, Where } from '../model/generator.ts';
+import type { BreakableRule, Where } from '../model/generator.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
-import { memberOf, placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
+import { memberRuleOf, placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
 
 /** A value exactly at the limit of one keyword; `undefined` leaves out an optional part. */
-export interface BoundaryValue extends RequestRule {
+export interface BoundaryValue extends BreakableRule {
   readonly root: Root;
   readonly value: Json | undefined;
 }
@@ -116,7 +116,7 @@ function omissions(made: RequestTools, { plan, pointer, root, value, isKnown }: 
     pointer: `${pointer}/${escapeToken(name)}`,
     keyword: 'required',
     root,
-    member: memberOf(plan.schemas, name),
+    member: memberRuleOf(plan.schemas, name),
     value: undefined,
   }));
 }

@@ -4,7 +4,7 @@ import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
 import { hasFormat } from '../evaluate/schema-evaluator.ts';
 import { decimalOf, isMultiple, numberOf } from '../model/decimal.ts';
-import type { MemberRule, RequestRule, Where } from '../model/generator.ts';
+import type { BreakableRule, MemberRule, Where } from '../model/generator.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
 import { MOST_CHARACTERS } from '../plan/draw-context.ts';
 import { undocumentedName } from '../plan/negate.ts';
@@ -13,10 +13,10 @@ import { relaxedSchemas } from '../plan/relaxed-plan.ts';
 import { formatNamed } from '../text/formats/table.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import type { Root } from './places.ts';
-import { memberOf, placesOf, rootsOf, type SchemaPlace } from './places.ts';
+import { memberRuleOf, placesOf, rootsOf, type SchemaPlace } from './places.ts';
 
 /** One rule that can be broken at one place of a request, with values that break it. */
-export interface Break extends RequestRule {
+export interface Break extends BreakableRule {
   readonly root: Root;
   /** Values for the pointer, best first; `undefined` removes the place. */
   readonly values: (where: Where) => Iterable<Json | undefined>;
@@ -160,7 +160,9 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Schema
   const closed = plan.schemas.find((schema) => schema.additionalProperties === false);
   const extra = closed === undefined ? undefined : undocumentedName(closed);
   return [
-    ...required.map(({ name }) => requiredBreak(root, `${pointer}/${escapeToken(name)}`, memberOf(plan.schemas, name))),
+    ...required.map(({ name }) =>
+      requiredBreak(root, `${pointer}/${escapeToken(name)}`, memberRuleOf(plan.schemas, name)),
+    ),
     ...(extra === undefined
       ? []
       : [
@@ -168,7 +170,7 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Schema
             pointer: `${pointer}/${extra}`,
             keyword: 'additionalProperties',
             root,
-            member: memberOf(plan.schemas, extra),
+            member: memberRuleOf(plan.schemas, extra),
             values: () => ['undocumented'],
           },
         ]),

@@ -36,7 +36,7 @@ const DEEPEST = 6;
 const MOST = 400;
 
 /** The place as a member of the object around it, of whose schema it is. */
-export function memberOf(schemas: readonly SchemaObject[], name: string): MemberRule | undefined {
+export function memberRuleOf(schemas: readonly SchemaObject[], name: string): MemberRule | undefined {
   const schema = schemas.find(({ properties }) => properties !== undefined && Object.hasOwn(properties, name));
   return { schema: schema ?? schemas.find(isAboutMembers) ?? schemas[0], pointer: `/${escapeToken(name)}` };
 }
@@ -225,7 +225,7 @@ function membersOf({ made, within }: Walk, { place, depth }: PlaceNode): readonl
   return objectPlanOf(plan, made.tools).entries.flatMap(({ name, plan: inner }) =>
     step(escapeToken(name), Object.hasOwn(value, name) ? value[name] : undefined, {
       plan: inner,
-      member: memberOf(plan.schemas, name),
+      member: memberRuleOf(plan.schemas, name),
     }),
   );
 }
