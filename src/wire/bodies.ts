@@ -3,7 +3,7 @@ import { decodeForm, encodeForm, type FormShape } from './forms/form.ts';
 import { decodeMultipart, encodeMultipart, type MultipartResult, type PartSequence } from './forms/multipart.ts';
 import type { PartLimits } from './forms/multipart-reader.ts';
 import { bytesToText, decodeUtf8, textToBytes } from './http/bytes.ts';
-import { type ContentKind, contentKind, parseMediaType } from './http/media-type.ts';
+import { type ContentKind, contentKind, type MediaTypeParts, parseMediaType } from './http/media-type.ts';
 import { decodeItems, encodeItems } from './items.ts';
 import { type JsonOptions, parseJson, stringifyJson } from './json/json.ts';
 import { isArray } from './json/json-kinds.ts';
@@ -33,6 +33,8 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
   const type = parseMediaType(mediaType);
   if (type === undefined) return unreadable(bytes, mediaType, 'the media type is malformed');
   const kind = contentKind(type);
+  if (kind === 'multipart' && isFormAsMultipart(bytes, type, options.formShape))
+    return read(decodeUtf8(bytes) ?? bytesToText(bytes), mediaType, 'form', options);
   if (kind === 'multipart')
     return parsed(decodeMultipart(bytes, mediaType, options.formShape, options), mediaType, bytesToText(bytes));
   const charset = type.parameters['charset']?.toLowerCase();
@@ -42,6 +44,18 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
   const text = decodeUtf8(bytes);
   return text === undefined ? unreadable(bytes, mediaType, 'not UTF-8') : read(text, mediaType, kind, options);
 }
+
+/**
+ * Whether content that is announced as `multipart/form-data` without a boundary is that of a plain form: it begins with a
+ * pair, or with the name of a documented field. `curl -H 'Content-Type: multipart/form-data' -d a=1` sends it.
+ */
+function isFormAsMultipart(bytes: Uint8Array, type: MediaTypeParts, shape: FormShape = {}): boolean {
+  if (type.subtype !== 'form-data' || type.parameters['boundary'] !== undefined) return false;
+  const [name, equals] = /^([^=&\s-][^=&]*)(=?)/.exec(bytesToText(bytes.subarray(0, LONGEST_NAME)))?.slice(1) ?? [];
+  return name !== undefined && (equals === '=' || Object.hasOwn(shape, name));
+}
+
+const LONGEST_NAME = 256;
 
 /** Like `decodeBody`, for text that was decoded already, such as a recorded body. */
 export function decodeText(text: string, mediaType: string, options: BodyOptions = {}): Body {

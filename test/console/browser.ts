@@ -72,7 +72,7 @@ export async function openAt(page: Page, url: string, hash: string): Promise<rea
   await page.goto(`${url}/_standin/${hash}`);
   await page
     .locator('main h1')
-    .waitFor({ state: 'attached', timeout: 10_000 })
+    .waitFor({ state: 'attached', timeout: 45_000 })
     .catch((error: unknown) => {
       throw new Error(`The console does not open: ${faults.join('; ')}`, { cause: error });
     });

@@ -25,8 +25,8 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a process and waits until `url` answers, or until it prints one. */
-export async function start(command, args, { url, cwd, env = {} } = {}) {
+/** Starts a process and waits until `url` answers, or until it prints one, and until it is `ready`. */
+export async function start(command, args, { url, cwd, env = {}, ready = answers } = {}) {
   const child = spawn(command, args, {
     cwd: cwd ?? import.meta.dirname,
     env: { ...process.env, ...env },
@@ -40,7 +40,8 @@ export async function start(command, args, { url, cwd, env = {} } = {}) {
   for (;;) {
     const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
     const address = url ?? found;
-    if (address !== undefined && (await answers(address))) return { url: address, stop: () => stop(child) };
+    if (address !== undefined && (await ready(address).catch(() => false)))
+      return { url: address, stop: () => stop(child) };
     if (ended || Date.now() > deadline)
       throw new Error(`${command} ${args.join(' ')} did not start: ${printed.slice(-2000)}`);
     await new Promise((done) => setTimeout(done, 100));
@@ -48,10 +49,8 @@ export async function start(command, args, { url, cwd, env = {} } = {}) {
 }
 
 async function answers(url) {
-  return fetch(url).then(
-    () => true,
-    () => false,
-  );
+  await fetch(url);
+  return true;
 }
 
 async function stop(child) {

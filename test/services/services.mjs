@@ -186,13 +186,13 @@ async function netdata() {
   );
   writeFileSync(join(folder, 'netdata.conf'), `${lines.join('\n')}\n`);
   const url = `http://127.0.0.1:${port}/api/v1`;
-  const service = await start(NETDATA, ['-D', '-c', join(folder, 'netdata.conf')], { url: `${url}/info`, cwd: folder });
-  // Without a value for its charts it refuses most queries.
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { ok } = await fetch(`${url}/data?chart=system.cpu&points=1`);
-    if (ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  // Its alarms are the last that it loads, some seconds after its first answer.
+  const ready = async (address) => Object.keys((await (await fetch(address)).json()).alarms).length > 0;
+  const service = await start(NETDATA, ['-D', '-c', join(folder, 'netdata.conf')], {
+    url: `${url}/alarms?all`,
+    cwd: folder,
+    ready,
+  });
   return { ...service, url, document: NETDATA_DOCUMENT };
 }
 

@@ -56,8 +56,10 @@ function withOwnTexts(
 ): HttpRequest {
   const object = sentObject(request);
   const schema = schemaSent(operation, request);
-  if (object === undefined || schema === undefined || caseContext.model.roleByName(operation).kind === 'action')
-    return request;
+  const role = caseContext.model.roleByName(operation);
+  if (object === undefined || schema === undefined || role.kind === 'action') return request;
+  // An update repeats the name in the path. Another one would rename an item that other cases use.
+  const repeated = role.kind === 'create' ? undefined : idPlace(role);
   const taken = takenNames(caseContext, operation);
   const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all || taken.has(name)));
   if (texts.length === 0) return request;
@@ -67,7 +69,7 @@ function withOwnTexts(
   const changes: [string, Json][] = [];
   for (const [name] of texts) {
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
-    if (caseContext.isGiven(operation, `/body/${name}`)) continue;
+    if (`/${name}` === repeated || caseContext.isGiven(operation, `/body/${name}`)) continue;
     if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
     if (!isKey(caseContext, name, rule, all || taken.has(name))) continue;
     const where = {

@@ -137,7 +137,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     value: oneWordOf('auto', 'strict', 'materialise'),
   },
   dynamic: {
-    flag: '--dynamic',
+    flag: '-d, --dynamic',
     group: ANSWERS,
     text: 'prefer generated values to examples',
     fallback: 'off',

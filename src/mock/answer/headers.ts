@@ -110,11 +110,17 @@ export function shownFieldsOf({ headers, status }: ResponseSpec): readonly Respo
   return headers.filter(
     ({ name, required, examples, schema }) =>
       required ||
-      (examples.length > 0 && !OWN.test(name)) ||
+      ((examples.length > 0 || hasShownValue(schema)) && !OWN.test(name)) ||
       (schema !== undefined && CUSTOM.test(name) && (/rate-?limit/i.test(name) || !OF_A_PAGE.test(name))) ||
       WAIT.test(name) ||
       (leads && /^location$/i.test(name)),
   );
+}
+
+/** Whether a schema itself gives the value: as its example, its default or its constant. */
+function hasShownValue(schema: Schema | undefined): boolean {
+  if (typeof schema !== 'object') return false;
+  return (schema.examples?.length ?? 0) > 0 || schema.default !== undefined || schema.const !== undefined;
 }
 
 const WAIT = /^retry-after$/i;

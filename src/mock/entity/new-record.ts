@@ -183,7 +183,8 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
 
 function isLeftOut(making: RecordDraft, name: string): boolean {
   if (making.mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
-  return comesLater(name) || isRelation(making, name);
+  const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
+  return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
 }
 
 /** Whether the property names another record, which the request has not chosen. */

@@ -17,7 +17,7 @@ import type { Choice } from '../model/operation-plan.ts';
 
 /**
  * The successful answer of an operation: the lowest documented 2xx, `2XX` as 200, `default` as 200, else
- * the first response that can end an exchange (1xx cannot, RFC 9110 §15.2).
+ * the lowest status that can end an exchange (1xx cannot, RFC 9110 §15.2), `4XX` as 400.
  */
 export function successOf(operation: Operation): Choice | undefined {
   const exact = operation.responses
@@ -28,8 +28,10 @@ export function successOf(operation: Operation): Choice | undefined {
     operation.responses.find((spec) => spec.status === '2XX') ??
     operation.responses.find((spec) => spec.status === 'default');
   if (loose !== undefined) return { spec: loose, status: 200 };
-  const first = operation.responses.find((spec) => !spec.status.startsWith('1'));
-  return first === undefined ? undefined : { spec: first, status: statusNumber(first.status) };
+  return operation.responses
+    .filter((spec) => !spec.status.startsWith('1'))
+    .map((spec) => ({ spec, status: statusNumber(spec.status) }))
+    .sort((a, b) => a.status - b.status)[0];
 }
 
 /** The documented answer for a requested status. */

@@ -63,6 +63,8 @@ export interface MockContext {
 export interface RequestContext {
   /** Overrides that answer a share of the requests do not answer this one. */
   readonly isDrawn?: boolean;
+  /** Ids of the overrides that were applied to the request already. */
+  readonly used?: readonly string[];
   readonly operation: Operation;
   readonly plan: OperationPlan;
   readonly role: Role;

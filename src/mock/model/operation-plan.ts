@@ -51,6 +51,10 @@ export interface ShapingParameters {
   readonly expands?: string;
   readonly inBody?: string;
   readonly selects?: string;
+  /** Leaves out properties: `exclude_fields`. */
+  readonly excludes?: string;
+  /** The description of `selects` promises the id in every case. */
+  readonly keepsId?: boolean;
 }
 
 /** How an operation relates to the signed-in user. */
@@ -139,6 +143,20 @@ export interface OperationPlan {
    * of it.
    */
   readonly pathOnly: string | undefined;
+  /** On a list: the property of the item above that names what it shows. */
+  readonly listedBy: ListedBy | undefined;
+}
+
+/** The property of the item above a list that names what the list shows. */
+export interface ListedBy {
+  readonly parent: Resource;
+  /** Path parameter with the id of that item. */
+  readonly parameter: string;
+  readonly name: string;
+  /** Property of each member that is the id; absent if the members are ids. */
+  readonly member: string | undefined;
+  /** Whether the document shows the property to refer to the listed entities. */
+  readonly isRelated: boolean;
 }
 
 export type PlanOf = (operation: Operation) => OperationPlan;

@@ -18,6 +18,8 @@ export function routeRequest(api: Api, request: HttpRequest, strictBasePath: boo
   const match = api.match(request, { strictBasePath });
   if (match.kind === 'found') return match;
   if (match.kind === 'unknown-path') {
+    const unnamed = withoutValues(api, request, strictBasePath);
+    if (unnamed !== undefined) return unnamed;
     const hint = match.nearest.length === 0 ? '' : ` Nearest documented: ${match.nearest.slice(0, 3).join(', ')}.`;
     return { refusal: { ...refuse(404, `No documented path matches ${request.path}.${hint}`), hints: match.nearest } };
   }
@@ -31,6 +33,22 @@ export function routeRequest(api: Api, request: HttpRequest, strictBasePath: boo
       headers: [['Allow', allow]],
     }),
   };
+}
+
+/** Matches a templated segment only: no document spells it. */
+const NO_VALUE = '\u0000';
+
+/**
+ * The operation of a path with an empty segment where a parameter stands: a client without an id calls `/users//posts`. The parameter has no value,
+ * so the request is refused like one without any other required parameter.
+ */
+function withoutValues(api: Api, request: HttpRequest, strictBasePath: boolean): RouteMatch | undefined {
+  if (!request.path.includes('//')) return undefined;
+  const path = request.path.replace(/\/(?=\/)/g, `/${NO_VALUE}`);
+  const match = api.match({ ...request, path }, { strictBasePath });
+  if (match.kind !== 'found') return undefined;
+  const pathParams = Object.fromEntries(Object.entries(match.pathParams).filter(([, value]) => value !== NO_VALUE));
+  return { operation: match.operation, pathParams, basePath: match.basePath };
 }
 
 function allowed(methods: readonly string[]): string {

@@ -267,11 +267,16 @@ function challenges(alternatives: readonly (readonly SecurityUse[])[], invalid: 
       if (scheme.kind === 'apiKey')
         return `ApiKey realm="standin", in="${scheme.in}", name="${scheme.name.replace(/[^\w.~-]/g, '')}"`;
       if (scheme.kind === 'http' && scheme.scheme !== 'bearer')
-        return `${scheme.scheme === 'basic' ? 'Basic' : scheme.scheme} realm="standin"`;
+        return `${registeredScheme(scheme.scheme)} realm="standin"${scheme.scheme === 'digest' ? ', qop="auth", nonce="standin"' : ''}`;
       return invalid ? 'Bearer realm="standin", error="invalid_token"' : 'Bearer realm="standin"';
     }),
   );
   return [...texts].map((text) => ['WWW-Authenticate', text] as const);
+}
+
+/** The name of a scheme as it is registered: clients compare it without regard to case, people do not. */
+function registeredScheme(scheme: string): string {
+  return /^(?:basic|digest|mutual|negotiate)$/.test(scheme) ? `${scheme[0]?.toUpperCase()}${scheme.slice(1)}` : scheme;
 }
 
 function queryValue(request: HttpRequest, wanted: string): string | undefined {

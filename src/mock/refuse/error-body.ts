@@ -18,6 +18,7 @@ import { isStructured } from '../facts/negotiate.ts';
 import type { ErrorBodies } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
+import { describedError, filledError } from './described-errors.ts';
 import { createErrorFill } from './error-fill.ts';
 import type { ErrorFacts } from './error-meanings.ts';
 import { problem } from './problem.ts';
@@ -34,6 +35,7 @@ export function createErrorBodies(rooms: {
   const made = { api, generator, options: { seed } };
   const fill = createErrorFill(rooms);
   const common = createCommonErrors(api);
+  const described = describedError(api.description);
 
   /**
    * The documented form of an error: that of its status, else the one that all errors of the operation, or
@@ -76,12 +78,15 @@ export function createErrorBodies(rooms: {
         const mediaType = concreteMediaType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, { media, mediaType }), reason };
       }
-      return { status: refusal.status, headers, body: problemBody(facts), reason };
+      const body = described === undefined ? problemBody(facts) : jsonBody(filledError(described, facts));
+      return { status: refusal.status, headers, body, reason };
     },
   };
 
   /** @param isOwn whether the media type is documented for exactly this status */
   function valueFor(media: MediaType, facts: ErrorFacts, isOwn: boolean): Json | undefined {
+    const word = isOwn ? shownText(media) : undefined;
+    if (word !== undefined) return word;
     if (media.schema !== undefined) {
       const filled = fill(media.schema, facts) ?? wholeError(media.schema, facts.refusal);
       const fromExample = isOwn ? filledExample(media, filled, facts.refusal) : undefined;
@@ -102,6 +107,13 @@ export function createErrorBodies(rooms: {
     const explained = reasoned(made.value, refusal);
     return rooms.validator.accepts(schema, explained, 'response') ? explained : made.value;
   }
+}
+
+/** The documented example of an error that is a text, a number or a boolean: nothing in it could hold another reason. */
+function shownText({ examples, schema }: MediaType): Json | undefined {
+  const inSchema = typeof schema === 'object' ? schema.examples?.[0] : undefined;
+  const shown = examples[0]?.value ?? inSchema;
+  return shown === undefined || shown === null || typeof shown === 'object' ? undefined : shown;
 }
 
 /** The documented example of an error that fits the refusal best, with the actual reason, and with the actual breaches where it lists some. */
@@ -153,8 +165,11 @@ function saysAnother(value: Json, status: number): boolean {
 }
 
 function problemBody(facts: ErrorFacts): Body {
-  const value = problem(facts);
-  return { kind: 'parsed', mediaType: 'application/problem+json', value, text: stringifyJson(value) };
+  return jsonBody(problem(facts), 'application/problem+json');
+}
+
+function jsonBody(value: Json, mediaType = 'application/json'): Body {
+  return { kind: 'parsed', mediaType, value, text: stringifyJson(value) };
 }
 
 /** An error is sent even if `Accept` excludes it (RFC 9110 §12.5.1), so that the client can read it. */

@@ -25,6 +25,8 @@ const HOLDERS = /^(errors?|err|problem|meta|status|fault|failure|exception|data|
 interface NestedFacts extends ErrorFacts {
   /** Number of schemas around it. */
   readonly depth: number;
+  /** Names of the lists around it. */
+  readonly lists: readonly string[];
 }
 
 function deeper(facts: NestedFacts): NestedFacts {
@@ -126,8 +128,9 @@ export function createErrorFill(rooms: {
     if (facts.depth > DEEPEST) return [];
     const word = withoutSeparators(name);
     if (items !== undefined && properties.size === 0) {
-      if (!LISTS.test(word)) return [];
-      const list = listed(property, items, facts);
+      // An entry is about one violation: the same list in it would say that again.
+      if (!LISTS.test(word) || (!required && facts.lists.includes(word))) return [];
+      const list = listed(property, items, { ...facts, lists: [...facts.lists, word] });
       return list === undefined ? [] : required || (Array.isArray(list) && list.length > 0) ? [list] : [];
     }
     if (word === 'source') return sources(facts);
@@ -144,6 +147,11 @@ export function createErrorFill(rooms: {
     return Object.keys(value).length > 0 && fits(schema, value) ? [value] : [];
   }
 
+  /** Whether a schema names properties: its values are objects, also where it has no type. */
+  function isNamed(schema: Schema): boolean {
+    return fieldsOf(schema).properties.size > 0;
+  }
+
   function isHolder(property: Schema): boolean {
     const target = api.deref(property);
     if (typeof target === 'boolean') return false;
@@ -154,7 +162,7 @@ export function createErrorFill(rooms: {
   function listed(schema: Schema, items: Schema, facts: NestedFacts): Json | undefined {
     const { violations, message } = facts.refusal;
     if (violations.length === 0) {
-      if (fits(items, message) && fits(schema, [message])) return [message];
+      if (!isNamed(items) && fits(items, message) && fits(schema, [message])) return [message];
       const only = facts.depth > DEEPEST ? undefined : filled(items, deeper(facts));
       if (only !== undefined && tells(only, facts)) return [only];
       return [[], [only ?? null]].find((list) => fits(schema, list));
@@ -165,7 +173,7 @@ export function createErrorFill(rooms: {
 
   function entryFor(items: Schema, violation: Violation, facts: NestedFacts): Json | undefined {
     const { message } = violation;
-    if (fits(items, message) && !fits(items, {})) return message;
+    if (!isNamed(items) && fits(items, message) && !fits(items, {})) return message;
     if (facts.depth > DEEPEST) return undefined;
     const code = violation.keyword ?? violation.code;
     const refusal = { ...facts.refusal, message, code, violations: [violation] };
@@ -201,7 +209,7 @@ export function createErrorFill(rooms: {
     return whole;
   }
 
-  return (schema, facts) => filled(schema, { ...facts, depth: 0 });
+  return (schema, facts) => filled(schema, { ...facts, depth: 0, lists: [] });
 }
 
 /** What names of errors are about. */

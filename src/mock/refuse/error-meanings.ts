@@ -151,15 +151,23 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** The value of an enumeration that describes the refusal best. */
-function ofEnum({ enum: allowed }: SchemaObject, { refusal, title }: ErrorFacts): readonly Json[] {
-  const values = (allowed ?? []).filter((value) => typeof value === 'string');
-  if (values.length === 0) return [];
+function ofEnum({ enum: allowed }: SchemaObject, facts: ErrorFacts): readonly Json[] {
+  const word = errorWord(
+    (allowed ?? []).filter((value) => typeof value === 'string'),
+    facts,
+  );
+  return word === undefined ? [] : [word];
+}
+
+/** The one of several words for errors that describes the refusal best. */
+export function errorWord(values: readonly string[], { refusal, title }: ErrorFacts): string | undefined {
+  if (values.length === 0) return undefined;
   const words = [withoutSeparators(refusal.code), withoutSeparators(title), ...(WORDS[refusal.status] ?? [])];
   for (const word of words) {
     const found =
       values.find((value) => withoutSeparators(value) === word) ??
       values.find((value) => withoutSeparators(value).includes(word));
-    if (found !== undefined) return [found];
+    if (found !== undefined) return found;
   }
-  return [];
+  return undefined;
 }

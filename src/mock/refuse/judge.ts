@@ -32,6 +32,9 @@ export function refusalByDocument(
   context: JudgedRequest,
 ): Refusal | undefined {
   const { request, parameters } = context;
+  const { kind } = request.body;
+  if (operation.body === undefined && kind !== 'none' && documents(operation, '415'))
+    return refuse(415, `${operation.method} ${operation.path} takes no body.`);
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;

@@ -3,7 +3,7 @@ import type { ResponseSpec } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { withFields } from '../answer/headers.ts';
+import { hasField, withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { answerFor, JSON_MEDIA, successOf, undocumentedResponse } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -13,12 +13,14 @@ import type { Refusal } from '../model/refusal.ts';
 /** The first override of a world that applies to a request. Those with a `share` are left out once the request was drawn. */
 export function overrideIn(record: Json | undefined, context: RequestContext): Override | undefined {
   if (record === undefined) return undefined;
-  const isLeftOut = context.isDrawn === true;
-  return standingIn(record).list.find((each) => !(isLeftOut && each.share !== undefined) && fits(each, context));
+  return standingIn(record).list.find((each) => fits(each, context));
 }
 
-const fits = (override: Override, { operation, request, pathParams }: RequestContext): boolean =>
-  applies(override, operation, request, pathParams);
+/** Whether an override applies to a request, is not left out, and was not used for it already. */
+function fits(override: Override, { operation, request, pathParams, isDrawn, used }: RequestContext): boolean {
+  if (isDrawn === true && override.share !== undefined) return false;
+  return used?.includes(override.id) !== true && applies(override, operation, request, pathParams);
+}
 
 /** The first override that answers, in a transaction in which `times` is decremented and each `share` counts the request. */
 export function takenOverride(context: RequestContext, tx: Transaction, seed: number): Override | undefined {
@@ -27,10 +29,9 @@ export function takenOverride(context: RequestContext, tx: Transaction, seed: nu
   let isChanged = false;
   const list: Override[] = [];
   for (const each of standing.list) {
-    const isMet =
-      chosen === undefined && !(context.isDrawn === true && each.share !== undefined) && fits(each, context);
+    const isMet = chosen === undefined && fits(each, context);
     if (isMet && (each.share === undefined || isDrawn(each, seed))) chosen = each;
-    const after = isMet ? used(each, chosen === each) : each;
+    const after = isMet ? counted(each, chosen === each) : each;
     if (after !== undefined) list.push(after);
     if (after !== each) isChanged = true;
   }
@@ -39,7 +40,7 @@ export function takenOverride(context: RequestContext, tx: Transaction, seed: nu
 }
 
 /** An override after a matching request; `undefined` if it is used up. */
-function used(override: Override, answers: boolean): Override | undefined {
+function counted(override: Override, answers: boolean): Override | undefined {
   const { times, share, draws = 0 } = override;
   if (answers && times !== undefined && times <= 1) return undefined;
   if (share === undefined && (times === undefined || !answers)) return override;
@@ -48,6 +49,18 @@ function used(override: Override, answers: boolean): Override | undefined {
     ...(share === undefined ? {} : { draws: draws + 1 }),
     ...(times === undefined || !answers ? {} : { times: times - 1 }),
   };
+}
+
+/** Whether an override leaves the answer as it is, but for further fields and a delay. */
+export function onlyAdds({ status, body, fault }: Override): boolean {
+  return status === undefined && body === undefined && fault === undefined;
+}
+
+/** The answer with the fields of an override, which replace those of the same names. */
+export function withOverrideFields(response: HttpResponse, { headers = {} }: Override): HttpResponse {
+  const set: HeaderFields = Object.entries(headers);
+  if (set.length === 0) return response;
+  return { ...response, headers: [...response.headers.filter(([name]) => !hasField(set, name)), ...set] };
 }
 
 /** The answer of an override: its own body unchanged, else the documented answer for its status. */

@@ -26,7 +26,7 @@ import {
 import { byParentIds, isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
-import { overrideAnswer, overrideIn, takenOverride } from './apply-override.ts';
+import { onlyAdds, overrideAnswer, overrideIn, takenOverride, withOverrideFields } from './apply-override.ts';
 import type { WorldClocks } from './world-clocks.ts';
 
 export interface Decision {
@@ -35,6 +35,8 @@ export interface Decision {
   readonly violations: readonly Violation[];
   /** The document does not have what the preferences ask for. */
   readonly unmet?: boolean;
+  /** An override that added its fields to the answer, and its delay. */
+  readonly addition?: Override;
 }
 
 /** The parts that decide answers. */
@@ -156,11 +158,31 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
  */
 function countOverrideUse(decider: Decider, context: RequestContext, found: StepResult): Eventually<StepResult> {
   if (found === STALE || found === OTHER_CLOCK || isDecision(found)) return found;
-  if (found.times === undefined && found.share === undefined) return found;
+  if (found.times === undefined && found.share === undefined) return withAddition(decider, context, found);
   return andThen(
     context.world.transaction((tx) => takenOverride(context, tx, decider.mock.options.seed)),
-    (taken) => taken ?? decide(decider, { ...context, isDrawn: true }),
+    (taken) => {
+      const counted = { ...context, isDrawn: true };
+      return taken === undefined ? decide(decider, counted) : withAddition(decider, counted, taken);
+    },
   );
+}
+
+/** What is decided without an override that only adds something, with what it adds. Of several, the first one counts for each field. */
+function withAddition(decider: Decider, context: RequestContext, override: Override): Eventually<StepResult> {
+  if (!onlyAdds(override)) return override;
+  const { id, headers } = override;
+  return andThen(decide(decider, { ...context, used: [...(context.used ?? []), id] }), (made): StepResult => {
+    if (made === OTHER_CLOCK) return made;
+    if (!isDecision(made)) return { ...made, ...delayOf(override, made), headers: { ...made.headers, ...headers } };
+    const addition = { ...override, ...delayOf(override, made.addition) };
+    return { ...made, response: withOverrideFields(made.response, override), addition };
+  });
+}
+
+function delayOf(first: Override, next: Override | undefined): Pick<Override, 'delay'> {
+  const delay = first.delay ?? next?.delay;
+  return delay === undefined ? {} : { delay };
 }
 
 function readOnly(decider: Decider, context: RequestContext, tx: Transaction): Decision {

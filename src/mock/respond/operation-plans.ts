@@ -23,6 +23,7 @@ import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
 import { fileShownBy, keepsFile } from '../roles/files.ts';
+import { listedByOf } from '../seed/listed-by-parent.ts';
 
 /** What plans are made from. */
 interface Ground {
@@ -106,6 +107,7 @@ function planned(
     counterpart: counterpartOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
+    listedBy: listedByOf(operation, model, operationsAt, fieldsOf),
   };
 }
 

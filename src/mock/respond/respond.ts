@@ -233,8 +233,8 @@ function replyOf(
   if (made === OTHER_CLOCK) return respond(responder, passed.arrival.raw);
   const { arrival } = passed;
   if (isDecision(made)) {
-    const answer = answerOf(passed, context, made);
-    responder.ready.keep(arrival.raw, context, answer, passed);
+    const answer = answerOf(passed, context, made, made.addition?.delay);
+    if (made.addition === undefined) responder.ready.keep(arrival.raw, context, answer, passed);
     return answer;
   }
   if (made.fault !== undefined) return suffered(arrival, context, made.fault, made.delay);

@@ -108,7 +108,7 @@ export function createdFrom(
 
 /**
  * A path-absolute reference works through any proxy. A document that requires a URL (`format: uri`) gets
- * one; a `pattern` for documented paths gets a path without the base.
+ * one; a `pattern` for documented paths gets a path without the base, or without the first words (`/poi/1` for `/api/v1/poi/1`).
  */
 function asDocumented(
   mock: MockContext,
@@ -118,7 +118,10 @@ function asDocumented(
 ): string {
   const schema = header?.schema;
   if (schema === undefined) return location;
-  const forms = [location, originOf(context) + location, location.slice(context.basePath.length)];
+  const plain = location.slice(context.basePath.length);
+  const words = plain.split('/').slice(1);
+  const ends = words.slice(1).map((_, at) => `/${words.slice(at + 1).join('/')}`);
+  const forms = [location, originOf(context) + location, plain, ...ends];
   return forms.find((form) => mock.validator.accepts(schema, form, 'response')) ?? location;
 }
 

@@ -1,8 +1,8 @@
-import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import type { HttpResponse, Json } from '../../core/index.ts';
 import { isProjection } from '../../resources/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
+import { isArray, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { answerSchema } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -14,6 +14,11 @@ import { placeOf } from '../model/place.ts';
 
 const EXPANDS = /^_?(?:expand|embed|include|includes|expansions)(?:\[\])?$/i;
 const SELECTS = /^_?(?:fields|select|only)(?:\[\])?$/i;
+const EXCLUDES =
+  /^_?(?:(?:exclude|omit|without|except)(?:d|s)?(?:[-_]?(?:fields|properties|attributes))?|fields[-_]?exclude|no[-_]?fields)(?:\[\])?$/i;
+/** Of a parameter that leaves out properties, not items. */
+const OF_FIELDS = /\b(?:fields?|propert(?:y|ies)|attributes?)\b/i;
+const PROMISES_ID = /\bids?\b[^.]*\balways\b|\balways\b[^.]*\bids?\b/i;
 
 /** Names of the parameters that expand ids into records or select properties. */
 export function shapingOf(
@@ -25,13 +30,19 @@ export function shapingOf(
   const sent = (body?.content ?? []).flatMap(({ schema }) => [...fieldsOf(schema ?? true).properties.keys()]);
   const expands = query.find((name) => EXPANDS.test(name));
   const inBody = sent.find((name) => /^expand$/i.test(name));
+  const inQuery = parameters.filter((each) => each.in === 'query');
   const selects =
-    query.find((name) => SELECTS.test(name)) ?? parameters.find((parameter) => isProjection(api, parameter))?.name;
-  if (expands === undefined && inBody === undefined && selects === undefined) return undefined;
+    inQuery.find(({ name }) => SELECTS.test(name)) ?? inQuery.find((parameter) => isProjection(api, parameter));
+  const excludes = inQuery.find(
+    ({ name, description = '' }) =>
+      EXCLUDES.test(name) && OF_FIELDS.test(`${name.replaceAll('_', ' ')} ${description}`),
+  )?.name;
+  if ([expands, inBody, selects, excludes].every((each) => each === undefined)) return undefined;
   return {
     ...(expands === undefined ? {} : { expands }),
     ...(inBody === undefined ? {} : { inBody }),
-    ...(selects === undefined ? {} : { selects }),
+    ...(selects === undefined ? {} : { selects: selects.name, keepsId: PROMISES_ID.test(selects.description ?? '') }),
+    ...(excludes === undefined ? {} : { excludes }),
   };
 }
 
@@ -100,22 +111,78 @@ function recordOf(mock: MockContext, name: string, id: Json, tx: Transaction): J
   return id;
 }
 
-/** The selected properties, and the required ones. */
+/** The selected properties, and the required ones; without the excluded ones. */
 function selected(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
-  const { selects } = context.plan.shaping ?? {};
-  const names = selects === undefined ? [] : namesIn(context.parameters.query[selects]);
-  if (names.length === 0) return value;
+  const { selects, excludes, keepsId = false } = context.plan.shaping ?? {};
   const at = context.role.list?.items ?? (context.role.responseEntity || undefined);
   const shown = at === undefined ? value : valueAt(value, at);
   const shape = at === undefined ? schema : schemaAt(mock.fieldsOf, schema, at);
   const each = shape !== undefined && isArray(shown) ? mock.fieldsOf(shape).items : shape;
   if (each === undefined || shown === undefined) return value;
+  // A path may begin at the answer (`lists.name`) or at the record (`name`).
+  const above = `${(parsePointer(at ?? '') ?? []).join('.')}.`;
+  const named = (parameter: string | undefined): readonly string[] =>
+    namesIn(parameter === undefined ? undefined : context.parameters.query[parameter]).map((name) =>
+      above !== '.' && name.startsWith(above) ? name.slice(above.length) : name,
+    );
+  const put = (change: (one: Json) => Json): Json => {
+    const kept = isArray(shown) ? shown.map(change) : change(shown);
+    return at === undefined ? kept : withValueAt(value, at, kept);
+  };
+  const fits = (whole: Json): boolean => mock.validator.accepts(schema, whole, 'response');
   const { properties, required } = mock.fieldsOf(each);
-  const wanted = new Set(names.map((name) => name.split('.')[0] ?? ''));
-  if (![...wanted].every((name) => properties.has(name))) return value;
-  const cut = (one: Json): JsonObject =>
-    Object.fromEntries(Object.entries(asObject(one)).filter(([name]) => wanted.has(name) || required.has(name)));
-  const kept = isArray(shown) ? shown.map(cut) : cut(shown);
-  const less = at === undefined ? kept : withValueAt(value, at, kept);
-  return mock.validator.accepts(schema, less, 'response') ? less : value;
+  const ids = keepsId ? [context.role.resource?.id?.property ?? 'id'] : [];
+  const wanted = treeOf(named(selects));
+  if (wanted.size > 0 && [...wanted.keys()].every((name) => properties.has(name))) {
+    const always = new Set([...required, ...ids]);
+    const less = [put((one) => only(one, wanted, always)), put((one) => only(one, flat(wanted), always))];
+    return less.find(fits) ?? value;
+  }
+  const unwanted = named(excludes);
+  return unwanted.length === 0
+    ? value
+    : ([unwanted, unwanted.filter((name) => !required.has(name))]
+        .map((names) => put((one) => names.reduce((rest: Json, name) => without(rest, name.split('.')), one)))
+        .find(fits) ?? value);
+}
+
+/** Paths as a tree: `contact.city` is a name below a name. */
+type Tree = ReadonlyMap<string, Tree>;
+
+function treeOf(paths: readonly string[]): Tree {
+  const below = new Map<string, string[]>();
+  for (const path of paths) {
+    const [name = '', ...deeper] = path.split('.');
+    const list = below.get(name) ?? [];
+    below.set(name, deeper.length === 0 ? list : [...list, deeper.join('.')]);
+  }
+  return new Map([...below].map(([name, deeper]) => [name, treeOf(deeper)]));
+}
+
+function flat(tree: Tree): Tree {
+  return new Map([...tree.keys()].map((name) => [name, new Map()]));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A value with the members of a tree, and with those that it always has; of lists, each entry. */
+function only(value: Json, tree: Tree, always: ReadonlySet<string>): Json {
+  if (tree.size === 0) return value;
+  if (isArray(value)) return value.map((each) => only(each, tree, always));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const deeper = tree.get(name);
+      if (deeper !== undefined) return [[name, only(member, deeper, NONE)] as const];
+      return always.has(name) ? [[name, member] as const] : [];
+    }),
+  );
+}
+
+/** A value without the member at a path; of lists, each entry. */
+function without(value: Json, [name = '', ...deeper]: readonly string[]): Json {
+  if (isArray(value)) return value.map((each) => without(each, [name, ...deeper]));
+  if (!isObject(value) || !Object.hasOwn(value, name)) return value;
+  const { [name]: member = null, ...rest } = value;
+  return deeper.length === 0 ? rest : { ...value, [name]: without(member, deeper) };
 }

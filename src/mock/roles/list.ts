@@ -14,6 +14,7 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
+import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
 import { countsOf, envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
@@ -39,8 +40,9 @@ export function createList(cache: PageCache | undefined): RoleAnswer {
     const details = context.role.list ?? context.role.lists;
     if (details === undefined || isDocuments(context)) return undefined;
     if (context.role.lists !== undefined) return listed({ ...call, context: withBody(context) }, details);
-    // The body may ask for another page.
-    if (cache === undefined || context.role.says === 'body') return listed(call, details);
+    // The body may ask for another page, and the item above may name other entities.
+    if (cache === undefined || context.role.says === 'body' || context.plan.listedBy !== undefined)
+      return listed(call, details);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
     const version = latest;
@@ -97,7 +99,11 @@ function listed(call: RoleCall, details: ListDetails): RoleOutcome {
     isTurnedRound: order.length === 0 && runsBackwards(details, context.parameters.query),
     search: details.search === undefined ? undefined : context.parameters.query[details.search],
     page: pageOf(details, context.parameters.query),
-    shows: allOf([shownBelow(context, place, tx, isBelowMade(mock, context)), selectedBy(context)]),
+    shows: allOf([
+      shownBelow(context, place, tx, isBelowMade(mock, context)),
+      listedByParent(mock, context, tx),
+      selectedBy(context),
+    ]),
   };
   const at = (page: Page): FoundEntities | undefined => select(call, { ...wanted, page });
   const found = at(wanted.page);

@@ -27,7 +27,7 @@ export function listedMembers(
     operation: { method, path },
     request: { body },
   } = context;
-  const sent = unwrapped(body.kind === 'parsed' ? asObject(body.value) : {});
+  const sent = bodyInside(body.kind === 'parsed' ? asObject(body.value) : {});
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
   const { properties, readOnly } = mock.fieldsOf(place.resource.schema);
@@ -73,7 +73,7 @@ function namedByPath(
 }
 
 /** What stands in the envelope of a body: `{ data: { tag: "7" } }`. */
-function unwrapped(sent: JsonObject): JsonObject {
+export function bodyInside(sent: JsonObject): JsonObject {
   const inner = sent['data'] ?? null;
   return Object.keys(sent).length === 1 && isObject(inner) ? inner : sent;
 }
@@ -127,7 +127,9 @@ function inFormOf(
   if (!areObjects || given.every(isObject)) return given;
   const start = `${pointerTo(name)}/*/`;
   const relation = resource.relations.find(({ pointer }) => pointer.startsWith(start));
-  const id = relation?.pointer.slice(start.length);
+  const own = resource.id?.property;
+  const shown = items === undefined || own === undefined ? undefined : mock.fieldsOf(items).properties.has(own);
+  const id = relation?.pointer.slice(start.length) ?? (shown === true ? own : undefined);
   if (id === undefined || given.some(isObject)) return undefined;
   const drawn = given.map((each) =>
     drawnAround(mock, items, `${collection}/${name}/${String(each)}`, { known: { [id]: each }, optional: 'required' }),

@@ -2,7 +2,7 @@ import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject, parsePointer } from '../../wire/index.ts';
+import { isObject, parsePointer, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
@@ -131,11 +131,14 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
   const text = idText(place, entity.key);
   const { body } = context.request;
   const sent = isWriting(context.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
+  const { sentAs } = context.role;
+  const part = sentAs === undefined ? {} : asObject(valueAt(entity.value, sentAs) ?? null);
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
     const ids = namesId(name, place) ? formsOfId(mock, place, text) : [];
     const candidates = [
       own(asObject(entity.value), name),
+      own(part, name),
       own(context.parameters.path, name),
       ...ids,
       readOnly.has(name) || writeOnly.has(name) ? undefined : own(sent, name),

@@ -6,6 +6,7 @@ import { inOwnNames } from '../entity/own-names.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
+import { bodyInside } from './listed-members.ts';
 
 type Changes = readonly (readonly [name: string, value: Json])[];
 
@@ -42,7 +43,9 @@ export function setByAction(
   if (!SETS.has(verb)) return [];
   const { schema, singular } = place.resource;
   const { body } = context.request;
-  const sent = asObject(inOwnNames(mock, schema, body.kind === 'parsed' ? asObject(body.value) : {}, singular));
+  const sent = asObject(
+    inOwnNames(mock, schema, body.kind === 'parsed' ? bodyInside(asObject(body.value)) : {}, singular),
+  );
   const { properties } = mock.fieldsOf(schema);
   const part = partCalled(mock, place, about.join(''), sent);
   if (part !== undefined) return shownOf(mock, place, { [part]: { ...asObject(before[part]), ...sent } }, before);

@@ -13,6 +13,7 @@ import { isCallers } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
+import { placeAbove } from './listed-by-parent.ts';
 import { isFoundAnywhere, isSeed } from './seeds.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -138,7 +139,9 @@ export function placesToSeed(
   ])
     if (target !== undefined) places.push({ place: target, begins: () => true });
   const counting = context.plan.countedIn.flatMap((each) => placeOf(mock, each.counting, {}) ?? []);
-  for (const place of [...placesNamed(mock, context), ...counting]) places.push({ place, begins: () => true });
+  const naming = placeAbove(mock, context) ?? [];
+  for (const place of [...placesNamed(mock, context), ...counting].concat(naming))
+    places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id must differ from all seeded ones of every parent.
   const isNew = own?.prefix !== undefined && context.role.kind === 'create' && isFoundAnywhere(mock, resource);
@@ -149,7 +152,9 @@ export function placesToSeed(
 function isMadeByClients(mock: MockContext, { collectionPath, itemPath }: Resource): boolean {
   return (
     mock.operationsAt(collectionPath).some(({ method }) => method === 'POST') ||
-    mock.operationsAt(itemPath).some(({ method }) => method === 'PUT')
+    mock
+      .operationsAt(itemPath)
+      .some((operation) => operation.method === 'PUT' || mock.model.roleOf(operation).kind === 'create')
   );
 }
 

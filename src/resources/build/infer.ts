@@ -52,7 +52,8 @@ export function inferResources(
     rootWordOf(api.operations, api.basePaths),
   );
   const evidence: (group: PathGroup) => Evidence = onceForEach(
-    (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
+    (group: PathGroup) =>
+      gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group, undefined, paths.itemsBeside(group)),
   );
   const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correctionFor = onceForEach((operation: Operation) => correctionOf(operation, corrections));
@@ -264,6 +265,10 @@ export function inferResources(
       const draft = draftCollection(shapes, operation, there, true);
       return draft.kind === 'create' && draft.responseEntity !== undefined ? draft : unknown(operation, seen.why);
     }
+    if (seen.kind === 'children' && operation.method === 'POST') {
+      const draft = draftCollection(shapes, operation, there, true);
+      return draft.kind === 'create' ? { ...draft, why: [...why, ...draft.why] } : unknown(operation, seen.why);
+    }
     if (seen.kind === 'list' || seen.kind === 'children')
       return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
     if (seen.kind === 'made') {
@@ -297,10 +302,14 @@ export function inferResources(
   ): Role {
     const { on: _, ...role } = draft;
     const shape = shapes.of(resource.schema);
-    const word = paths.groupOf(operation)?.word ?? '';
+    const group = paths.groupOf(operation);
+    const word = group?.word ?? '';
+    // What the items of a list show may be little of what the item path does.
+    const known = group && evidence(group).list;
     const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, shape) : [];
     const unique = role.kind === 'create' ? uniqueBy(shapes, operation, shape, resource.singular) : undefined;
-    const list = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
+    const found = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
+    const list = found ?? (role.kind === 'list' && known?.operation === operation ? known : undefined);
     return {
       ...role,
       resource,

@@ -45,7 +45,7 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
     const inner = ofMany(reading, name, shape.items);
     return inner && { ...inner, pointer: child('', name) + inner.pointer };
   }
-  if (shape.kind === 'object') return ofObject(reading, name, shape);
+  if (shape.kind === 'object') return ofObject(reading, name, shape) ?? ofNamed(reading, name, schema);
   const words = wordsOf(name);
   if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) {
     const keyed = words.length < 2 ? undefined : resolve(words.slice(0, -1).join('_'), of);
@@ -94,7 +94,7 @@ function ofMany(reading: RelationReader, name: string, items: Schema): FoundRela
   const words = wordsOf(name);
   const item = shapes.of(items);
   if (item.kind === 'object') {
-    const found = ofObject(reading, singular(name), item);
+    const found = ofObject(reading, singular(name), item) ?? ofNamed(reading, singular(name), items);
     return found && { resource: found.resource, pointer: `/*${found.pointer.slice(child('', singular(name)).length)}` };
   }
   if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) {
@@ -114,6 +114,40 @@ function ofObject({ shapes, of, resolve }: RelationReader, name: string, shape: 
   const id = shape.properties.get(property);
   if (id === undefined || !fits(shapes, target, id)) return undefined;
   return { pointer: child(child('', name), property), resource: target.name };
+}
+
+/** Words in names of schemas that say how much of a thing is shown: `UserCompact`, `simple-user`, `AccountRef`. */
+const HOW_MUCH = new Set(
+  'abbreviated base basic compact embedded lite min mini minimal nested nullable partial preview public ref reference short simple slim stub summary tiny'.split(
+    ' ',
+  ),
+);
+
+/** A thing of another kind by the name of its schema: `assignee` of the schema `UserCompact`, beside a collection `users`. */
+function ofNamed(reading: RelationReader, name: string, schema: Schema): FoundRelation | undefined {
+  const { shapes, of, resolve } = reading;
+  const words = wordsOf(schemaName(schema) ?? '');
+  const thing = words.filter((word) => !HOW_MUCH.has(word)).join('_');
+  // A schema that is all of a thing may be a part of this one.
+  const target = thing === '' || thing.split('_').length === words.length ? undefined : resolve(thing, of);
+  const property = target?.id?.property;
+  if (target === undefined || property === undefined || property.startsWith('/')) return undefined;
+  const shape = shapes.of(schema);
+  const id = shape.properties.get(property);
+  const whole = shapes.of(target.schema).properties;
+  const isPart = [...shape.properties.keys()].every((each) => whole.has(each));
+  if (id === undefined || !isPart || !fits(shapes, target, id)) return undefined;
+  return { pointer: child(child('', name), property), resource: target.name };
+}
+
+/** The name of the schema that a schema refers to, alone or beside what says nothing of its form. */
+function schemaName(schema: Schema): string | undefined {
+  if (typeof schema === 'boolean') return undefined;
+  const named = [schema, ...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((each) =>
+    typeof each === 'object' && each.$ref !== undefined ? [each.$ref] : [],
+  );
+  const [only] = named;
+  return named.length === 1 ? only?.split('/').at(-1) : undefined;
 }
 
 /** A property that may hold the id of another resource. `of` has the property. */

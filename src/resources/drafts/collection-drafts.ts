@@ -123,6 +123,12 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     };
   if (!fits && sent?.kind === 'object' && answersOwnId(shapes, operation, sent, evidence))
     return { ...common, why: [`${operation.method} on a collection answers the id that its item path names`] };
+  if (!fits && sent?.kind === 'object' && answersSent(shapes, operation, sent, evidence))
+    return {
+      ...common,
+      ...(part === undefined ? {} : { sentAs: part }),
+      why: [`${operation.method} on a collection answers what was sent with the id of a new entity`],
+    };
   if (!fits)
     return withoutResource(
       'action',
@@ -183,6 +189,18 @@ function answersOwnId(shapes: Shapes, operation: Operation, sent: Shape, { id, r
   );
 }
 
+/** Whether a create answers with what was sent and an id, where a list or a read shows the item in another form. */
+function answersSent(shapes: Shapes, operation: Operation, sent: Shape, { id, read, list }: Evidence): boolean {
+  const own = id?.pointer?.slice(1);
+  if (own === undefined || (read ?? list) === undefined || sent.spelled(plain(own)).length > 0) return false;
+  return answerSchemas(operation).some((schema) => {
+    const { properties } = shapes.of(schema);
+    const others = [...properties.keys()].filter((name) => name !== own);
+    const isSent = (name: string): boolean => sent.spelled(plain(name)).length > 0;
+    return properties.has(own) && others.length > 0 && others.filter(isSent).length > others.length / 2;
+  });
+}
+
 /** Names of ids that any answer may have. */
 const PLAIN_IDS = new Set(['id', 'uuid', 'guid', 'key', 'name', 'token']);
 
@@ -193,9 +211,14 @@ function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined 
     const part = shapes.of(schema);
     return part.kind === 'object' && (isSame(part, sent) || (share(sent, part) === 1 && share(part, sent) === 1));
   });
-  const [only] = candidates;
+  const [only] =
+    candidates.length > 0 ? candidates : [...entity.properties].filter(([, schema]) => isMost(sent, shapes.of(schema)));
   return only === undefined || candidates.length > 1 ? undefined : child('', only[0]);
 }
+
+/** Whether an object has most of what is sent: more than one property. */
+const isMost = (sent: Shape, part: Shape): boolean =>
+  part.kind === 'object' && sent.properties.size > 2 && share(sent, part) >= 0.6;
 
 /** Whether a 201 has only the place of the created item (RFC 9110 §15.3.2). */
 function tellsWhere(operation: Operation): boolean {

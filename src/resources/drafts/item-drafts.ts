@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/index.ts';
-import { type Evidence, entityShownIn, isNameOf, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, isNameOf, isOther, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
@@ -42,7 +42,7 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Ro
       return withoutResource('none', 'nothing lists, makes or changes it, and it does not show its id');
     const items = list && shapes.of(list.found.itemSchema);
     const shown = shapes.of(read.found.schema);
-    if (items !== undefined && !isClose(shown, items) && share(shown, items) < 0.3 && share(items, shown) < 0.3)
+    if (items !== undefined && isOther(shown, items))
       return withoutResource('none', 'what it shows is not what the collection lists');
     return {
       kind: 'read',

@@ -16,7 +16,7 @@ export type View =
   | { readonly kind: 'list'; readonly at: PathGroup; readonly why: string }
   /**
    * `/folders/{id}/children`: a list of items whose property `pointer` names their parent of the same
-   * resource.
+   * resource. A POST there creates such an item.
    */
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
   /** `POST /pets/create`: creates an item of the collection on the shorter path. */
@@ -33,6 +33,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     facet(shapes, paths, group, evidenceOf) ??
     detail(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
+    named(shapes, paths, group, evidenceOf) ??
     listing(paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
@@ -96,7 +97,8 @@ const CHILDREN = /^(children|childs|descendants|replies|sub.{3,})$/;
 function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   const [above, parameter] = [group.base.at(-3), group.base.at(-2)];
   if (above?.kind !== 'literal' || parameter?.kind !== 'parameter') return undefined;
-  if (group.items.length > 0 || group.collection.some((o) => o.method !== 'GET')) return undefined;
+  if (group.items.length > 0 || group.collection.some((o) => o.method !== 'GET' && o.method !== 'POST'))
+    return undefined;
   const isOwnWord = clusterKey(group.word) === clusterKey(above.text);
   const at =
     isOwnWord || CHILDREN.test(plain(group.word)) ? paths.groups.get(pathKey(group.base.slice(0, -2))) : undefined;
@@ -107,17 +109,38 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
   if (there.entity === undefined || !same(here, there)) return undefined;
   const own = clusterKey(above.text);
   const names = ['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`, 'inreplyto'];
-  const found = [...there.entity.shape.properties].filter(
-    ([name, schema]) => names.includes(plain(name)) && isScalar(shapes, schema),
-  );
+  const id = there.id?.pointer;
+  const found = [...there.entity.shape.properties].flatMap(([name, schema]) => {
+    if (!names.includes(plain(name))) return [];
+    if (isScalar(shapes, schema)) return [{ name, pointer: child('', name) }];
+    // The parent as an object with its id: `parent: { id }`.
+    const isShown = id !== undefined && !id.slice(1).includes('/') && shapes.of(schema).properties.has(id.slice(1));
+    return isShown ? [{ name, pointer: child('', name) + id }] : [];
+  });
   const [only] = found;
   if (only === undefined || found.length > 1) return undefined;
-  return {
-    kind: 'children',
-    at,
-    pointer: child('', only[0]),
-    why: `"${only[0]}" names the entity that the path names`,
-  };
+  return { kind: 'children', at, pointer: only.pointer, why: `"${only.name}" names the entity that the path names` };
+}
+
+/** `/tasks/{id}/dependencies`: the tasks that a task names in its list `dependencies`. */
+function named(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  if (group.base.at(-2)?.kind !== 'parameter' || group.items.length > 0) return undefined;
+  if (group.collection.some((o) => o.method !== 'GET')) return undefined;
+  const at = paths.groups.get(pathKey(group.base.slice(0, -2)));
+  const here = at === undefined ? undefined : evidenceOf(group);
+  if (at === undefined || here?.list === undefined) return undefined;
+  const there = evidenceOf(at);
+  const id = there.id?.pointer?.slice(1);
+  if (there.entity === undefined || there.list === undefined || id === undefined) return undefined;
+  const areListed = isSame(shapes.of(here.list.found.itemSchema), shapes.of(there.list.found.itemSchema));
+  if (!areListed && !same(here, there)) return undefined;
+  const isNamed = there.entity.shape.spelled(plain(group.word)).some(([, schema]) => {
+    const { kind, items } = shapes.of(schema);
+    return kind === 'array' && items !== undefined && (isScalar(shapes, items) || shapes.of(items).properties.has(id));
+  });
+  return isNamed
+    ? { kind: 'list', at, why: `"${group.word}" of the item above names entities of ${at.key}` }
+    : undefined;
 }
 
 function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {

@@ -2,11 +2,11 @@ import { type Operation, type Parameter, type Schema, wordsOf } from '../../spec
 import { type FoundEntity, type FoundList, findEntity, findList } from '../lists/envelope.ts';
 import { findListByStructure, findListOf, type ListPath } from '../lists/structure.ts';
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
-import { shownAt } from '../model/pointers.ts';
+import { child, shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import { IDS, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
-import { isChoiceOf, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
+import { IDS, isScalar, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
+import { isChoiceOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 
 /** What the bodies of a path group show about its entity. Reading it builds the operations of the group. */
 export interface Evidence {
@@ -46,12 +46,19 @@ export function shownBy(operations: readonly Operation[]): Operation | undefined
   return operations.find(isGet) ?? operations[0];
 }
 
-/** `inherited`: the entity, if only other groups show it. */
-export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
+/** `inherited`: the entity, if only other groups show it. `beside`: the operations of items of `/product/{id}`, for `/products` without items. */
+export function gatherEvidence(
+  shapes: Shapes,
+  group: PathGroup,
+  inherited?: Evidence['entity'],
+  beside: readonly Operation[] = [],
+): Evidence {
   const get = group.collection.find(isGet);
   const itemGet = group.items.find(isGet);
-  const list = get && (listIn(shapes, get, group.word, isItemOf(shapes, group)) ?? weighedIn(shapes, get, group));
-  const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
+  const isItem = isItemOf(shapes, beside.length === 0 ? group.items : beside, group.word);
+  const listed = get && (listIn(shapes, get, group.word, isItem) ?? weighedIn(shapes, get, group));
+  const list = listed && holdsLists(shapes, group, itemGet, listed.found) ? undefined : listed;
+  const only = itemGet && list && listedAlone(shapes, itemGet, group, list.found);
   const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
   const read = wrapped ?? inside;
@@ -149,7 +156,11 @@ function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evid
  * Whether a value is an item of the group: it is what the item path shows, or, if that is unknown, it has
  * the id of the item path.
  */
-function isItemOf(shapes: Shapes, { items: operations, word }: PathGroup): ((items: Shape) => boolean) | undefined {
+function isItemOf(
+  shapes: Shapes,
+  operations: readonly Operation[],
+  word: string,
+): ((items: Shape) => boolean) | undefined {
   const item = shownBy(operations);
   const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
   if (item === undefined || parameter === undefined) return undefined;
@@ -209,16 +220,37 @@ function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evid
   const items = list && shapes.of(list.found.itemSchema);
   if (read === undefined || items === undefined || isClose(shapes.of(read.found.schema), items)) return read;
   const inner = entityShownIn(shapes, operation, word, items);
-  return inner === undefined || inner.found.pointer === '' ? read : inner;
+  if (inner !== undefined && inner.found.pointer !== '') return inner;
+  return isOther(shapes.of(read.found.schema), items) ? (readAsListed(shapes, operation, list, items) ?? read) : read;
 }
 
-function listedAlone(shapes: Shapes, operation: Operation, word: string, list: FoundList): Evidence['read'] {
+/** The item under the name that the list has in its envelope: `{ id, result: { … } }` beside `{ count, result: […] }`. */
+function readAsListed(shapes: Shapes, operation: Operation, list: Evidence['list'], items: Shape): Evidence['read'] {
+  const pointer = list?.found.items ?? '';
+  if (!/^\/[^/]+$/.test(pointer)) return undefined;
+  for (const whole of answerSchemas(operation)) {
+    const schema = schemaAt(shapes, shapes.of(whole), pointer);
+    const shape = shapes.maybe(schema);
+    if (schema !== undefined && shape?.kind === 'object' && !isOther(shape, items))
+      return { operation, found: { pointer, schema } };
+  }
+  return undefined;
+}
+
+function listedAlone(
+  shapes: Shapes,
+  operation: Operation,
+  { items: beside, word }: PathGroup,
+  list: FoundList,
+): Evidence['read'] {
   const parameter = parametersOf(segmentsOf(operation.path)).at(-1) ?? '';
   const isPaged = operation.parameters.some((p) => p.in === 'query' && PAGED.has(plain(p.name)));
   const items = shapes.of(list.itemSchema);
   const type = schemaOf(operation.parameters, parameter);
   const isId = matchId(shapes, items, { parameter, type, word }) !== undefined;
-  if (isPaged || !(isNameOf(parameter, word) || (isId && isIdWord(parameter)))) return undefined;
+  // What a DELETE names is one item.
+  const isDeleted = beside.some(({ method, path }) => method === 'DELETE' && path === operation.path);
+  if (isPaged || !(isNameOf(parameter, word) || (isId && (isIdWord(parameter) || isDeleted)))) return undefined;
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
     if (found?.items !== list.items || !isClose(shapes.of(found.itemSchema), items)) continue;
@@ -293,12 +325,17 @@ function entityOf(shapes: Shapes, group: PathGroup, { list, read, created }: Fou
   const items = list && shapes.of(list.itemSchema);
   if (read !== undefined) {
     const shape = shapes.of(read.schema);
+    const showsId = (items: Shape): boolean => idOf(shapes, group, items)?.pointer !== undefined;
     // Lists and creates show the entity itself. A read may also show what remains after a deletion.
     const itself = [created?.schema, list?.itemSchema].find(
       (schema) => schema !== undefined && isChoiceOf(shape, shapes.of(schema)),
     );
     if (itself !== undefined) return { schema: itself, shape: shapes.of(itself) };
-    if (items === undefined || isClose(shape, items) || shape.properties.size > 0)
+    if (
+      items === undefined ||
+      isClose(shape, items) ||
+      (shape.properties.size > 0 && !(isOther(shape, items) && showsId(items)))
+    )
       return { schema: read.schema, shape };
   }
   if (list !== undefined && items !== undefined) {
@@ -313,6 +350,26 @@ function entityOf(shapes: Shapes, group: PathGroup, { list, read, created }: Fou
   const written = created ?? writtenEntity(shapes, group);
   return written && { schema: written.schema, shape: shapes.of(written.schema) };
 }
+
+/** Whether each object of a list only holds another list (`[{ taxRates: […] }]`), while the item path shows one thing with an id. */
+function holdsLists(
+  shapes: Shapes,
+  group: PathGroup,
+  itemGet: Operation | undefined,
+  { itemSchema }: FoundList,
+): boolean {
+  const [only, ...others] = shapes.of(itemSchema).properties.values();
+  if (only === undefined || others.length > 0 || shapes.of(only).kind !== 'array') return false;
+  const read = itemGet && itemEntity(shapes, itemGet, group.word);
+  return read !== undefined && idOf(shapes, group, shapes.of(read.found.schema))?.pointer !== undefined;
+}
+
+/** Whether what an item path shows is not an item of the list: neither has much of the other. */
+export function isOther(shown: Shape, items: Shape): boolean {
+  return !isClose(shown, items) && share(shown, items) < FEW && share(items, shown) < FEW;
+}
+
+const FEW = 0.3;
 
 // The entity of a write that sends and answers with the same schema, if no operation shows the
 // entity.
@@ -368,7 +425,8 @@ export function identify(
   const type = schemaOf(parameters, parameter);
   const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
   const names = [...alternativesIn(parameter), ...describedAlternatives(shapes, shape, parameters, parameter)];
-  const [pointer, ...also] = new Set(names.flatMap((name) => find(name) ?? []));
+  const chosen = type === undefined || shape === undefined ? [] : alternativesOf(shapes, shape, type);
+  const [pointer, ...also] = new Set([...names.flatMap((name) => find(name) ?? []), ...chosen]);
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
   return {
@@ -377,6 +435,15 @@ export function identify(
     ...(pointer === undefined ? {} : { pointer }),
     ...(also.length === 0 ? {} : { also }),
   };
+}
+
+/** The properties whose schemas are the alternatives of a parameter: `oneOf: [id, UUIDv4, shortUUID]`. */
+function alternativesOf(shapes: Shapes, shape: Shape, type: Schema): readonly string[] {
+  const branches = shapes.of(type).alternatives;
+  if (branches.length < 2) return [];
+  return [...shape.properties].flatMap(([name, schema]) =>
+    isScalar(shapes, schema) && branches.includes(shapes.of(schema).root) ? [child('', name)] : [],
+  );
 }
 
 /** The alternatives in a parameter's name: `{id_or_slug}`, `{settingKeyOrId}`. The id comes first. */

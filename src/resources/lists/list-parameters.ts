@@ -223,7 +223,7 @@ function readPage(
     limit: limit?.name,
     offset: name('offset'),
     page: page?.name,
-    firstPage: page && firstPage(plainSchema(shapes, page)),
+    firstPage: page && firstPage(page, plainSchema(shapes, page)),
     cursor: name('cursor'),
     before: name('before'),
     defaultLimit: stated ?? maxLimit ?? (uses.size > 0 ? WITHOUT_DEFAULT : Number.MAX_SAFE_INTEGER),
@@ -238,9 +238,14 @@ function defined<T extends object>(value: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as WithoutUndefined<T>;
 }
 
-function firstPage(schema: SchemaObject | undefined): number {
-  return integer(schema?.minimum) === 0 || integer(schema?.default) === 0 ? 0 : 1;
+function firstPage({ description = '' }: ParameterDescription, schema: SchemaObject | undefined): number {
+  const isStated = integer(schema?.minimum) === 0 || integer(schema?.default) === 0;
+  return isStated || FROM_ZERO.test(description) ? 0 : 1;
 }
+
+/** "page numbers are 0-based", "zero-indexed", "starts at 0", "the first page is 0" */
+const FROM_ZERO =
+  /\b(?:0|zero)[- ]?(?:based|indexed)\b|\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?) (?:at|from|with) (?:page )?(?:0|zero)\b|\bfirst page (?:is|has)(?: (?:page|the number|number|index))? ?(?:0|zero)\b/i;
 
 function integer(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

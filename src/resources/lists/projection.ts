@@ -1,6 +1,7 @@
 import type { Api, Parameter } from '../../spec/index.ts';
 
-const NAME = /^(\$?(select|fields?)|(include|only|return)[-_]?fields|fields\[\w+\]|attributes|properties|projection)$/i;
+const NAME =
+  /^(\$?(select|fields?)|(include|only|return|opt|response|output)[-_]?fields|fields\[\w+\]|attributes|properties|projection)$/i;
 const SAID = /\b(return(ed|s)?|includ(e|ed|es|ing)|select(s|ed)?|only|show[ns]?|respon[sd]\w*|sparse|limit(s|ed)?)\b/i;
 const LISTED = /comma[- ]?(?:separated|delimited)|comma|list of|names? of/i;
 /** `*` is the only value: nothing can be selected. */

@@ -31,6 +31,8 @@ export interface PathMap {
   /** Groups with the same last word in the singular, in document order. */
   named(word: string): readonly PathGroup[];
   groupOf(operation: Operation): PathGroup | undefined;
+  /** The items of `/product/{id}` for `/products`: those of the only group on the same path that differs in number, if this group has none. */
+  itemsBeside(group: PathGroup): readonly Operation[];
   /** The group whose item has this path. */
   ofItem(item: readonly Segment[]): PathGroup | undefined;
   /**
@@ -178,6 +180,14 @@ export function mapPaths(operations: readonly Operation[], rootWord?: string): P
     groups,
     named: (word) => clusters.get(clusterKey(word)) ?? [],
     groupOf: (operation) => home.get(operation),
+    itemsBeside: (group) => {
+      if (group.items.length > 0) return [];
+      const front = pathKey(group.base.slice(0, -1));
+      const found = (clusters.get(clusterKey(group.word)) ?? []).filter(
+        ({ base, items }) => items.length > 0 && pathKey(base.slice(0, -1)) === front,
+      );
+      return found.length === 1 ? (found[0]?.items ?? []) : [];
+    },
     ofItem: (item) => {
       if (rootWord !== undefined && isAtRoot(item)) return item.length === 1 ? groups.get('') : undefined;
       const depth = depthOf(item);

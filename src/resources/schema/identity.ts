@@ -48,7 +48,8 @@ export function matchId(shapes: Shapes, shape: Shape, { parameter, type, word }:
     firstOf(fallback, (name) => scalar(shapes, shape, { name, type, fits: isAlike })) ??
     firstOf(fallback, (name) => scalar(shapes, shape, { name, type }));
   const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
-  if (id !== undefined) return child('', id);
+  const property = id ?? ofTheSameSchema(shapes, shape, type);
+  if (property !== undefined) return child('', property);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
     const inner = shapes.of(metadata);
@@ -56,6 +57,14 @@ export function matchId(shapes: Shapes, shape: Shape, { parameter, type, word }:
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
   return undefined;
+}
+
+/** The only property with the schema of a parameter, where that is an enumeration that both refer to: `{rule}` and `type` of a `RuleType`. */
+function ofTheSameSchema(shapes: Shapes, { properties }: Shape, type: Schema | undefined): string | undefined {
+  const root = shapes.maybe(type)?.root;
+  if (typeof root !== 'object' || root.enum === undefined) return undefined;
+  const found = [...properties].filter(([, schema]) => shapes.of(schema).root === root);
+  return found.length === 1 ? found[0]?.[0] : undefined;
 }
 
 /** Whether a parameter is an id named after the preceding word: `/rules/{ruleId}`. */
@@ -105,9 +114,9 @@ function candidates(parameter: string, word: string): Candidates {
   const named = [plain(parameter)];
   if (words.length > 1 && ID_WORDS.includes(last)) named.push(last);
   // The words after the name of the item: `id` for `{orderId}`, `objectid` for `{applicationObjectId}` of applications.
-  const ends = words
-    .map((_, at) => at)
-    .filter((at) => at > 0 && subject.endsWith(clusterKey(words.slice(0, at).join(''))));
+  // So are the words after a longer name: `userid` for `{story_collaborator_userid}` of collaborators.
+  const isItem = (name: string): boolean => subject.endsWith(name) || (subject !== '' && name.endsWith(subject));
+  const ends = words.map((_, at) => at).filter((at) => at > 0 && isItem(clusterKey(words.slice(0, at).join(''))));
   for (const at of ends.toReversed()) named.push(words.slice(at).join(''));
   // `/orders/{id}` of what shows an `orderId`.
   if (words.length === 1 && ID_WORDS.includes(last) && subject !== '')

@@ -80,7 +80,17 @@ function onlyBranch(api: Pick<Api, 'deref'>, schema: SchemaObject): Schema | und
   if (schema.properties !== undefined || schema.items !== undefined || schema.required !== undefined) return undefined;
   const branches = schema.allOf ?? schema.anyOf ?? schema.oneOf;
   const telling = branches?.filter((branch) => !saysNothing(api.deref(branch)));
-  return telling?.length === 1 ? telling[0] : undefined;
+  if (telling === undefined || schema.allOf === undefined || telling.length < 2)
+    return telling?.length === 1 ? telling[0] : undefined;
+  // `allOf: [X, {type: object, description}]` is X.
+  const more = telling.filter((branch) => !saysOnlyObject(api.deref(branch)));
+  return more.length === 1 ? more[0] : undefined;
+}
+
+function saysOnlyObject(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return schema;
+  const { type, ...rest } = schema;
+  return [type ?? []].flat().every((each) => each === 'object' || each === 'null') && saysNothing(rest);
 }
 
 const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'default', 'deprecated', 'readOnly']);

@@ -36,11 +36,11 @@ function refusedEarly(request: HttpRequest): Response | undefined {
 
 function preflight(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
   if (request.method !== 'OPTIONS' || !options.cors) return undefined;
-  const wanted = fieldValue(request.headers, 'access-control-request-method');
   const origin = fieldValue(request.headers, 'origin');
-  if (wanted === undefined || origin === undefined) return undefined;
+  if (origin === undefined || !isPreflight(request)) return undefined;
+  const wanted = fieldValue(request.headers, 'access-control-request-method');
   const match = mock.api.match(request);
-  const methods = match.kind === 'wrong-method' ? match.allow : [wanted];
+  const methods = match.kind === 'wrong-method' ? match.allow : wanted === undefined ? [] : [wanted];
   return toResponse(
     prepareAnswer(
       {
@@ -56,6 +56,11 @@ function preflight(mock: Mock, request: HttpRequest, options: ServerOptions): Re
       [],
     ),
   );
+}
+
+/** Browsers name a method. A preflight that is written by hand may lack or misspell it (`Access-Control-Request-Methods`). */
+function isPreflight({ headers }: HttpRequest): boolean {
+  return headers.some(([name]) => /^access-control-request-/i.test(name));
 }
 
 function shownPage(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {

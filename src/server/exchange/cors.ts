@@ -1,4 +1,5 @@
-import { type HeaderFields, OWN_FIELDS } from '../../core/index.ts';
+import { type HeaderFields, type HttpResponse, OWN_FIELDS } from '../../core/index.ts';
+import { fieldValue } from '../../wire/index.ts';
 
 const EXPOSED = [
   'ETag',
@@ -26,6 +27,15 @@ export function corsFields(origin: string, documented: readonly string[]): Heade
     ['Access-Control-Allow-Credentials', 'true'],
     ['Access-Control-Expose-Headers', exposed.join(', ')],
     ['Vary', 'Origin'],
+  ];
+}
+
+/** What any origin may do, for OPTIONS without an origin: tools ask so whether a service is open to pages. */
+export function openFields({ headers }: HttpResponse): HeaderFields {
+  const allow = fieldValue(headers, 'allow');
+  return [
+    ['Access-Control-Allow-Origin', '*'],
+    ...(allow === undefined ? [] : [['Access-Control-Allow-Methods', allow] as const]),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { HeaderFields, HttpRequest, HttpResponse } from '../../core/index.t
 import type { Journal } from '../../journal/index.ts';
 import type { Mock, Reply } from '../../mock/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { corsFields } from './cors.ts';
+import { corsFields, openFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
 import { type PreparedAnswer, prepareAnswer } from './translate.ts';
 
@@ -86,6 +86,7 @@ function fieldsOfServer(answer: ServedAnswer, request: HttpRequest, options: Ser
   if (varies(answer.context.operation)) fields.push(['Vary', 'Accept']);
   const origin = options.cors ? fieldValue(request.headers, 'origin') : undefined;
   if (origin !== undefined) fields.push(...corsFields(origin, documentedHeaders(answer.response)));
+  else if (options.cors && request.method === 'OPTIONS') fields.push(...openFields(answer.response));
   return fields;
 }
 

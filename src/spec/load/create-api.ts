@@ -87,6 +87,7 @@ export function createApi(files: FileSet, source: string, { base = '', exact = f
   const schemas = once(() => namedSchemas(context));
   const api: Api = {
     title: textOf(member(root, 'info'), 'title') ?? '',
+    description: textOf(member(root, 'info'), 'description'),
     version: String(member(member(root, 'info'), 'version') ?? ''),
     dialect,
     source,

@@ -107,6 +107,8 @@ export interface Diagnostic {
  */
 export interface Api {
   readonly title: string;
+  /** The text about the whole API (`info.description`). */
+  readonly description?: string | undefined;
   readonly version: string;
   readonly dialect: Dialect;
   /** File name or URL that it was read from, as the user said it. */

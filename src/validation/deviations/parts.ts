@@ -3,10 +3,11 @@ import type { Deviation, DeviationInput } from './deviation.ts';
 
 export const parts: Deviation = {
   name: 'parts',
-  reason: 'Prism looks neither at the header fields of parts nor at `itemSchema`.',
+  reason:
+    'Prism looks neither at the header fields of parts nor at `itemSchema`, and of forms it gets the values, not the characters that were sent.',
   adds: (violation, input) => {
     const { body } = input.message;
-    if (body.kind !== 'parsed' || body.parts === undefined) return false;
+    if (body.kind !== 'parsed') return false;
     const content = plannedBody(input)?.choose(body.mediaType);
     if (content === undefined) return false;
     const subject = { pointer: '/body', noun: 'The body', name: '', code: violation.code };

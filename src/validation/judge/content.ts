@@ -1,6 +1,7 @@
 import type { Body, Json, Violation, ViolationCode } from '../../core/index.ts';
 import { contentKind, isArray, parseJson, parseMediaType, parseScalar } from '../../wire/index.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
+import { judgeEscaped } from './escaped-fields.ts';
 import { explain, MOST_VIOLATIONS, type Subject } from './explain.ts';
 import type { PlannedContent } from './operation-plan.ts';
 import { judgeParts } from './parts.ts';
@@ -64,13 +65,16 @@ function ofList(schema: CompiledSchema, items: readonly Json[], subject: Subject
 
 const isEvents = (mediaType: string): boolean => parseMediaType(mediaType)?.essence === 'text/event-stream';
 
-/** Rules of multipart content besides its schema: for each item, and for header fields of parts. */
+/**
+ * Rules of forms and multipart content besides their schema: for the characters of fields, for each item, and for header fields of
+ * parts.
+ */
 export function judgeBeyond(
-  { itemSchema, parts }: PlannedContent,
+  { itemSchema, parts, escaped }: PlannedContent,
   body: ParsedContent,
   subject: Subject,
 ): readonly Violation[] {
-  if (body.parts === undefined) return NOTHING;
+  if (body.parts === undefined) return escaped === undefined ? NOTHING : judgeEscaped(escaped, body.text, subject);
   const isList = itemSchema !== undefined && isArray(body.value);
   return [
     ...(isList ? judgeItems(itemSchema, body.value, subject) : NOTHING),

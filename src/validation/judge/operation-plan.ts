@@ -12,7 +12,7 @@ import {
   type Schema,
   typesOf,
 } from '../../spec/index.ts';
-import { escapeToken, formatPointer, isMultipart, mostSpecific } from '../../wire/index.ts';
+import { escapeToken, formatPointer, isForm, isMultipart, mostSpecific } from '../../wire/index.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import type { Schemas } from '../compile/schemas.ts';
 import type { Subject } from './explain.ts';
@@ -33,6 +33,8 @@ export interface PlannedContent {
   readonly itemSchema?: CompiledSchema;
   /** Rules for its parts; absent if there are none. */
   readonly parts?: PlannedParts;
+  /** Rules for form fields whose reserved characters must be encoded; absent if there are none. */
+  readonly escaped?: ReadonlyMap<string, string>;
   /** Whether its schema allows only objects or lists. */
   isStructured(): boolean;
   /**
@@ -158,6 +160,7 @@ function planBody(content: readonly MediaType[], direction: Direction, context: 
       ...compiled(mediaType.schema, direction, context),
       ...(itemSchema === undefined ? {} : { itemSchema }),
       ...planParts(mediaType, direction, context),
+      ...planEscaped(mediaType),
       isStructured: () => isStructured(context.api, mediaType.schema),
       whole: () => wholeOf(context.api, mediaType.schema),
     };
@@ -192,6 +195,15 @@ function planParts(media: MediaType, direction: Direction, context: PlanContext)
   const rest = itemEncoding === undefined ? undefined : plan(itemEncoding, 'itemEncoding');
   if (named.length === 0 && first.length === 0 && rest === undefined) return {};
   return { parts: { named: new Map(named), first, ...(rest === undefined ? {} : { rest }) } };
+}
+
+/** Only what the document states: without `allowReserved` nothing is asked of a form. */
+function planEscaped({ mediaType, encoding, pointer }: MediaType): Pick<PlannedContent, 'escaped'> {
+  if (!isForm(mediaType) && !isMultipart(mediaType)) return {};
+  const named = Object.entries(encoding)
+    .filter(([, { allowReserved }]) => allowReserved === false)
+    .map(([name]) => [name, `${pointer}/encoding/${escapeToken(name)}/allowReserved`] as const);
+  return named.length === 0 ? {} : { escaped: new Map(named) };
 }
 
 const isStyled = ({ style, explode, allowReserved }: Encoding): boolean =>

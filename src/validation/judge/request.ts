@@ -30,7 +30,7 @@ export function keepsContract(plan: ValidationPlan, request: HttpRequest, decode
   }
   const { body } = request;
   const content = body.kind === 'parsed' ? plan.body?.choose(body.mediaType) : undefined;
-  if (body.kind !== 'parsed' || content === undefined || body.parts !== undefined)
+  if (body.kind !== 'parsed' || content === undefined || body.parts !== undefined || content.escaped !== undefined)
     return judgeBody(plan, request).length === 0;
   if (content.schema === undefined || fitsSchema(content.schema, body.value, body.mediaType)) return true;
   return typeof body.value === 'string' && judgeBody(plan, request).length === 0;

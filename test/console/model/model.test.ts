@@ -120,8 +120,8 @@ describe('the lines of a value', () => {
 describe('an address', () => {
   it('leads back to what it names', () => {
     const hash = hashOf('data', ['a/b', 'x y'], { search: '50 % & more', sort: '' });
-    expect(parseHash(hash)).toEqual({ page: 'data', parts: ['a/b', 'x y'], query: { search: '50 % & more' } });
-    expect(parseHash('#/nothing/%E0%A4%A')).toMatchObject({ page: 'requests', parts: [] });
+    expect(parseHash(hash)).toEqual({ page: 'data', segments: ['a/b', 'x y'], query: { search: '50 % & more' } });
+    expect(parseHash('#/nothing/%E0%A4%A')).toMatchObject({ page: 'requests', segments: [] });
   });
 });
 

@@ -46,3 +46,20 @@ test.each([
   if (Object.keys(headers).length === 0 && status === 401) expect(await response.text()).toContain('--auth off');
   await mock.close();
 });
+
+test.each([
+  ['basic', /^Basic realm="[^"]+"$/],
+  ['digest', /^Digest realm="[^"]+", .*nonce="[^"]+"$/],
+  ['negotiate', /^Negotiate /],
+  ['hoba', /^hoba /],
+])(
+  'a challenge of %s has the registered name of its scheme, and what a client needs to answer it',
+  async (scheme, form) => {
+    const securitySchemes = { own: { type: 'http', scheme } };
+    const asking = { ...locked, security: [{ own: [] }], components: { securitySchemes } };
+    const mock = await createMock({ document: asking, auth: 'document' });
+    const response = await mock.fetch(new Request('http://localhost/a'));
+    expect(response.headers.get('www-authenticate')).toMatch(form);
+    await mock.close();
+  },
+);

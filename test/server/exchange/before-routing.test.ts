@@ -27,3 +27,39 @@ test('A field that may come once is refused twice; others may be repeated, also 
   ).toBe(200);
   await mock.close();
 });
+
+test.each([
+  [true, '*'],
+  [false, null],
+])('OPTIONS without an origin says that any origin is welcome where CORS is %j', async (cors, origin) => {
+  const mock = await createMock({ document: 'spec/petstore.openapi.yaml', cors });
+  const answer = await mock.fetch(new Request('http://mock/pets', { method: 'OPTIONS' }));
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(answer.headers.get('access-control-allow-methods')).toBe(cors ? answer.headers.get('allow') : null);
+  await mock.close();
+});
+
+test('OPTIONS with an origin is a preflight where it asks for anything, and else what the document says', async () => {
+  const answer = { description: '', content: { 'text/plain': { example: 'own' } } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: { '/a': { options: { responses: { 200: answer } }, get: { responses: { 200: answer } } } },
+  };
+  const mock = await createMock({ document });
+  const asked = (fields: Record<string, string>) =>
+    mock.fetch(new Request('http://mock/a', { method: 'OPTIONS', headers: { origin: 'http://page', ...fields } }));
+  for (const name of [
+    'Access-Control-Request-Method',
+    'Access-Control-Request-Methods',
+    'Access-Control-Request-Headers',
+  ]) {
+    const { status, headers } = await asked({ [name]: 'GET' });
+    expect([name, status, headers.get('access-control-allow-origin')]).toEqual([name, 204, 'http://page']);
+    expect(headers.get('access-control-allow-methods')).toContain('OPTIONS');
+  }
+  const own = await asked({});
+  expect([own.status, await own.text()]).toEqual([200, 'own']);
+  await mock.close();
+});
