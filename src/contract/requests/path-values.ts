@@ -26,11 +26,11 @@ export function withPathValues(operation: Operation | undefined, request: HttpRe
   const inBody = body.kind === 'parsed' && body.text.includes('${path.');
   if (operation === undefined || !(inBody || /%24%7Bpath\./i.test(query))) return request;
   const values = valuesInPath(operation, request.path);
-  const asked = query.replace(IN_QUERY, (whole, name: string) => {
+  const newQuery = query.replace(IN_QUERY, (whole, name: string) => {
     const value = values.get(`path.${name}`);
     return value === undefined ? whole : encodeURIComponent(String(value));
   });
-  const filled = { ...request, query: asked };
+  const filled = { ...request, query: newQuery };
   return inBody ? withValue(filled, fill(body.value, values)) : filled;
 }
 

@@ -73,8 +73,8 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       );
     },
     newKey: (parameter) => newKey(context, parameter),
-    exchange(asked, options) {
-      const wanted = withPathValues(options.operation, asked);
+    exchange(request, options) {
+      const wanted = withPathValues(options.operation, request);
       // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
       const isFree = gathered.case.phase === 'scenarios' || gathered.duty !== undefined;
       const act = () => result(caseContext, wanted, options);

@@ -212,7 +212,7 @@ paths:
     expect(sent.query).toBe('of=a%20b.org.');
   });
 
-  test('is no value for an operation without that parameter, and an error at a place of one', () => {
+  test('is not sent by an operation without that parameter, and is an error at a place of one', () => {
     const [name] = ['name'].map((key) => ({ [key]: template('www.<path.zone_id>') }));
     const request = drawnBy(name ?? {}, 'addName');
     expect(request.body.kind === 'parsed' && request.body.text).not.toContain('path.zone_id');
