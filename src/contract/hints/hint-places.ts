@@ -149,7 +149,7 @@ function mentions(name: string, words: string): boolean {
 }
 
 /** The strings that a request has at a place. */
-function valuesAt(request: HttpRequest, place: string): readonly string[] {
+export function valuesAt(request: HttpRequest, place: string): readonly string[] {
   const [, where = '', ...rest] = place.split('/');
   if (where === 'body') return request.body.kind === 'parsed' ? textsAt(request.body.value, rest) : [];
   if (where !== 'query') return [];

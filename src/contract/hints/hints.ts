@@ -10,7 +10,7 @@ import { getOr } from '../model/get-or.ts';
 import { type BalanceHint, balanceIn, withBalance } from './balance-hints.ts';
 import { fillPlaces, withBody } from './fill-places.ts';
 import { asValues, type Hint } from './hint.ts';
-import { type HintPlace, hintPlaces, namedPlaces } from './hint-places.ts';
+import { type HintPlace, hintPlaces, namedPlaces, valuesAt } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
 import { type LeanRequest, leanRequest, withOnly } from './lean-request.ts';
 import { type MissingRecord, missingRecord } from './missing-records.ts';
@@ -136,7 +136,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
 
   function learnRefusal(operation: Operation, { request, response }: Exchange): boolean {
     const all = placesOfOperation(operation);
-    if (response.status === 404 && !isSafe(operation.method))
+    if (response.status === 404 && operation.path.includes('{'))
       return refusalEntries(response.body)
         .map((entry) => learnRecord(operation, missingRecord(entry, all, { api, model, request })) === true)
         .some((isNew) => isNew);
@@ -167,6 +167,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
       for (const at of about) {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
+        // "Role name not found" without a role: one that exists is asked for.
+        if (!learned.has(key) && isOfUnknown(hint, entry.text) && valuesAt(request, at.place).length === 0)
+          isNew = add(hintsAt(operation, at), { kind: 'needed' }) || isNew;
         learned.add(key);
       }
     }
@@ -188,10 +191,14 @@ export function createHints(dependencies: HintsDependencies): Hints {
       if (status < 300 && body.kind === 'parsed') {
         const sent = request.body.kind === 'parsed' ? request.body.value : null;
         shownValues.saw(operation.path, body.value, { by: operation.id, sent });
+        shownValues.made(operation, sent);
       }
-      // Where the path names no item, what is missing is what the values ask for. A write may name what is missing.
+      // Where the path names no item, what is missing is what the values ask for. So is a precondition that no header field states.
+      const isNamed = operation.path.includes('{');
       const isOfValues =
-        OF_VALUES.has(status) || (status === 404 && (!isSafe(operation.method) || !operation.path.includes('{')));
+        OF_VALUES.has(status) ||
+        (status === 404 && (isSafe(operation.method) ? !isNamed : request.body.kind === 'parsed')) ||
+        (status === 412 && !request.headers.some(([name]) => /^if-/i.test(name)));
       return purpose.expect === 'valid' && isOfValues && learnRefusal(operation, exchange);
     },
     records: (operation) => records.get(operation) ?? [],
@@ -215,7 +222,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
             each,
             current,
             { seed: where.seed, at: `${where.at}${each.at.place}` },
-            { ...dependencies, shown: (name) => shownValues.under(name, operation.id) },
+            { ...dependencies, shown: (name) => shownValues.under(name, operation) },
           ),
       );
       const free = (orders.get(operation) ?? []).filter(({ lesser, greater }) =>
@@ -228,6 +235,11 @@ export function createHints(dependencies: HintsDependencies): Hints {
       );
     },
   };
+}
+
+/** Whether a refusal says that a record does not exist. */
+function isOfUnknown(hint: Hint, text: string): boolean {
+  return hint.kind === 'other' && /\bnot found\b|\bdoes(?: not|n't) exist\b|\bno such\b|\bunknown\b/i.test(text);
 }
 
 /** Adds a hint. Returns whether it is new. */

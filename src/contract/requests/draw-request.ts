@@ -7,6 +7,7 @@ import type { CaseContext } from '../model/case-context.ts';
 import type { Fixture, FixtureUse, PreparedValues } from '../model/fixture.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { versionPlace } from './item-version.ts';
+import { withPathValues } from './path-values.ts';
 import { substitute } from './substitute.ts';
 import { withJson } from './with-value.ts';
 
@@ -52,7 +53,8 @@ export async function drawRequest(
   const without = (prepared.known.without ?? []).filter(
     (name) => parameters === undefined || !Object.hasOwn(parameters, `query.${name}`),
   );
-  return { request: substitute(operation, whole, { ...prepared.known, without }), prepared };
+  const request = withPathValues(operation, substitute(operation, whole, { ...prepared.known, without }));
+  return { request, prepared };
 }
 
 /**
