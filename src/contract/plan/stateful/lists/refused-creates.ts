@@ -29,8 +29,6 @@ export function planRefusedCreates(context: PlanContext, resource: Resource): re
     return [];
   const isPlanned = [create, operation].every((each) => context.operations.includes(each));
   if (!isPlanned || create.path !== operation.path || context.index.isPlacing(create)) return [];
-  // What a service takes after all is removed again.
-  if (context.index.operation(resource, 'delete') === undefined) return [];
   if (!create.responses.some(({ status }) => /^4(00|09|22|XX)$/i.test(status))) return [];
   const description = `${resource.singular}: a refused create leaves nothing`;
   const planned = planCase(
@@ -58,7 +56,10 @@ function refusing(context: PlanContext, create: Operation, listing: Listing): Ac
     const known = new Set(idsOf(listing.resource, before.items).map(String));
     const requests = [
       ...late(context, caseContext, create, drawn.request),
-      ...broken(caseContext, create, drawn.request, path),
+      // What breaks the schema is only sent where it can be removed, if a service takes it after all.
+      ...(context.index.operation(listing.resource, 'delete') === undefined
+        ? []
+        : broken(caseContext, create, drawn.request, path)),
     ];
     let refusal: HttpResponse | undefined;
     for (const request of requests) {
