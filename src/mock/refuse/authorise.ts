@@ -22,9 +22,8 @@ type Verdict =
 
 /**
  * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs). Anonymous
- * use is allowed if `{}` is an alternative, or if the user allows it, but a sent credential of the documented
- * scheme is always verified. Where none is needed, one of another scheme counts as none: clients newer than
- * their document send such.
+ * use is allowed if `{}` is an alternative, or if the user allows it, but a sent credential is always
+ * verified.
  */
 export function refuseUnauthorised(
   operation: Operation,
@@ -208,7 +207,6 @@ function credentialsOf(request: HttpRequest): { readonly scheme: string; readonl
 function judgeHttp(scheme: string, request: HttpRequest, authority: Authority): Verdict {
   const credentials = credentialsOf(request);
   if (credentials === undefined) return { kind: 'absent' };
-  if (credentials.scheme !== scheme && authority.auth === 'off') return { kind: 'absent' };
   if (credentials.scheme !== scheme)
     return { kind: 'invalid', why: `the scheme is \`${credentials.scheme}\`, not \`${scheme}\`` };
   if (credentials.rest === '') return { kind: 'invalid', why: `the ${scheme} credential is empty` };

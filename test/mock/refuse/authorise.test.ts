@@ -63,18 +63,3 @@ test.each([
     await mock.close();
   },
 );
-
-test.each([
-  ['off', 'Basic dTpw', 200],
-  ['off', 'Bearer ', 401],
-  ['document', 'Basic dTpw', 401],
-] as const)('where bearer is documented and --auth is %s, `%s` is answered %i', async (auth, authorization, status) => {
-  const securitySchemes = { own: { type: 'http', scheme: 'bearer' } };
-  const mock = await createMock({
-    document: { ...locked, security: [{ own: [] }], components: { securitySchemes } },
-    auth,
-  });
-  const response = await mock.fetch(new Request('http://localhost/a', { headers: { authorization } }));
-  expect(response.status).toBe(status);
-  await mock.close();
-});
