@@ -151,11 +151,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
         isNew = related || isNew;
         continue;
       }
-      const named = learnRecord(operation, missingRecord(entry, all, { api, model, request }));
-      if (named !== undefined) {
-        isNew = named || isNew;
-        continue;
-      }
+      isNew = learnRecord(operation, missingRecord(entry, all, { api, model, request })) === true || isNew;
       const hint = hintIn(entry);
       const several = namedPlaces(entry, all, request);
       // "No chart or context is given": one of them is enough.

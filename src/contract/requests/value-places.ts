@@ -37,9 +37,17 @@ export function propertyOf(api: Api, schema: Schema, name: string): PropertyPlac
 
 /** The schema of the items of a list. */
 export function itemSchemaOf(api: Api, schema: Schema): Schema | undefined {
-  const rule = api.deref(schema);
-  if (typeof rule === 'boolean') return undefined;
-  return rule.items ?? (rule.allOf ?? []).map((part) => itemSchemaOf(api, part)).find((items) => items !== undefined);
+  const open: Schema[] = [schema];
+  // An `allOf` may lead back to its schema.
+  const seen = new Set<Schema>();
+  for (const each of open) {
+    const rule = api.deref(each);
+    if (typeof rule === 'boolean' || seen.has(rule)) continue;
+    if (rule.items !== undefined) return rule.items;
+    seen.add(rule);
+    open.push(...(rule.allOf ?? []));
+  }
+  return undefined;
 }
 
 /** The schema at a place in a body; `undefined` if the document has none. */

@@ -203,8 +203,8 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
 }
 
 /**
- * PUTs that document 201 are the creates of resources without another create. So are POSTs that do at the path of an
- * item that has a PUT or PATCH for its updates.
+ * PUTs that document 201 are the creates of resources without another create. So are POSTs that do, at the path of an
+ * item that has a PUT or PATCH for its updates only: beside a PUT that creates, the POST does something else.
  */
 function placers(
   { operations }: Api,
@@ -213,31 +213,32 @@ function placers(
 ): ReadonlySet<Operation> {
   const placing = new Set<Operation>();
   for (const { name, singleton, itemPath } of resources) {
-    const post = operations.find(({ method, path }) => method === 'POST' && path === itemPath);
-    const isUpdated = operations.some(
-      ({ method, path }) => path === itemPath && (method === 'PUT' || method === 'PATCH'),
-    );
-    if (
-      post !== undefined &&
-      isUpdated &&
-      !singleton &&
-      !byRole.has(`create ${name}`) &&
-      itemPath?.endsWith('}') === true
-    )
-      if (post.responses.some(({ status }) => status === '201')) {
-        byRole.set(`create ${name}`, post);
-        if (byRole.get(`patch ${name}`) === post) byRole.delete(`patch ${name}`);
-        placing.add(post);
-        continue;
-      }
-    const put = byRole.get(`replace ${name}`);
-    if (put === undefined || singleton || put.path !== itemPath || byRole.has(`create ${name}`)) continue;
-    if (put.method !== 'PUT' || !itemPath.endsWith('}') || put.responses.every(({ status }) => status !== '201'))
+    if (singleton || itemPath?.endsWith('}') !== true || byRole.has(`create ${name}`)) continue;
+    const post = postThatCreates(operations, itemPath);
+    if (post !== undefined) {
+      byRole.set(`create ${name}`, post);
+      if (byRole.get(`patch ${name}`) === post) byRole.delete(`patch ${name}`);
+      placing.add(post);
       continue;
+    }
+    const put = byRole.get(`replace ${name}`);
+    if (put?.method !== 'PUT' || put.path !== itemPath || !mayCreate(put)) continue;
     byRole.set(`create ${name}`, put);
     placing.add(put);
   }
   return placing;
+}
+
+function postThatCreates(operations: readonly Operation[], itemPath: string): Operation | undefined {
+  const own = operations.filter(({ path }) => path === itemPath);
+  const updates = own.filter(({ method }) => method === 'PUT' || method === 'PATCH');
+  return updates.length === 0 || updates.some(mayCreate)
+    ? undefined
+    : own.find((each) => each.method === 'POST' && mayCreate(each));
+}
+
+function mayCreate({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '201');
 }
 
 /** Operations that only accept, by the schema of their 202: the first for each schema. */
