@@ -4,6 +4,7 @@ import { isJsonContent, isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isObject, jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
+import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
@@ -137,7 +138,8 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
   const changed = atItsPlace(place, value, { ...left, ...changes });
   if (jsonEquals(changed, value)) return before;
-  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, changed, changes));
+  const timed = withDeedTimes(mock, schema, withUpdateTimes(mock, place, changed, changes), value);
+  const after = inSchemaOrder(mock, schema, timed);
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 
