@@ -46,10 +46,10 @@ function deedOf(name: string): string | undefined {
 
 /** Whether a write leaves a property as it is; `null` and no value are the same. */
 function isSame(after: JsonObject, before: JsonObject, name: string): boolean {
-  return jsonEquals(valueOf(after, name), valueOf(before, name));
+  return jsonEquals(heldBy(after, name), heldBy(before, name));
 }
 
-function valueOf(record: JsonObject, name: string): Json {
+function heldBy(record: JsonObject, name: string): Json {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }
 
@@ -64,7 +64,7 @@ function turnOf(deed: string, after: JsonObject, before: JsonObject): boolean | 
       if (flag === OPPOSITES.get(deed)) return !value;
     }
     if (STATE.test(plain) && typeof value === 'string') {
-      const [now, earlier] = [value, valueOf(before, name)].map((each) => plainWord(String(each)));
+      const [now, earlier] = [value, heldBy(before, name)].map((each) => plainWord(String(each)));
       if (now === deed || statesAfter(deed).includes(now ?? '')) return true;
       if (earlier === deed && FIRST_STATES.includes(now ?? '')) return false;
     }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
+
+const ratio = { type: 'number', minimum: 0, maximum: 1 };
+const done = { responses: { 200: { description: 'done', content: { 'application/json': { schema: {} } } } } };
+const ask = await asking(
+  api(
+    {
+      '/robots': {
+        get: answer(array(ref('Robot'))),
+        post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('Robot'), '201') },
+      },
+      '/robots/{id}': { ...path('id'), get: answer(ref('Robot')) },
+      '/robots/{id}/tuning': { ...path('id'), get: answer(ref('Tuning')) },
+      '/robots/{id}/tuning/edit': { ...path('id'), post: { ...sending(ref('Tuning')), ...done } },
+      '/robots/{id}/home_place': {
+        ...path('id'),
+        get: answer(object({ data: ref('Place') }, ['data'])),
+        post: { ...sending(ref('Place')), ...answer(object({ data: ref('Place') }, ['data'])) },
+      },
+      '/robots/{id}/note': { ...path('id'), post: { ...sending(object({ pages: text })), ...done } },
+    },
+    {
+      Robot: object(
+        { id: text, name: text, tuning: ref('Tuning'), homePlace: ref('Place'), note: object({ words: text }) },
+        ['id', 'name', 'tuning', 'homePlace'],
+      ),
+      Tuning: object({ speed: ratio, force: ratio }, ['speed', 'force']),
+      Place: object({ street: text, city: text }, ['street', 'city']),
+    },
+  ),
+);
+
+test('a path that is called like an object of the item shows that object', async () => {
+  for (const { id, tuning, homePlace } of (await ask('GET', '/robots')).body) {
+    expect((await ask('GET', `/robots/${id}/tuning`)).body).toEqual(tuning);
+    expect((await ask('GET', `/robots/${id}/home_place`)).body).toEqual({ data: homePlace });
+  }
+  expect((await ask('GET', '/robots/none/tuning')).status).toBe(404);
+});
+
+test('a path behind it that edits changes the object, of this item alone', async () => {
+  const [first, second] = (await ask('GET', '/robots')).body;
+  expect((await ask('POST', `/robots/${first.id}/tuning/edit`, { speed: 0.25, force: 0.5 })).status).toBe(200);
+  expect((await ask('GET', `/robots/${first.id}/tuning`)).body).toEqual({ speed: 0.25, force: 0.5 });
+  expect((await ask('GET', `/robots/${first.id}`)).body.tuning).toEqual({ speed: 0.25, force: 0.5 });
+  expect((await ask('GET', `/robots/${second.id}`)).body.tuning).toEqual(second.tuning);
+});
+
+test('a POST of the object itself changes and shows it', async () => {
+  const { id } = (await ask('POST', '/robots', { name: 'R' })).body;
+  const place = { street: 'Long Lane 1', city: 'York' };
+  expect((await ask('POST', `/robots/${id}/home_place`, place)).body).toEqual({ data: place });
+  expect((await ask('GET', `/robots/${id}`)).body.homePlace).toEqual(place);
+});
+
+test('a POST of other values changes nothing', async () => {
+  const [{ id, note }] = (await ask('GET', '/robots')).body;
+  await ask('POST', `/robots/${id}/note`, { pages: 'ten' });
+  expect((await ask('GET', `/robots/${id}`)).body.note).toEqual(note);
+});
