@@ -60,3 +60,61 @@ test('a POST of other values changes nothing', async () => {
   await ask('POST', `/robots/${id}/note`, { pages: 'ten' });
   expect((await ask('GET', `/robots/${id}`)).body.note).toEqual(note);
 });
+
+const settings = object({ account_id: text, id: text, theme: text, size: ratio }, ['theme', 'size']);
+const shownAlone = await asking(
+  api(
+    {
+      '/accounts': {
+        get: answer(array(ref('Account'))),
+        post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('Account'), '201') },
+      },
+      '/accounts/{id}': {
+        ...path('id'),
+        get: answer(ref('Account')),
+        patch: { ...sending(object({ settings })), ...answer(ref('Account')) },
+      },
+      '/accounts/{id}/settings': {
+        ...path('id'),
+        get: answer(settings),
+        patch: { ...sending(object({ theme: text, size: ratio })), ...answer(settings) },
+      },
+      '/accounts/{id}/limits': {
+        ...path('id'),
+        get: answer(ref('Limits')),
+        put: { ...sending(object({ most: text }, ['most'])), ...answer(ref('Limits')) },
+      },
+    },
+    {
+      Account: object({ id: text, name: text, account_number: text, settings }, [
+        'id',
+        'name',
+        'account_number',
+        'settings',
+      ]),
+      Limits: object({ id: text, account_number: text, most: text }, ['id', 'account_number', 'most']),
+    },
+  ),
+);
+
+test('an object with reads and writes of its own is the one that the item shows', async () => {
+  const [{ id, settings: shown }] = (await shownAlone('GET', '/accounts')).body;
+  expect((await shownAlone('GET', `/accounts/${id}/settings`)).body).toMatchObject({
+    theme: shown.theme,
+    size: shown.size,
+  });
+  await shownAlone('PATCH', `/accounts/${id}/settings`, { theme: 'dark' });
+  expect((await shownAlone('GET', `/accounts/${id}`)).body.settings).toMatchObject({ theme: 'dark', size: shown.size });
+  await shownAlone('PATCH', `/accounts/${id}`, { settings: { theme: 'light', size: 0 } });
+  expect((await shownAlone('GET', `/accounts/${id}/settings`)).body).toMatchObject({
+    theme: 'light',
+    size: 0,
+  });
+});
+
+test('an object below an item has the id of the item, and what is called after it', async () => {
+  const [{ id, account_number }] = (await shownAlone('GET', '/accounts')).body;
+  expect((await shownAlone('GET', `/accounts/${id}/limits`)).body).toMatchObject({ id, account_number });
+  await shownAlone('PUT', `/accounts/${id}/limits`, { most: 'ten' });
+  expect((await shownAlone('GET', `/accounts/${id}/limits`)).body).toEqual({ id, account_number, most: 'ten' });
+});
