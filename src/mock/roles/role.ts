@@ -4,7 +4,7 @@ import { responseFor } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { asItemShows, saidByItem } from '../answer/singleton-part.ts';
+import { asItemShows, valuesOfItem } from '../answer/singleton-part.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
@@ -131,9 +131,9 @@ export function materialisedEntity(call: RoleCall, key: string): Entity | undefi
   const { mock, place, tx } = call;
   if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(mock, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
-  const said = saidByItem(call);
+  const repeating = valuesOfItem(call);
   // What another record says may change.
-  if (Object.keys(said).length > 0) return { key, value: drawnEntity(mock, { place, key }, said), version: 1 };
+  if (Object.keys(repeating).length > 0) return { key, value: drawnEntity(mock, { place, key }, repeating), version: 1 };
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = mock.materials.get(name) ?? { key, value: drawnEntity(mock, { place, key }, {}), version: 1 };
   if (mock.materials.size >= MOST_MATERIALS_KEPT) mock.materials.clear();
