@@ -28,6 +28,8 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { withNamedRecords } from '../seed/named-records.ts';
+import { recordsIn } from '../seed/seeder.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { plainInteger } from '../seed/records.ts';
@@ -98,7 +100,8 @@ export function createdFrom(
   if (taken !== undefined) return taken;
   const completed = completedEntity({ mock, place, key, requested }, meant);
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
-  const entity = collection.put(key, completed.value);
+  const named = withNamedRecords(mock, place.resource, completed.value, { recordOf: recordsIn(mock, tx), sent });
+  const entity = collection.put(key, named);
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);
   showInParent(call, key, entity.value);

@@ -15,6 +15,8 @@ import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
+import { withNamedRecords } from '../seed/named-records.ts';
+import { recordsIn } from '../seed/seeder.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { answerAfterWrite } from './presentation.ts';
 import { createsNamed, namedInBody, replace, successOfReplace } from './replace.ts';
@@ -63,7 +65,9 @@ export const patch: RoleAnswer = function patch(call) {
   if (fit === undefined) return misfit(call, wrong);
   // A sum changes only with what it is the sum of.
   const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before.value)[name] ?? null);
-  const value = withTotals(mock, schema, fit, (name) => !isSame(name));
+  const summed = withTotals(mock, schema, fit, (name) => !isSame(name));
+  const sent = sentEntity(mock, context);
+  const value = withNamedRecords(mock, place.resource, summed, { recordOf: recordsIn(mock, tx), sent });
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
   countInTargets(call, before.value, entity.value);
