@@ -133,7 +133,8 @@ export function materialisedEntity(call: RoleCall, key: string): Entity | undefi
   if (wasDeleted(place, key, tx)) return undefined;
   const repeating = valuesOfItem(call);
   // What another record says may change.
-  if (Object.keys(repeating).length > 0) return { key, value: drawnEntity(mock, { place, key }, repeating), version: 1 };
+  if (Object.keys(repeating).length > 0)
+    return { key, value: drawnEntity(mock, { place, key }, repeating), version: 1 };
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = mock.materials.get(name) ?? { key, value: drawnEntity(mock, { place, key }, {}), version: 1 };
   if (mock.materials.size >= MOST_MATERIALS_KEPT) mock.materials.clear();

@@ -206,9 +206,7 @@ function seedEntity(
   const entity = drawnEntity(mock, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
   const referenced = withDeepReferences(mock, place.resource, entity, found);
   const named =
-    recordOf === undefined
-      ? referenced
-      : withNamedRecords(mock, place.resource, referenced, { recordOf, sent: known });
+    recordOf === undefined ? referenced : withNamedRecords(mock, place.resource, referenced, { recordOf, sent: known });
   const entityWithLines = withLineReferences(mock, place, { entity: named, known });
   return withItsOwn(mock, place, { seed: { id, known }, recordOf }, entityWithLines);
 }
@@ -229,7 +227,7 @@ function withItsOwn(
     const place = names.length === 0 || isShared(mock, child) ? undefined : placeWithin(mock, child, resource, id);
     const seeds = place === undefined ? [] : mock.seedsOf(place);
     if (place === undefined || seeds.length === 0) continue;
-    const own = (): Json => 
+    const own = (): Json =>
       seeds.map((seed, index) => seedEntity(mock, place, seed, { examples: index === 0, recordOf }));
     const shown = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
     const after = { ...whole, ...Object.fromEntries(shown) };

@@ -8,8 +8,15 @@ const sent = object({ name: text, assignee: object({ id: text }), followers: arr
 const ask = await asking(
   api(
     {
-      '/users': { get: answer(array(ref('User'))), post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('User'), '201') } },
-      '/users/{id}': { ...path('id'), get: answer(ref('User')), patch: { ...sending(object({ name: text })), ...answer(ref('User')) } },
+      '/users': {
+        get: answer(array(ref('User'))),
+        post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('User'), '201') },
+      },
+      '/users/{id}': {
+        ...path('id'),
+        get: answer(ref('User')),
+        patch: { ...sending(object({ name: text })), ...answer(ref('User')) },
+      },
       '/tasks': { get: answer(array(ref('Task'))), post: { ...sending(sent), ...answer(ref('Task'), '201') } },
       '/tasks/{id}': {
         ...path('id'),
@@ -20,14 +27,19 @@ const ask = await asking(
     },
     {
       User: person,
-      Task: object({ id: text, name: text, assignee: ref('UserCompact'), followers: array(ref('UserCompact')) }, ['id', 'name']),
+      Task: object({ id: text, name: text, assignee: ref('UserCompact'), followers: array(ref('UserCompact')) }, [
+        'id',
+        'name',
+      ]),
       UserCompact: compact,
     },
   ),
 );
 
 test('a seeded record shows the users that it names as they are', async () => {
-  const users = new Map<string, string>((await ask('GET', '/users')).body.map((user: { id: string; name: string }) => [user.id, user.name]));
+  const users = new Map<string, string>(
+    (await ask('GET', '/users')).body.map((user: { id: string; name: string }) => [user.id, user.name]),
+  );
   const tasks = (await ask('GET', '/tasks')).body;
   const named = tasks.flatMap((task: { assignee?: { id: string } }) => task.assignee ?? []);
   expect(named.length).toBeGreaterThan(0);
