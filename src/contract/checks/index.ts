@@ -36,6 +36,7 @@ import { stateTransitionAccepted } from './consistency/state-transition-accepted
 import { stateUpdateNotVisible } from './consistency/state-update-not-visible.ts';
 import { stateUploadNameLost } from './consistency/state-upload-name-lost.ts';
 import { stateUseAfterDelete } from './consistency/state-use-after-delete.ts';
+import { stateVersionUnchanged } from './consistency/state-version-unchanged.ts';
 import { contentLengthMismatch } from './content-type/content-length-mismatch.ts';
 import { contentTypeCharset } from './content-type/content-type-charset.ts';
 import { contentTypeMalformed } from './content-type/content-type-malformed.ts';
@@ -99,6 +100,7 @@ import { pageCursorLoop } from './pagination/page-cursor-loop.ts';
 import { pageForgedCursor } from './pagination/page-forged-cursor.ts';
 import { pageLimitIgnored } from './pagination/page-limit-ignored.ts';
 import { pageLinkHeader } from './pagination/page-link-header.ts';
+import { pageMoreInconsistent } from './pagination/page-more-inconsistent.ts';
 import { pageOverlapOrGap } from './pagination/page-overlap-or-gap.ts';
 import { pageTotalInconsistent } from './pagination/page-total-inconsistent.ts';
 import { searchMetamorphic } from './pagination/search-metamorphic.ts';
@@ -120,6 +122,7 @@ import { rejectChecks } from './rejection/reject.ts';
 import { rejectErrorShape } from './rejection/reject-error-shape.ts';
 import { rejectForeignCode } from './rejection/reject-foreign-code.ts';
 import { rejectReversedTimes } from './rejection/reject-reversed-times.ts';
+import { rejectUnbalanced } from './rejection/reject-unbalanced.ts';
 import { rejectWrongCode } from './rejection/reject-wrong-code.ts';
 import { scenarioExpectation } from './scenario/scenario-expectation.ts';
 import { schemaChecks } from './schema/schema.ts';
@@ -216,12 +219,14 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   pageForgedCursor,
   pageLimitIgnored,
   pageLinkHeader,
+  pageMoreInconsistent,
   pageOverlapOrGap,
   pageTotalInconsistent,
   putPartialUpdate,
   rejectErrorShape,
   rejectForeignCode,
   rejectReversedTimes,
+  rejectUnbalanced,
   rejectWrongCode,
   ...rejectChecks,
   scenarioExpectation,
@@ -267,6 +272,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateUploadNameLost,
   stateUpdateNotVisible,
   stateUseAfterDelete,
+  stateVersionUnchanged,
   status401UndocumentedAuth,
   statusBodyMismatch,
   statusCreatedMismatch,

@@ -70,9 +70,7 @@ export function namedPlaces(
   const written = entry.place === undefined ? undefined : writtenPlace(entry.place, places);
   if (written !== undefined) return [written];
   const quoted = quotedIn(entry.text);
-  const echoed = places.filter((each) =>
-    valuesAt(request, each.place).some((value) => isEchoed(value, entry.text, quoted)),
-  );
+  const echoed = echoedPlaces(entry, places, request);
   if (echoed.length > 0) return echoed.slice(0, 2);
   const named = places.filter(({ name }) =>
     quoted.some(
@@ -81,6 +79,16 @@ export function namedPlaces(
   );
   if (named.length > 0) return shallowest(named);
   return shallowest(places.filter(({ name }) => mentions(name, entry.text)));
+}
+
+/** The places whose value a sentence repeats. Strings in a list count as its value. */
+export function echoedPlaces(
+  { text }: RefusalEntry,
+  places: readonly HintPlace[],
+  request: HttpRequest,
+): readonly HintPlace[] {
+  const quoted = quotedIn(text);
+  return places.filter((each) => valuesAt(request, each.place).some((value) => isEchoed(value, text, quoted)));
 }
 
 /** Whether a sentence repeats a sent value, in quotes or because the value is too long for a coincidence. */
@@ -141,7 +149,7 @@ function mentions(name: string, words: string): boolean {
 }
 
 /** The strings that a request has at a place. */
-function valuesAt(request: HttpRequest, place: string): readonly string[] {
+export function valuesAt(request: HttpRequest, place: string): readonly string[] {
   const [, where = '', ...rest] = place.split('/');
   if (where === 'body') return request.body.kind === 'parsed' ? textsAt(request.body.value, rest) : [];
   if (where !== 'query') return [];
@@ -162,7 +170,10 @@ function decoded(text: string): string {
 
 function textsAt(value: Json, tokens: readonly string[]): readonly string[] {
   const [token, ...rest] = tokens;
-  if (token === undefined) return typeof value === 'string' && value.length > 2 ? [value] : [];
+  if (token === undefined)
+    return (isArray(value) ? value : [value]).flatMap((each) =>
+      typeof each === 'string' && each.length > 2 ? [each] : [],
+    );
   if (token === '*') return isArray(value) ? value.flatMap((each) => textsAt(each, rest)) : [];
   const name = token.replace(/~1/g, '/').replace(/~0/g, '~');
   return isObject(value) && Object.hasOwn(value, name) ? textsAt(value[name] ?? null, rest) : [];

@@ -4,13 +4,16 @@ import { idPlace, type ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
+import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
+import { type BalanceHint, balanceIn, withBalance } from './balance-hints.ts';
 import { fillPlaces, withBody } from './fill-places.ts';
 import { asValues, type Hint } from './hint.ts';
-import { type HintPlace, hintPlaces, namedPlaces } from './hint-places.ts';
+import { type HintPlace, hintPlaces, namedPlaces, valuesAt } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
 import { type LeanRequest, leanRequest, withOnly } from './lean-request.ts';
+import { type MissingRecord, missingRecord } from './missing-records.ts';
 import { proseHints } from './prose-hints.ts';
 import { refusalEntries } from './refusal-entries.ts';
 import { hintIn } from './refusal-hints.ts';
@@ -37,6 +40,8 @@ export interface Hints {
   keepTo(operation: Operation, request: HttpRequest): void;
   /** Fills a request with the values that the hints ask for. The place `probed` keeps its value. */
   fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
+  /** Places of the body that must name a record, as refusals say. */
+  records(operation: Operation): readonly NamedRecord[];
   /** Whether a refusal asked for a place. */
   isNeeded(operation: Operation, place: string): boolean;
   /** A value for the last parameter of a path that an answer had under its name. */
@@ -54,6 +59,9 @@ export interface HintsDependencies {
   readonly isGiven: (operation: Operation, place: string) => boolean;
 }
 
+/** In how many ways a record is named: by its id, its name, and so on. */
+const MOST_WAYS = 3;
+
 /** Statuses that refuse a value. */
 const OF_VALUES = new Set([400, 409, 422]);
 
@@ -64,6 +72,8 @@ export function createHints(dependencies: HintsDependencies): Hints {
   const shownValues = createShownValues();
   const orders = new Map<Operation, OrderHint[]>();
   const lean = new Map<Operation, LeanRequest>();
+  const records = new Map<Operation, NamedRecord[]>();
+  const balances = new Map<Operation, BalanceHint>();
   let frozen = false;
 
   /** The hints of a place, those of its description included. */
@@ -96,6 +106,13 @@ export function createHints(dependencies: HintsDependencies): Hints {
    * states none.
    */
   function relate(operation: Operation, text: string, all: readonly HintPlace[]): boolean | undefined {
+    const balance = balanceIn(text, all, api);
+    if (balance !== undefined) {
+      const isNew = !balances.has(operation);
+      balances.set(operation, balance);
+      if (!known.has(operation)) known.set(operation, new Map());
+      return isNew;
+    }
     const excluded = excludedIn(text, all);
     if (excluded !== undefined) return add(hintsAt(operation, excluded), { kind: 'unwanted' });
     const order = orderIn(text, all);
@@ -107,8 +124,22 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return true;
   }
 
+  /** Learns that a place must name a record. Returns whether another attempt may name it; undefined if none must. */
+  function learnRecord(operation: Operation, found: MissingRecord | undefined): boolean | undefined {
+    if (found === undefined) return undefined;
+    const ofOperation = getOr(records, operation, () => []);
+    const at = ofOperation.findIndex(({ pointer }) => pointer === found.pointer);
+    const refusals = (ofOperation[at]?.refusals ?? 0) + 1;
+    ofOperation.splice(at < 0 ? ofOperation.length : at, 1, { ...found, refusals });
+    return refusals <= MOST_WAYS;
+  }
+
   function learnRefusal(operation: Operation, { request, response }: Exchange): boolean {
     const all = placesOfOperation(operation);
+    if (response.status === 404 && operation.path.includes('{'))
+      return refusalEntries(response.body)
+        .map((entry) => learnRecord(operation, missingRecord(entry, all, { api, model, request })) === true)
+        .some((isNew) => isNew);
     const isFirst = !known.has(operation);
     for (const each of all) if (each.required) hintsAt(operation, each);
     let isNew = isFirst && [...(known.get(operation)?.values() ?? [])].some(({ prose }) => prose.length > 0);
@@ -120,17 +151,25 @@ export function createHints(dependencies: HintsDependencies): Hints {
         isNew = related || isNew;
         continue;
       }
+      const named = learnRecord(operation, missingRecord(entry, all, { api, model, request }));
+      if (named !== undefined) {
+        isNew = named || isNew;
+        continue;
+      }
       const hint = hintIn(entry);
       const several = namedPlaces(entry, all, request);
       // "No chart or context is given": one of them is enough.
       const isEither = hint.kind === 'needed' && several.length > 1 && /\bor\b/i.test(entry.text);
-      const named = isEither
+      const places = isEither
         ? [several.find(({ preset }) => preset !== undefined) ?? several[0]].flatMap((each) => each ?? [])
         : several;
-      const about = named.length > 0 ? named : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
+      const about = places.length > 0 ? places : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
       for (const at of about) {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
+        // "Role name not found" without a role: one that exists is asked for.
+        if (!learned.has(key) && isOfUnknown(hint, entry.text) && valuesAt(request, at.place).length === 0)
+          isNew = add(hintsAt(operation, at), { kind: 'needed' }) || isNew;
         learned.add(key);
       }
     }
@@ -152,12 +191,17 @@ export function createHints(dependencies: HintsDependencies): Hints {
       if (status < 300 && body.kind === 'parsed') {
         const sent = request.body.kind === 'parsed' ? request.body.value : null;
         shownValues.saw(operation.path, body.value, { by: operation.id, sent });
+        shownValues.made(operation, sent);
       }
-      // Where the path names no item, what is missing is what the values ask for.
+      // Where the path names no item, what is missing is what the values ask for. So is a precondition that no header field states.
+      const isNamed = operation.path.includes('{');
       const isOfValues =
-        OF_VALUES.has(status) || (status === 404 && isSafe(operation.method) && !operation.path.includes('{'));
+        OF_VALUES.has(status) ||
+        (status === 404 && (isSafe(operation.method) ? !isNamed : request.body.kind === 'parsed')) ||
+        (status === 412 && !request.headers.some(([name]) => /^if-/i.test(name)));
       return purpose.expect === 'valid' && isOfValues && learnRefusal(operation, exchange);
     },
+    records: (operation) => records.get(operation) ?? [],
     isNeeded: (operation, place) =>
       known
         .get(operation)
@@ -178,15 +222,24 @@ export function createHints(dependencies: HintsDependencies): Hints {
             each,
             current,
             { seed: where.seed, at: `${where.at}${each.at.place}` },
-            { ...dependencies, shown: (name) => shownValues.under(name, operation.id) },
+            { ...dependencies, shown: (name) => shownValues.under(name, operation) },
           ),
       );
       const free = (orders.get(operation) ?? []).filter(({ lesser, greater }) =>
         [lesser, greater].every((place) => isFree(`/body${place}`, probed)),
       );
-      return withBody(filled, (value) => inOrder(value, free));
+      const balance = balances.get(operation);
+      const at = probed?.startsWith('/body/') === true ? probed.slice('/body'.length) : undefined;
+      return withBody(filled, (value) =>
+        balance === undefined ? inOrder(value, free) : withBalance(inOrder(value, free), balance, at),
+      );
     },
   };
+}
+
+/** Whether a refusal says that a record does not exist. */
+function isOfUnknown(hint: Hint, text: string): boolean {
+  return hint.kind === 'other' && /\bnot found\b|\bdoes(?: not|n't) exist\b|\bno such\b|\bunknown\b/i.test(text);
 }
 
 /** Adds a hint. Returns whether it is new. */

@@ -1,6 +1,8 @@
 import type { Json } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
+import { commandOf, nounOfCommand } from '../resource-index/commands.ts';
 
 /** Ids and names in answers, by the parameter or property that may take them. */
 export interface ShownValues {
@@ -9,8 +11,10 @@ export interface ShownValues {
    * of `by`, is not a value for `by` itself: two records would have it.
    */
   saw(about: string, value: Json, repeating?: { readonly by: string; readonly sent: Json }): void;
-  /** Values for a name in a request of an operation, in the order in which they were seen. */
-  under(name: string, operation?: string): readonly Json[];
+  /** Keeps the names that an accepted command gave to what it made: `/auth/role/add` with `{ name }` made a role. */
+  made(operation: Operation, sent: Json): void;
+  /** Values for a name in a request of an operation, in the order in which they were seen; else those that commands have made. */
+  under(name: string, operation?: Operation): readonly Json[];
   /** The first value for the parameter at the end of a path: `/routes/{id}` takes what stands under `routeId`. */
   at(template: string): Json | undefined;
 }
@@ -34,15 +38,34 @@ export function createShownValues(): ShownValues {
     const list = getOr(known, name, () => []);
     if (list.length < MOST_VALUES && !list.some(({ value }) => value === shown.value)) list.push(shown);
   };
-  const under = (name: string, operation?: string): readonly Json[] => {
+  const commands = new Map<string, Json[]>();
+  const ofCommands = (wanted: string, operation: Operation | undefined): readonly Json[] => {
+    if (operation === undefined || (commandOf(operation) === 'make' && OWN_NAMES.has(wanted))) return [];
+    const noun = nounOfCommand(operation);
+    const about = OWN_NAMES.has(wanted) && noun !== undefined ? `${noun}${wanted}` : wanted;
+    return [about, ...[...OWN_NAMES].map((own) => `${about}${own}`)].flatMap((key) => commands.get(key) ?? []);
+  };
+  const under = (name: string, operation?: Operation): readonly Json[] => {
     const wanted = withoutSeparators(name);
+    const made = ofCommands(wanted, operation);
+    if (made.length > 0) return made;
     const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
     const all =
       known.get(wanted) ?? (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []));
-    return all.flatMap(({ value, by }) => (by === undefined || by !== operation ? [value] : []));
+    return all.flatMap(({ value, by }) => (by === undefined || by !== operation?.id ? [value] : []));
   };
   return {
     under,
+    made(operation, sent) {
+      const noun = nounOfCommand(operation);
+      if (noun === undefined || commandOf(operation) !== 'make' || !isObject(sent)) return;
+      for (const [name, value] of Object.entries(sent)) {
+        const own = withoutSeparators(name);
+        if (!OWN_NAMES.has(own) || (typeof value !== 'string' && typeof value !== 'number') || value === '') continue;
+        const list = getOr(commands, `${noun}${own}`, () => []);
+        if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
+      }
+    },
     at(template) {
       const name = /\{([^{}]+)\}$/.exec(template)?.[1] ?? '';
       return under(OWN_NAMES.has(withoutSeparators(name)) ? `${singular(lastWord(template))}${name}` : name)[0];

@@ -1,8 +1,9 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import type { Operation, Parameter } from '../../spec/index.ts';
-import { fieldValue, isObject, parseJson } from '../../wire/index.ts';
+import type { Api, Operation, Parameter } from '../../spec/index.ts';
+import { fieldValue, isObject, parseJson, valueAt } from '../../wire/index.ts';
 import { authorise, replaceHeaders } from '../credentials/credentials.ts';
 import type { Purpose } from '../model/purpose.ts';
+import { namesVersion, type VersionPlace, versionPlace, withVersion } from '../requests/item-version.ts';
 import { requestAt } from '../requests/locations.ts';
 import type { Outcome } from '../transport/target.ts';
 import type { RunContext } from './run-context.ts';
@@ -24,17 +25,10 @@ export function idempotencyKeyField(operation: Operation | undefined): Parameter
 }
 
 /** Whether an operation has a field that `withTimelyFields` may change. */
-export function hasTimely(operation: Operation | undefined): boolean {
-  return operation?.parameters.some((each) => isTimelyField(each) || isVersionOf(operation, each)) === true;
-}
-
-/** Names of the version of an item that a client repeats to delete it: `DELETE /files/{path}?sha=`. */
-const VERSION_NAME =
-  /^_?(sha|etag|rev|revision|version|((resource|lock|row|object)_?version)|generation|digest|checksum)$/i;
-
-/** Whether a query parameter of a delete must repeat the version that the item has now. */
-function isVersionOf({ method }: Operation, { in: place, name, required }: Parameter): boolean {
-  return method === 'DELETE' && place === 'query' && required && VERSION_NAME.test(name);
+export function hasTimely(api: Api, operation: Operation | undefined): boolean {
+  return (
+    operation !== undefined && (operation.parameters.some(isTimelyField) || versionPlace(api, operation) !== undefined)
+  );
 }
 
 function isTimelyField({ in: place, name }: Parameter): boolean {
@@ -43,7 +37,7 @@ function isTimelyField({ in: place, name }: Parameter): boolean {
 
 /**
  * Fills fields whose value does not follow from the schema: a new idempotency key for every request,
- * conditions that hold at present, and the version of an item to delete. A request that tests such a field keeps
+ * conditions that hold at present, and the version of the item that is changed. A request that tests such a field keeps
  * its value.
  */
 export async function withTimelyFields(
@@ -52,31 +46,38 @@ export async function withTimelyFields(
   operation: Operation | undefined,
   purpose: Purpose,
 ): Promise<HttpRequest> {
-  if (operation === undefined || !hasTimely(operation) || isAboutFields(purpose)) return request;
+  if (operation === undefined || !hasTimely(context.api, operation) || isAboutFields(purpose)) return request;
   let result = request;
   for (const parameter of operation.parameters) {
     if (isTimelyField(parameter)) result = await withOne(context, result, operation, parameter);
-    else if (isVersionOf(operation, parameter) && !isProbed(purpose, parameter))
-      result = await withVersion(context, result, parameter.name);
   }
-  return result;
+  const version = versionPlace(context.api, operation);
+  const isMeant = version !== undefined && namesVersion(result, version) && !isProbed(purpose, version);
+  return isMeant ? withPresentVersion(context, result, version) : result;
 }
 
-/** Whether a case is about a query parameter. */
-function isProbed({ story }: Purpose, { name }: Parameter): boolean {
-  return 'pointer' in story && story.pointer === `/query/${name}`;
+/** Whether a case is about the version, or about whether its body can be read at all. */
+function isProbed({ expect, story }: Purpose, { in: where, name }: VersionPlace): boolean {
+  if (!('pointer' in story) || story.pointer === undefined) return false;
+  return (
+    story.pointer === `/${where}/${name}` || (expect === 'refused' && where === 'body' && story.pointer === '/body')
+  );
 }
 
 /** The request with the version that a read of its path shows now. */
-async function withVersion(context: RunContext, request: HttpRequest, name: string): Promise<HttpRequest> {
+async function withPresentVersion(
+  context: RunContext,
+  request: HttpRequest,
+  place: VersionPlace,
+): Promise<HttpRequest> {
   const outcome = await readAt(context, request.path);
   const text = outcome?.kind === 'answered' && outcome.status < 300 ? new TextDecoder().decode(outcome.bytes) : '';
   const parsed = parseJson(text);
-  const now = parsed.ok && isObject(parsed.value) ? parsed.value[name] : undefined;
-  if (typeof now !== 'string' && typeof now !== 'number') return request;
-  const isIt = (pair: string): boolean => pair.split('=')[0] === encodeURIComponent(name);
-  const rest = request.query.split('&').filter((pair) => pair !== '' && !isIt(pair));
-  return { ...request, query: [...rest, `${encodeURIComponent(name)}=${encodeURIComponent(now)}`].join('&') };
+  const match = context.api.match(requestAt({ path: request.path }));
+  const at = match.kind === 'found' ? context.model.roleOf(match.operation).responseEntity : undefined;
+  const entity = parsed.ok ? valueAt(parsed.value, at ?? '') : undefined;
+  const now = isObject(entity) ? entity[place.name] : undefined;
+  return typeof now === 'string' || typeof now === 'number' ? withVersion(request, place, now) : request;
 }
 
 /**
@@ -93,6 +94,7 @@ export function isConditional(operation: Operation | undefined, purpose: Purpose
 function isAboutFields({ story }: Purpose): boolean {
   return (
     story.kind === 'condition' ||
+    story.kind === 'stale-version' ||
     story.kind === 'keyed' ||
     story.kind === 'key-reused' ||
     story.kind === 'scenario' ||

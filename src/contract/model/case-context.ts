@@ -44,6 +44,8 @@ export interface CaseContext {
   admitsAll(): boolean;
   /** Why no request of an operation succeeded before the phases; undefined if one did. */
   refusesAll(operation: Operation): string | undefined;
+  /** Places of a body that must name a record because a refusal says so. */
+  recordsIn(operation: Operation): readonly NamedRecord[];
   /** Whether a refusal asked for a place of a request, such as `/body/name`. */
   isNeeded(operation: Operation, place: string): boolean;
   /** Keeps a request that was accepted where one with all optional parts was not. */
@@ -70,6 +72,16 @@ export interface CaseContext {
   keeps(operation: Operation, request: HttpRequest): boolean | undefined;
   /** Whether a value of a request fits a schema. */
   accepts(schema: Schema, value: Json): boolean;
+}
+
+/** A place of a body that must name a record of a resource. */
+export interface NamedRecord {
+  /** Such as `/from` or `/labels/*`. */
+  readonly pointer: string;
+  readonly schema: Schema;
+  readonly resource: Resource;
+  /** How many refusals have said so. Each one makes the next attempt name the record in another way. */
+  readonly refusals: number;
 }
 
 export interface ExchangeOptions {

@@ -159,7 +159,13 @@ export type Stimulus =
    * The body names a record that certainly does not exist. `loose`: the document does not say of which
    * resource the record is.
    */
-  | { readonly kind: 'unknown-reference'; readonly pointer: string; readonly loose: boolean }
+  | {
+      readonly kind: 'unknown-reference';
+      readonly pointer: string;
+      readonly loose: boolean;
+      /** The description of the place says that it names something existing. */
+      readonly existing?: boolean;
+    }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
   /** `accepted`: the Location of a 202, where the progress is shown. */
   | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly accepted?: true }
@@ -173,6 +179,15 @@ export type Stimulus =
   | { readonly kind: 'after-repeat'; readonly before: Json; readonly sent: JsonObject; readonly write: string }
   /** Reads an item that a refused write must not have changed. */
   | { readonly kind: 'after-refusal'; readonly before: Json; readonly refusal: HttpResponse; readonly write: string }
+  /** Reads a list after a create was refused with `status`. `left`: ids that it did not have before. */
+  | {
+      readonly kind: 'list-after-refusal';
+      readonly write: string;
+      readonly status: number;
+      readonly left: readonly Json[];
+    }
+  /** The amounts of the items in `list` do not balance, which the document forbids. */
+  | { readonly kind: 'unbalanced'; readonly list: string; readonly amount: string }
   | { readonly kind: 'after-reads'; readonly before: Json }
   /** One property was patched; the others must be unchanged. */
   | {
@@ -181,8 +196,17 @@ export type Stimulus =
       readonly sent: JsonObject;
       readonly writable: readonly string[];
     }
-  /** A patch set `property` to null; its value was `before`. `merges`: the body was a merge patch. */
-  | { readonly kind: 'after-null'; readonly property: string; readonly before: Json; readonly merges: boolean }
+  /**
+   * A patch set `property` to null; its value was `before`. `merges`: the body was a merge patch. `removes`: that, or
+   * the document says that null removes the value.
+   */
+  | {
+      readonly kind: 'after-null';
+      readonly property: string;
+      readonly before: Json;
+      readonly merges: boolean;
+      readonly removes: boolean;
+    }
   /** Reads an item after an action. `answered` is the item in the action's answer. */
   | {
       readonly kind: 'after-action';
@@ -193,6 +217,8 @@ export type Stimulus =
       readonly effects?: readonly Effect[];
       /** Date properties that the action sets by its name: `publishedAt`. */
       readonly stamps?: readonly string[];
+      /** Date properties that it takes away, because it undoes the action that sets them. */
+      readonly clears?: readonly string[];
     }
   /**
    * A bulk operation on items of the run, `own`, and on an id that does not exist, `unknown`, if it was sent
@@ -308,6 +334,10 @@ export type Stimulus =
       /** The item had this entity tag before and after the write. */
       readonly current?: boolean;
     }
+  /** A write with a version of its item, at `place` of the request, that the item no longer has. */
+  | { readonly kind: 'stale-version'; readonly place: string; readonly version: Json }
+  /** Reads an item after a write. The item shows its version as `property`; it was `before`. */
+  | { readonly kind: 'after-versioned-write'; readonly property: string; readonly before: Json; readonly write: string }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
   /** The same create again. `named`: the client chooses the id. */
@@ -359,6 +389,8 @@ export interface BreakingStimulus {
 /** The targets of the page links. */
 export interface LinkFacts {
   readonly hasLinks?: boolean;
+  /** The document describes a `Link` field, and the first of several pages has no next link. */
+  readonly lacksLink?: boolean;
   readonly linkNext?: string;
   /** Ids of the page at `linkNext`. */
   readonly linked?: readonly Json[];
@@ -373,7 +405,7 @@ export interface LinkFacts {
 
 /** What a walk through the pages of a collection has shown, besides the present page. */
 export interface PageFacts extends LinkFacts {
-  readonly probe: 'limit' | 'walk' | 'total' | 'filtered';
+  readonly probe: 'limit' | 'walk' | 'total' | 'filtered' | 'more';
   readonly limit?: number;
   /** The number of items when `limit` was set to its default. */
   readonly least?: number;
@@ -387,6 +419,8 @@ export interface PageFacts extends LinkFacts {
   readonly looped?: boolean;
   /** The number of items in the whole collection. */
   readonly count?: number;
+  /** What a page says of what follows at the pointer `property`, and whether something does. */
+  readonly more?: { readonly property: string; readonly shown: Json; readonly follows: boolean };
   /** Pages of `limit` items, as the answer counts them; `zeroBased` where the first page has the number 0. */
   readonly pageCount?: number;
   readonly zeroBased?: boolean;

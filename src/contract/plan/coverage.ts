@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
+import type { BreakableRule } from '../../generation/index.ts';
 import { type Operation, templateUpTo } from '../../spec/index.ts';
 import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
 import { isTimely } from '../judge/conditional-headers.ts';
@@ -8,6 +9,7 @@ import type { BreakingStimulus, Stimulus } from '../model/purpose.ts';
 import { withWholeBody } from '../requests/draw-request.ts';
 import { issuedByService } from '../requests/server-issued-values.ts';
 import { pathShapeOf } from '../resource-index/paths.ts';
+import { nestedRules } from './nested-rules.ts';
 import { groupOf, type PlanContext, type Planner, turnOf, useOf, useOfBroken } from './planner.ts';
 import { probe } from './probe.ts';
 
@@ -17,8 +19,37 @@ import { probe } from './probe.ts';
  */
 export const planCoverage: Planner = (context) => {
   const plain = context.operations.map((operation) => [operation, validOf(context, operation)] as const);
-  return plain.flatMap(([operation, valid]) => ofOperation(context, operation, valid));
+  const rules = new Map<Operation, readonly BreakableRule[]>();
+  for (const [operation] of plain)
+    if (!context.isLate(0.5)) rules.set(operation, context.generator.breakable(operation));
+  const hasCase = nestedRules(rules);
+  let skipped = 0;
+  const flows = plain.flatMap(([operation, valid]) => {
+    const keeps: OperationRules['keeps'] = (rule, kind) => {
+      const kept = hasCase(operation, rule, kind);
+      if (!kept) skipped += 1;
+      return kept;
+    };
+    return ofOperation(context, operation, {
+      valid,
+      breakable: () => rules.get(operation) ?? context.generator.breakable(operation),
+      keeps,
+    });
+  });
+  if (skipped > 0) context.leaveOut(NEARER, undefined, skipped);
+  return flows;
 };
+
+const NEARER = 'the same schema has its rules broken nearer to the root of a body';
+
+/** What the cases of an operation are planned from. */
+interface OperationRules {
+  readonly valid: readonly PlannedRequest[];
+  /** The rules that can be broken. */
+  readonly breakable: () => readonly BreakableRule[];
+  /** Whether a rule has a case in this operation. */
+  readonly keeps: (rule: BreakableRule, kind: 'broken' | 'bound') => boolean;
+}
 
 /** One valid or broken request of the plan. */
 interface PlannedRequest {
@@ -28,11 +59,12 @@ interface PlannedRequest {
   readonly story: Stimulus;
 }
 
-function ofOperation(context: PlanContext, operation: Operation, valid: readonly PlannedRequest[]): readonly Flow[] {
+function ofOperation(context: PlanContext, operation: Operation, rules: OperationRules): readonly Flow[] {
+  const { valid } = rules;
   const isLate = context.isLate();
   if (isLate) context.leaveOut('the time limit left no time to plan bounds and broken rules', operation);
-  const good = isLate ? valid : [...valid, ...boundariesOf(context, operation)];
-  const broken = isLate ? [] : brokenOf(context, operation);
+  const good = isLate ? valid : [...valid, ...boundariesOf(context, operation, rules.keeps)];
+  const broken = isLate ? [] : brokenOf(context, operation, rules);
   let kept: readonly HttpRequest[] | undefined;
   const donors = (): readonly HttpRequest[] => {
     kept ??= [...wholeOf(context, operation, good[0]?.request), ...good.map(({ request }) => request)];
@@ -92,6 +124,10 @@ function probed(context: PlanContext, operation: Operation): ReturnType<typeof w
 }
 
 function validOf(context: PlanContext, operation: Operation): readonly PlannedRequest[] {
+  if (context.isLate(2)) {
+    context.leaveOut('the time limit left no time to plan a request', operation);
+    return [];
+  }
   return (['all', 'required'] as const).flatMap((optional) => {
     const drawn = context.generator.request(
       operation,
@@ -108,7 +144,11 @@ function validOf(context: PlanContext, operation: Operation): readonly PlannedRe
   });
 }
 
-function boundariesOf(context: PlanContext, operation: Operation): readonly PlannedRequest[] {
+function boundariesOf(
+  context: PlanContext,
+  operation: Operation,
+  keeps: OperationRules['keeps'],
+): readonly PlannedRequest[] {
   const isReference = referencesOf(context, operation);
   const { body, cursors } = issuedByService(context, operation);
   const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
@@ -119,6 +159,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
       ({ pointer, request }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer) && !isEmptyField(pointer, request),
     )
     .filter(({ request }) => operation.body?.required !== true || !isWithoutContent(request))
+    .filter((rule) => keeps(rule, 'bound'))
     .map(({ pointer, keyword, request }) => {
       const omitted = keyword === 'required';
       const story: Stimulus = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };
@@ -160,11 +201,17 @@ function isAt(pointer: string, name: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-function brokenOf(context: PlanContext, operation: Operation): readonly PlannedRequest[] {
+function brokenOf(
+  context: PlanContext,
+  operation: Operation,
+  { breakable, keeps }: OperationRules,
+): readonly PlannedRequest[] {
   const at = probed(context, operation);
   const isReference = referencesOf(context, operation);
-  return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
+  return breakable().flatMap((rule) => {
+    const { pointer, keyword } = rule;
     if (isReference(pointer) && !OF_REFERENCES.includes(keyword)) return [];
+    if (!keeps(rule, 'broken')) return [];
     const drawn = context.generator.request(operation, { kind: 'breaks', pointer, keyword }, at);
     if (!drawn.ok) {
       context.leaveOut(`a rule could not be broken alone: ${drawn.reason}`, operation);

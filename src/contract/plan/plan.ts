@@ -64,7 +64,7 @@ export function casesOf({ flows, last }: Pick<CasePlan, 'flows' | 'last'>): read
 export function plan(
   options: PlanOptions,
   redactor: Redactor = redactorFor(options),
-  isLate: () => boolean = () => false,
+  isLate: PlanContext['isLate'] = () => false,
 ): CasePlan {
   const leftOut = createLeftOut();
   const operations = chooseOperations(options, leftOut.add);
@@ -90,7 +90,11 @@ export function plan(
   };
   const phases = chosenPhases(options);
   const planned = PLANNERS.filter(([phase]) => phases.includes(phase))
-    .flatMap(([, planner]) => planner(context))
+    .flatMap(([phase, planner]) => {
+      if (!isLate(2)) return planner(context);
+      leftOut.add(`the time limit left no time to plan the phase ${phase}`);
+      return [];
+    })
     .map((flow) => (empties(flow, context) ? { ...flow, turn: 'alone' as const } : flow));
   const all = narrow(planned, options, leftOut.add);
   const { flows, last, heldBack } = orderDisruptive(flowsOfShard(all, options.shard), context);
@@ -118,7 +122,7 @@ function empties({ cases, turn }: Flow, { api, model }: PlanContext): boolean {
   });
 }
 
-type LeaveOut = (reason: string, operation?: Operation) => void;
+type LeaveOut = PlanContext['leaveOut'];
 
 function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Operation[] {
   const { operations, tags, exclude = [] } = options;
@@ -177,11 +181,11 @@ const MOST_COMPARED = 5_000;
 function createLeftOut(): { readonly add: LeaveOut; readonly list: () => readonly LeftOut[] } {
   const counts = new Map<string, LeftOut>();
   return {
-    add(reason, operation) {
+    add(reason, operation, cases = 1) {
       const key = `${operation?.id ?? ''}\n${reason}`;
       const before = counts.get(key);
       const where = operation === undefined ? {} : { operation: operation.id };
-      counts.set(key, { ...where, reason, count: (before?.count ?? 0) + 1 });
+      counts.set(key, { ...where, reason, count: (before?.count ?? 0) + cases });
     },
     list: () => [...counts.values()],
   };

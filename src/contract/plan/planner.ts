@@ -23,10 +23,13 @@ export interface PlanContext {
   readonly redactor: Redactor;
   /** Whether a check is on. Cases for a check that is off are not planned. */
   asks(check: string, operation: Operation): boolean;
-  /** Whether no time is left for cases that a run can do without. */
-  isLate(): boolean;
-  /** Counts an operation or rule that cannot be planned, with the reason. */
-  leaveOut(reason: string, operation?: Operation): void;
+  /**
+   * Whether the planning has used up its time, or `share` of it: 0.5 is the time to find what can be planned, 2 the end of all
+   * planning.
+   */
+  isLate(share?: number): boolean;
+  /** Counts an operation, or `cases` rules, that are not planned, with the reason. */
+  leaveOut(reason: string, operation?: Operation, cases?: number): void;
 }
 
 export type Planner = (context: PlanContext) => readonly Flow[];

@@ -1,11 +1,13 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
 import { isJson, isObject, valueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Fixture, FixtureUse, PreparedValues } from '../model/fixture.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
+import { versionPlace } from './item-version.ts';
+import { withPathValues } from './path-values.ts';
 import { substitute } from './substitute.ts';
 import { withJson } from './with-value.ts';
 
@@ -51,7 +53,8 @@ export async function drawRequest(
   const without = (prepared.known.without ?? []).filter(
     (name) => parameters === undefined || !Object.hasOwn(parameters, `query.${name}`),
   );
-  return { request: substitute(operation, whole, { ...prepared.known, without }), prepared };
+  const request = withPathValues(operation, substitute(operation, whole, { ...prepared.known, without }));
+  return { request, prepared };
 }
 
 /**
@@ -92,15 +95,22 @@ export function sentObject(request: HttpRequest): JsonObject | undefined {
   return body.kind === 'parsed' && !isFile ? bodyAsObject(body.value) : undefined;
 }
 
-/** The item in the body of a request, without the envelope that the document puts around it (`{ book: { … } }`). */
+/**
+ * The item in the body of a request, without the envelope that the document puts around it (`{ book: { … } }`), and
+ * without the version that the request says the item has.
+ */
 export function sentItem(
-  { model }: { readonly model: ResourceModel },
+  { api, model }: { readonly api: Api; readonly model: ResourceModel },
   operation: Operation,
   request: HttpRequest,
 ): JsonObject | undefined {
   const { requestEntity = '' } = model.roleOf(operation);
   const whole = sentObject(request);
-  return bodyAsObject(valueAt(whole ?? null, requestEntity)) ?? whole;
+  const item = bodyAsObject(valueAt(whole ?? null, requestEntity)) ?? whole;
+  const version = item === undefined ? undefined : versionPlace(api, operation);
+  if (item === undefined || version?.in !== 'body') return item;
+  const { [version.name]: _, ...rest } = item;
+  return rest;
 }
 
 export function bodyAsObject(value: Json | undefined): JsonObject | undefined {

@@ -4,6 +4,7 @@ import type { Operation, Schema } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { fits, type GivenValue, type GivenValueDependencies, valueFor } from './given-value.ts';
 import type { ExactValues } from './given-value-keys.ts';
+import { hasRepeated } from './path-values.ts';
 import { bodySchemaOf, eachPlace, propertyOf, schemaInBody } from './value-places.ts';
 
 /** The body of a request, and the places in it that may get a given value. */
@@ -60,7 +61,9 @@ export function createBodyFiller(
     const keys = [...(place?.owners ?? []), ...(resource === undefined ? [] : [resource])].map(
       (owner) => `${owner}.${name}`,
     );
-    const matching = [...keys, name].map((key) => loose.get(key)).find((each) => each !== undefined);
+    const matching = [...keys, name]
+      .map((key) => loose.get(key))
+      .find((each) => each !== undefined && hasRepeated(each, operation));
     if (matching !== undefined && isFree(`/body${at}`)) {
       const made = valueFor(matching, dependencies, { operation, schema: place?.schema, pointer: at, where });
       if (place === undefined || fits(validator, place.schema, made)) return made;

@@ -1,5 +1,6 @@
-import { type Api, type Operation, type Schema, suggestion } from '../../spec/index.ts';
+import { type Api, type Operation, type Schema, suggestion, templateNames } from '../../spec/index.ts';
 import { type GivenValue, type GivenValueDependencies, type GivenValues, invalid, unfit } from './given-value.ts';
+import { repeatedNames } from './path-values.ts';
 import { bodyProperties, bodySchemaOf, propertyOf, schemaInBody } from './value-places.ts';
 
 /** Values for single places: by operation, then by place, such as `/body/name`. */
@@ -29,6 +30,14 @@ export function exactValues(given: GivenValues, dependencies: GivenValueDependen
     // An invalid value would make every request invalid.
     const wrong = schema === undefined ? undefined : unfit(value, schema, dependencies);
     if (wrong !== undefined) throw invalid(key, wrong, 'Write one that fits the schema.');
+    const names = templateNames(operation.path);
+    const repeated = repeatedNames(value).find((each) => !names.includes(each));
+    if (repeated !== undefined)
+      throw invalid(
+        key,
+        `repeats the path parameter ${repeated}, which ${operation.id} does not have.`,
+        suggestion(repeated, names),
+      );
     const places = found.get(operation) ?? new Map<string, GivenValue>();
     places.set(place, value);
     found.set(operation, places);

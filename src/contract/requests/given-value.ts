@@ -4,6 +4,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { isArray, isObject, stringifyJson } from '../../wire/index.ts';
+import { repeatedNames } from './path-values.ts';
 
 /** The argument of a function that gives a value. */
 export interface ValueRequest {
@@ -17,8 +18,8 @@ export interface ValueRequest {
 }
 
 /**
- * A value; a list, from which values are taken in turn; a string with `${n}`, `${salt}` or `${env:NAME}`;
- * or a function. In a file, `null` means not filled in yet.
+ * A value; a list, from which values are taken in turn; a string with `${n}`, `${salt}`, `${env:NAME}` or
+ * `${path.NAME}`, which repeats a parameter of the request's own path; or a function. In a file, `null` means not filled in yet.
  */
 export type GivenValue = Json | ((request: ValueRequest) => Json);
 
@@ -73,6 +74,8 @@ export function unfit(
   if (typeof value === 'function') return undefined;
   const all = isArray(value) && !fits(validator, schema, value) ? value : [value];
   for (const each of all) {
+    // What a value repeats is known only when the request is sent.
+    if (repeatedNames(each).length > 0) continue;
     const [wrong] = validator.value(schema, filledIn(each, { n: '1', salt: 's', env }), 'request');
     if (wrong !== undefined)
       return `is ${stringifyJson(each).slice(0, 60)}, which the document does not allow there: ${wrong.message}.`;

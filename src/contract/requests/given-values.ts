@@ -12,6 +12,7 @@ import {
   valueFor,
 } from './given-value.ts';
 import { type ExactValues, exactValues, looseValues } from './given-value-keys.ts';
+import { hasRepeated } from './path-values.ts';
 import { bodySchemaOf, propertyOf } from './value-places.ts';
 
 /** The places with given values. */
@@ -65,7 +66,7 @@ export function withGivenValues(given: GivenValues, dependencies: GivenValueDepe
       if (!(PLACES as readonly string[]).includes(place) || !isFree(`/${place}/${name}`)) continue;
       const own = exact.get(operation)?.get(`/${place}/${name}`);
       const value = own ?? (required ? loose.get(name) : undefined);
-      if (value === undefined) continue;
+      if (value === undefined || !hasRepeated(value, operation)) continue;
       const made = valueFor(value, dependencies, { operation, schema, pointer: `/${place}/${name}`, where });
       if (own !== undefined || schema === undefined || fits(dependencies.validator, schema, made))
         found[`${place}.${name}`] = made;
@@ -118,7 +119,7 @@ export function withGivenValues(given: GivenValues, dependencies: GivenValueDepe
 /** Values that change from request to request: templates and functions. */
 function varyingOf(exact: ExactValues): ExactValues {
   const isVarying = (value: GivenValue): boolean =>
-    typeof value === 'function' || /\$\{(n|salt)\}/.test(stringifyJson(value));
+    typeof value === 'function' || /\$\{(n|salt|path\.[^}]+)\}/.test(stringifyJson(value));
   return new Map(
     [...exact].map(([operation, places]) => [operation, new Map([...places].filter(([, value]) => isVarying(value)))]),
   );

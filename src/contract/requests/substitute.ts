@@ -11,6 +11,7 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import type { KnownValues } from '../model/fixture.ts';
+import { eachPlace } from './value-places.ts';
 import { withValue } from './with-value.ts';
 
 /**
@@ -19,7 +20,13 @@ import { withValue } from './with-value.ts';
  */
 export function knownExcept(known: KnownValues, pointer: string): KnownValues {
   const without = (known.without ?? []).filter((name) => pointer !== `/query/${name}`);
-  return { path: leftOut(known.path, '/path/', pointer), body: leftOut(known.body, '/body', pointer), without };
+  const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+  // A list that is probed keeps its length.
+  const items = `${place.slice('/body'.length)}/*`;
+  const body = place.startsWith('/body/')
+    ? Object.fromEntries(Object.entries(known.body).filter(([name]) => name !== items))
+    : known.body;
+  return { path: leftOut(known.path, '/path/', pointer), body: leftOut(body, '/body', place), without };
 }
 
 function leftOut<T>(record: Readonly<Record<string, T>>, prefix: string, pointer: string): Readonly<Record<string, T>> {
@@ -66,6 +73,8 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
       items.slice(0, 1).map(() => replacement),
     );
   }
+  if (pointer.includes('/*/'))
+    return eachPlace(value, pointer).reduce((left, place) => replaceAt(left, place, replacement), value);
   if (valueAt(value, pointer) === undefined) return value;
   return replacement === undefined ? withoutValueAt(value, pointer) : withValueAt(value, pointer, replacement);
 }

@@ -85,7 +85,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     const own = operation.path === role.resource?.itemPath || operation.path === role.resource?.collectionPath;
     if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
-  const placing = placers(model, byRole);
+  const placing = placers(api, model, byRole);
   const starters = startersOf(api);
   const items = model.resources
     .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
@@ -202,10 +202,34 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   };
 }
 
-/** PUTs that document 201 are the creates of resources without another create. */
-function placers({ resources }: ResourceModel, byRole: Map<string, Operation>): ReadonlySet<Operation> {
+/**
+ * PUTs that document 201 are the creates of resources without another create. So are POSTs that do at the path of an
+ * item that has a PUT or PATCH for its updates.
+ */
+function placers(
+  { operations }: Api,
+  { resources }: ResourceModel,
+  byRole: Map<string, Operation>,
+): ReadonlySet<Operation> {
   const placing = new Set<Operation>();
   for (const { name, singleton, itemPath } of resources) {
+    const post = operations.find(({ method, path }) => method === 'POST' && path === itemPath);
+    const isUpdated = operations.some(
+      ({ method, path }) => path === itemPath && (method === 'PUT' || method === 'PATCH'),
+    );
+    if (
+      post !== undefined &&
+      isUpdated &&
+      !singleton &&
+      !byRole.has(`create ${name}`) &&
+      itemPath?.endsWith('}') === true
+    )
+      if (post.responses.some(({ status }) => status === '201')) {
+        byRole.set(`create ${name}`, post);
+        if (byRole.get(`patch ${name}`) === post) byRole.delete(`patch ${name}`);
+        placing.add(post);
+        continue;
+      }
     const put = byRole.get(`replace ${name}`);
     if (put === undefined || singleton || put.path !== itemPath || byRole.has(`create ${name}`)) continue;
     if (put.method !== 'PUT' || !itemPath.endsWith('}') || put.responses.every(({ status }) => status !== '201'))

@@ -28,6 +28,8 @@ export interface PageWalk {
   readonly first?: Exchange;
   /** The last answer that had items. */
   readonly ending?: Exchange;
+  /** The answers, one for each page. */
+  readonly answers: readonly Exchange[];
   /** The records in the path were seen to exist. */
   readonly proven: boolean;
   readonly reason?: string;
@@ -152,6 +154,7 @@ export async function walk(
   const limit = options.limit ?? page.maxLimit;
   const sized = page.limit === undefined || limit === undefined ? {} : { [page.limit]: limit };
   const pages: (readonly Json[])[] = [];
+  const answers: Exchange[] = [];
   const seenPages = new Set<string>();
   let last: ExchangeResult | undefined;
   let first: Exchange | undefined;
@@ -165,6 +168,7 @@ export async function walk(
   ): PageWalk => ({
     items: pages.flat(),
     pages,
+    answers,
     last,
     proven,
     looped: false,
@@ -190,6 +194,7 @@ export async function walk(
     }
     seenPages.add(key);
     first ??= last.exchange;
+    answers.push(last.exchange);
     pages.push(items);
     emptyCount = items.length === 0 ? emptyCount + 1 : 0;
     // The next page of an empty one is read once: it may be the first page again.

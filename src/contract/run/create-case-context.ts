@@ -23,6 +23,7 @@ import type { HeldBack, SendRead, WriteGate } from '../ownership/write-gate.ts';
 import { HELD_BACK } from '../plan/order-disruptive.ts';
 import { recordedValidator } from '../recording/recorded-validator.ts';
 import { remember } from '../repeat/history.ts';
+import { withPathValues } from '../requests/path-values.ts';
 import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { withOtherId } from '../requests/unique-values.ts';
 import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
@@ -45,12 +46,13 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     isGiven: context.isGiven,
     fuzzer: context.fuzzer,
     hinted(operation, request, at, probed) {
-      const varied = context.vary(operation, request, { seed, at }, probed);
+      const varied = withPathValues(operation, context.vary(operation, request, { seed, at }, probed));
       return context.hints.fill(operation, varied, { seed, at }, probed);
     },
     shownAt: context.hints.shownAt,
     admitsAll: () => context.admitsAll,
     refusesAll: ({ id }) => context.refusing.get(id),
+    recordsIn: context.hints.records,
     isNeeded: context.hints.isNeeded,
     keepTo: context.hints.keepTo,
     learn: (answer) => answer.kind === 'answered' && context.hints.learn(answer.exchange),
@@ -72,7 +74,8 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       );
     },
     newKey: (parameter) => newKey(context, parameter),
-    exchange(wanted, options) {
+    exchange(request, options) {
+      const wanted = withPathValues(options.operation, request);
       // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
       const isFree = gathered.case.phase === 'scenarios' || gathered.duty !== undefined;
       const act = () => result(caseContext, wanted, options);
@@ -193,7 +196,7 @@ async function ask(
   { attempt, bare }: AttemptedRequest,
   options: ExchangeOptions,
 ): Promise<SentExchange> {
-  const timely = hasTimely(options.operation)
+  const timely = hasTimely(context.api, options.operation)
     ? await withTimelyFields(context, bare, options.operation, options.purpose)
     : bare;
   const used = context.credentials;

@@ -29,6 +29,7 @@ import { createOutages, type Outages } from '../outage/outages.ts';
 import { createSettingsKeeper } from '../ownership/settings-keeper.ts';
 import { createWriteGate } from '../ownership/write-gate.ts';
 import { type CasePlan, casesOf, plan } from '../plan/plan.ts';
+import type { PlanContext } from '../plan/planner.ts';
 import { recordExchange } from '../recording/record.ts';
 import { createCreations } from '../repeat/history.ts';
 import { indexModel } from '../resource-index/model-index.ts';
@@ -112,10 +113,10 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
 }
 
 /** Planning may take a quarter of a time limit. The shards of a run must have the same plan. */
-function planningTime({ timeLimit, shard }: ContractOptions): (() => boolean) | undefined {
+function planningTime({ timeLimit, shard }: ContractOptions): PlanContext['isLate'] | undefined {
   if (timeLimit === undefined || shard !== undefined) return undefined;
-  const end = performance.now() + timeLimit / 4;
-  return () => performance.now() >= end;
+  const begun = performance.now();
+  return (share = 1) => performance.now() >= begun + (share * timeLimit) / 4;
 }
 
 /** Parts that are made before the run context. */

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
-import { isSafe, type Operation } from '../../spec/index.ts';
+import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
 import type { Finding } from '../model/finding.ts';
@@ -7,6 +7,7 @@ import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
+import { commandOf } from '../resource-index/commands.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { createCaseContext } from './create-case-context.ts';
@@ -107,18 +108,32 @@ function mayBeRefused({ method, path, parameters }: Operation): boolean {
  * Whether a write may act on the whole service because it is not about an item. Outages are watched for in
  * cases, not in this phase.
  */
-function mayBeSwitch({ model }: RunRecord['context'], operation: Operation): boolean {
+function mayBeSwitch({ api, model }: RunRecord['context'], operation: Operation): boolean {
   if (isSafe(operation.method) || operation.path.includes('{')) return false;
   const { kind, lists } = model.roleOf(operation);
-  return kind !== 'create' && kind !== 'list' && kind !== 'read' && lists === undefined;
+  if (kind === 'create' || kind === 'list' || kind === 'read' || lists !== undefined) return false;
+  return !namesRecord(api, operation);
 }
+
+/** Whether the body names the record that a command is about: `/role/get` with `{ role }`, `/kv/put` with `{ key }`. */
+function namesRecord(api: Api, { path, ...operation }: Operation): boolean {
+  const schema = jsonBodyOf(operation)?.schema;
+  if (schema === undefined) return false;
+  const words = path.split('/').flatMap(wordsOf);
+  return Object.keys(propertiesOf(api, schema)).some((name) => {
+    const own = wordsOf(name);
+    return OWN_NAMES.has(own.at(-1) ?? '') || (own.length === 1 && words.includes(own[0] ?? ''));
+  });
+}
+
+const OWN_NAMES = new Set(['id', 'name', 'key', 'slug', 'uuid']);
 
 /** Lists before the items below them, outer paths first, deletes last. */
 function inOrder({ context: { model } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
   const rank = (operation: Operation): number => {
     const { kind } = model.roleOf(operation);
-    if (operation.method === 'DELETE') return 4;
-    if (kind === 'create') return 1;
+    if (operation.method === 'DELETE' || commandOf(operation) === 'remove') return 4;
+    if (kind === 'create' || commandOf(operation) === 'make') return 1;
     if (isSafe(operation.method)) return kind === 'read' ? 2 : 0;
     return 3;
   };

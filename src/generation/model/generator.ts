@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import type { Direction, Operation, Schema } from '../../spec/index.ts';
+import type { Direction, Operation, Schema, SchemaObject } from '../../spec/index.ts';
 
 /** A draw depends on the seed and the place, never on the order of calls: the same `Where` gives the same bytes. */
 export interface Where {
@@ -50,6 +50,20 @@ export type Intent =
     }
   | { readonly kind: 'breaks'; readonly pointer: string; readonly keyword: string };
 
+/** A rule of a member of an object: the schema of the object, and where the member is in it (`/name`, `/tags/0`). */
+export interface MemberRule {
+  readonly schema: SchemaObject | undefined;
+  readonly pointer: string;
+}
+
+/** A place of a request, and a keyword of its schema. */
+export interface BreakableRule {
+  readonly pointer: string;
+  readonly keyword: string;
+  /** The same for every place of a shared schema. `undefined` for a parameter or the body itself. */
+  readonly member: MemberRule | undefined;
+}
+
 export interface Generator {
   value(schema: Schema, where: Where, options?: ValueOptions): GenerationResult;
   /**
@@ -63,11 +77,11 @@ export interface Generator {
     known?: Readonly<Record<string, Json>>,
   ): GenerationResult<HttpRequest>;
   /** Every place where a request of this operation can be broken alone, for `Intent.breaks`. */
-  breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[];
+  breakable(operation: Operation): readonly BreakableRule[];
   /** Valid boundary values: one request for each pointer and keyword. */
   boundaries(
     operation: Operation,
     where: Where,
     known?: Readonly<Record<string, Json>>,
-  ): readonly { readonly pointer: string; readonly keyword: string; readonly request: HttpRequest }[];
+  ): readonly (BreakableRule & { readonly request: HttpRequest })[];
 }

@@ -2,15 +2,13 @@ import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
 import { endsOf } from '../draw/draw-number.ts';
-import type { Where } from '../model/generator.ts';
+import type { BreakableRule, Where } from '../model/generator.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
-import { placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
+import { memberRuleOf, placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
 
 /** A value exactly at the limit of one keyword; `undefined` leaves out an optional part. */
-export interface BoundaryValue {
-  readonly pointer: string;
-  readonly keyword: string;
+export interface BoundaryValue extends BreakableRule {
   readonly root: Root;
   readonly value: Json | undefined;
 }
@@ -20,18 +18,29 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 100;
 const MOST_MEMBERS = 20;
 
-export function edgesOf(made: RequestTools, draft: RequestDraft, where: Where): readonly BoundaryValue[] {
+export function edgesOf(
+  made: RequestTools,
+  draft: RequestDraft,
+  where: Where,
+  places: readonly SchemaPlace[] = placesOf(made, draft).places,
+): readonly BoundaryValue[] {
   const optional = rootsOf(made, draft).flatMap(({ root }) =>
     root.pointer === '/body' || root.prove(undefined) !== 'valid'
       ? []
-      : [{ pointer: root.pointer, keyword: 'required', root, value: undefined }],
+      : [{ pointer: root.pointer, keyword: 'required', root, member: undefined, value: undefined }],
   );
-  return [...optional, ...placesOf(made, draft).flatMap((place) => edgesAt(made, place, where))];
+  return [...optional, ...places.flatMap((place) => edgesAt(made, place, where))];
 }
 
 function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly BoundaryValue[] {
-  const { pointer, root, plan, value, text } = place;
-  const at = (keyword: string, edge: Json | undefined): BoundaryValue => ({ pointer, keyword, root, value: edge });
+  const { pointer, root, plan, value, text, member } = place;
+  const at = (keyword: string, edge: Json | undefined): BoundaryValue => ({
+    pointer,
+    keyword,
+    root,
+    member,
+    value: edge,
+  });
   const sized = (keyword: string, extra: Schema): readonly BoundaryValue[] => {
     const drawn = made.draw(
       { allOf: [...plan.originals, extra] },
@@ -99,14 +108,15 @@ function numberEdges({ plan }: SchemaPlace, at: MakeBoundary): readonly Boundary
 }
 
 /** Each optional property, left out alone. */
-function omissions(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly BoundaryValue[] {
-  if (!isObject(value)) return [];
+function omissions(made: RequestTools, { plan, pointer, root, value, isKnown }: SchemaPlace): readonly BoundaryValue[] {
+  if (!isObject(value) || isKnown) return [];
   const { entries } = objectPlanOf(plan, made.tools);
   const present = entries.filter(({ name, required }) => !required && Object.hasOwn(value, name));
   return present.map(({ name }) => ({
     pointer: `${pointer}/${escapeToken(name)}`,
     keyword: 'required',
     root,
+    member: memberRuleOf(plan.schemas, name),
     value: undefined,
   }));
 }

@@ -4,7 +4,7 @@ import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
 import { hasFormat } from '../evaluate/schema-evaluator.ts';
 import { decimalOf, isMultiple, numberOf } from '../model/decimal.ts';
-import type { Where } from '../model/generator.ts';
+import type { BreakableRule, MemberRule, Where } from '../model/generator.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
 import { MOST_CHARACTERS } from '../plan/draw-context.ts';
 import { undocumentedName } from '../plan/negate.ts';
@@ -13,33 +13,36 @@ import { relaxedSchemas } from '../plan/relaxed-plan.ts';
 import { formatNamed } from '../text/formats/table.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import type { Root } from './places.ts';
-import { placesOf, rootsOf, type SchemaPlace } from './places.ts';
+import { memberRuleOf, placesOf, rootsOf, type SchemaPlace } from './places.ts';
 
 /** One rule that can be broken at one place of a request, with values that break it. */
-export interface Break {
-  readonly pointer: string;
-  readonly keyword: string;
+export interface Break extends BreakableRule {
   readonly root: Root;
   /** Values for the pointer, best first; `undefined` removes the place. */
   readonly values: (where: Where) => Iterable<Json | undefined>;
 }
 
-export function breaksOf(made: RequestTools, draft: RequestDraft): readonly Break[] {
+/** The rules of a draft. `places`: its places. */
+export function breaksOf(
+  made: RequestTools,
+  draft: RequestDraft,
+  places: readonly SchemaPlace[] = placesOf(made, draft).places,
+): readonly Break[] {
   const missing = rootsOf(made, draft).flatMap(({ root }) =>
     root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/')
-      ? [requiredBreak(root, root.pointer)]
+      ? [requiredBreak(root, root.pointer, undefined)]
       : [],
   );
-  return [...missing, ...placesOf(made, draft).flatMap((place) => breaksAt(made, place))];
+  return [...missing, ...places.flatMap((place) => breaksAt(made, place))];
 }
 
-function requiredBreak(root: Root, pointer: string): Break {
-  return { pointer, keyword: 'required', root, values: () => [undefined] };
+function requiredBreak(root: Root, pointer: string, member: MemberRule | undefined): Break {
+  return { pointer, keyword: 'required', root, member, values: () => [undefined] };
 }
 
 function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
-  const { pointer, plan, root, value } = place;
-  const at = (keyword: string, values: Break['values']): Break => ({ pointer, keyword, root, values });
+  const { pointer, plan, root, value, member } = place;
+  const at = (keyword: string, values: Break['values']): Break => ({ pointer, keyword, root, member, values });
   const breaks: Break[] = [];
   const wrong = wrongTypes(place);
   if (wrong.length > 0) breaks.push(at('type', () => wrong));
@@ -53,7 +56,7 @@ function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
   if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
   for (const keyword of keywordsAt(place))
     breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
-  if (isObject(value)) breaks.push(...memberBreaks(made, place));
+  if (isObject(value) && !place.isKnown) breaks.push(...memberBreaks(made, place));
   return breaks;
 }
 
@@ -157,10 +160,20 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Schema
   const closed = plan.schemas.find((schema) => schema.additionalProperties === false);
   const extra = closed === undefined ? undefined : undocumentedName(closed);
   return [
-    ...required.map(({ name }) => requiredBreak(root, `${pointer}/${escapeToken(name)}`)),
+    ...required.map(({ name }) =>
+      requiredBreak(root, `${pointer}/${escapeToken(name)}`, memberRuleOf(plan.schemas, name)),
+    ),
     ...(extra === undefined
       ? []
-      : [{ pointer: `${pointer}/${extra}`, keyword: 'additionalProperties', root, values: () => ['undocumented'] }]),
+      : [
+          {
+            pointer: `${pointer}/${extra}`,
+            keyword: 'additionalProperties',
+            root,
+            member: memberRuleOf(plan.schemas, extra),
+            values: () => ['undocumented'],
+          },
+        ]),
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { Json } from '../../core/index.ts';
+import type { SchemaObject } from '../../spec/index.ts';
 import { escapeToken, isArray, isJson, isObject, withoutValueAt, withValueAt } from '../../wire/index.ts';
+import type { MemberRule } from '../model/generator.ts';
 import { arrayPlanOf } from '../plan/array-plan.ts';
 import { objectPlanOf } from '../plan/object-plan.ts';
 import type { ChoicePlan, LeafPlan, ValuePlan } from '../plan/plan.ts';
@@ -15,6 +17,10 @@ export interface SchemaPlace {
   /** A string on the wire whose type is guessed: not JSON. */
   readonly text: boolean;
   readonly root: Root;
+  /** Whether the value is an object whose members are listed at another place that has the same schema. */
+  readonly isKnown: boolean;
+  /** `undefined` for a parameter or the body itself. */
+  readonly member: MemberRule | undefined;
 }
 
 /** A parameter or the body, which is replaced and proven as a whole. */
@@ -28,6 +34,12 @@ export interface Root {
 
 const DEEPEST = 6;
 const MOST = 400;
+
+/** The place as a member of the object around it, of whose schema it is. */
+export function memberRuleOf(schemas: readonly SchemaObject[], name: string): MemberRule | undefined {
+  const schema = schemas.find(({ properties }) => properties !== undefined && Object.hasOwn(properties, name));
+  return { schema: schema ?? schemas.find(isAboutMembers) ?? schemas[0], pointer: `/${escapeToken(name)}` };
+}
 
 /** All parameters and the body of the draft. */
 export function rootsOf(
@@ -87,68 +99,148 @@ export interface ChoicePlace extends Pick<SchemaPlace, 'pointer' | 'value' | 'ro
   readonly plan: ChoicePlan;
 }
 
-interface WalkedPlaces {
-  readonly places: SchemaPlace[];
+/** The values of a draft: of arrays the first item. Depth and number are limited. */
+export interface DraftPlaces {
+  /** Outer before inner. */
+  readonly places: readonly SchemaPlace[];
+  /** JSON values that follow one branch of a `oneOf` or `anyOf`, the nearest to the root first. */
+  readonly choices: readonly ChoicePlace[];
+}
+
+/** Schemas of objects whose members are among the places already. */
+export interface KnownObjects {
+  /** Whether the members of an object at this depth are places of their own. Counts the object if they are. */
+  take(root: Root, schemas: readonly SchemaObject[], depth: number): boolean;
+}
+
+/** How many members of the body may have the same schema, and each have its members listed. */
+const MOST_ALIKE = 2;
+
+/**
+ * The members of a schema that stands at several places are listed where it is nearest to the root. Without that, schemas
+ * that refer to each other have more places than a service can be asked about.
+ */
+export function createKnownObjects(): KnownObjects {
+  const ids = new Map<SchemaObject, number>();
+  const known = new Map<string, { readonly depth: number; count: number }>();
+  const idOf = (schema: SchemaObject): number => {
+    const id = ids.get(schema) ?? ids.size;
+    ids.set(schema, id);
+    return id;
+  };
+  return {
+    take({ pointer }, schemas, depth) {
+      const key = `${pointer} ${schemas.filter(isAboutMembers).map(idOf).join(' ')}`;
+      const before = known.get(key);
+      if (before === undefined) known.set(key, { depth, count: 1 });
+      else if (before.depth !== depth || depth > 1 || before.count >= MOST_ALIKE) return false;
+      else before.count += 1;
+      return true;
+    },
+  };
+}
+
+/** Keywords that name or restrict the members of an object. */
+const MEMBER_KEYWORDS = ['properties', 'required', 'patternProperties', 'additionalProperties'] as const;
+
+function isAboutMembers(schema: SchemaObject): boolean {
+  return MEMBER_KEYWORDS.some((keyword) => schema[keyword] !== undefined);
+}
+
+/**
+ * The places of a draft. `within`: only places inside this pointer are listed, and only their objects are counted as known.
+ */
+export function placesOf(
+  made: RequestTools,
+  draft: RequestDraft,
+  known: KnownObjects = createKnownObjects(),
+  within?: string,
+): DraftPlaces {
+  const walk: Walk = { made, known, within, choices: [], left: MOST };
+  const roots = rootsOf(made, draft).map(({ root, plan, text }) => ({
+    at: { pointer: root.pointer, value: root.value, text, root, member: undefined },
+    plan,
+    depth: 0,
+  }));
+  // Level by level, so that the nearest place of a schema is found first.
+  const found: PlaceNode[][] = roots.map((step) => nodesOf(walk, step));
+  let level = found.flat();
+  while (level.length > 0) {
+    for (const node of level) node.members = membersOf(walk, node).flatMap((step) => nodesOf(walk, step));
+    level = level.flatMap(({ members }) => members);
+  }
+  return { places: found.flat().flatMap((node) => listed(node, within)), choices: walk.choices };
+}
+
+/** A place whose members are being collected. */
+interface PlaceNode {
+  readonly place: SchemaPlace;
+  readonly depth: number;
+  members: readonly PlaceNode[];
+}
+
+/** What is collected while the places of a draft are walked. */
+interface Walk {
+  readonly made: RequestTools;
+  readonly known: KnownObjects;
+  readonly within: string | undefined;
   readonly choices: ChoicePlace[];
-}
-
-function placesOfDraft(made: RequestTools, draft: RequestDraft): WalkedPlaces {
-  const found: WalkedPlaces = { places: [], choices: [] };
-  for (const { root, plan, text } of rootsOf(made, draft))
-    walk(made, { at: { pointer: root.pointer, value: root.value, text, root }, plan, depth: 0 }, found);
-  return found;
-}
-
-/** All values of the draft, outer before inner; of arrays the first item. Depth and number are limited. */
-export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
-  return placesOfDraft(made, draft).places;
-}
-
-/** All JSON values of the draft that follow one branch of a `oneOf` or `anyOf`, outer before inner. */
-export function choicesOf(made: RequestTools, draft: RequestDraft): readonly ChoicePlace[] {
-  return placesOfDraft(made, draft).choices;
+  /** How many places may still be listed. */
+  left: number;
 }
 
 /** A plan, where it stands, and how deep. */
 interface PlanStep {
-  readonly at: Omit<SchemaPlace, 'plan'>;
+  readonly at: Omit<SchemaPlace, 'plan' | 'isKnown'>;
   readonly plan: ValuePlan;
   readonly depth: number;
 }
 
-function walk(made: RequestTools, { at, plan, depth }: PlanStep, found: WalkedPlaces): void {
+/** One place, or none if there are too many. */
+function nodesOf(walk: Walk, { at, plan, depth }: PlanStep): PlaceNode[] {
+  const { made, known, within } = walk;
   const leaf = plan.kind === 'leaf' ? plan : leafFor(made, plan, at.value);
-  if (leaf === undefined || found.places.length >= MOST || depth > DEEPEST) return;
-  found.places.push({ ...at, plan: leaf });
-  if (plan.kind === 'choice' && !at.text && /^(oneOf|anyOf)$/.test(plan.keyword)) found.choices.push({ ...at, plan });
+  if (leaf === undefined || walk.left <= 0 || depth > DEEPEST) return [];
+  walk.left -= 1;
+  if (plan.kind === 'choice' && !at.text && /^(oneOf|anyOf)$/.test(plan.keyword)) walk.choices.push({ ...at, plan });
+  const isCounted = isObject(at.value) && (within === undefined || isInside(at.pointer, within));
+  const isKnown = isCounted && !known.take(at.root, leaf.schemas, depth);
+  return [{ place: { ...at, plan: leaf, isKnown }, depth, members: [] }];
+}
+
+/** The members of an object, or the first item of an array, that lead to a place to be listed. */
+function membersOf({ made, within }: Walk, { place, depth }: PlaceNode): readonly PlanStep[] {
+  const { plan, isKnown, ...at } = place;
   const { value } = at;
+  const step = (name: string, inner: Json | undefined, next: Pick<PlanStep, 'plan'> & Pick<SchemaPlace, 'member'>) => {
+    const pointer = `${at.pointer}/${name}`;
+    if (inner === undefined || !isOnWay(pointer, within)) return [];
+    return [{ at: { ...at, pointer, value: inner, member: next.member }, plan: next.plan, depth: depth + 1 }];
+  };
   if (isArray(value)) {
-    const [first] = value;
-    if (first !== undefined)
-      walk(
-        made,
-        {
-          at: { ...at, pointer: `${at.pointer}/0`, value: first },
-          plan: arrayPlanOf(leaf, made.tools).item(0),
-          depth: depth + 1,
-        },
-        found,
-      );
-  } else if (isObject(value)) {
-    for (const { name, plan: inner } of objectPlanOf(leaf, made.tools).entries) {
-      const member = Object.hasOwn(value, name) ? value[name] : undefined;
-      if (member !== undefined)
-        walk(
-          made,
-          {
-            at: { ...at, pointer: `${at.pointer}/${escapeToken(name)}`, value: member },
-            plan: inner,
-            depth: depth + 1,
-          },
-          found,
-        );
-    }
+    const member = at.member === undefined ? undefined : { ...at.member, pointer: `${at.member.pointer}/0` };
+    return value.length === 0 ? [] : step('0', value[0], { plan: arrayPlanOf(plan, made.tools).item(0), member });
   }
+  if (!isObject(value) || isKnown) return [];
+  return objectPlanOf(plan, made.tools).entries.flatMap(({ name, plan: inner }) =>
+    step(escapeToken(name), Object.hasOwn(value, name) ? value[name] : undefined, {
+      plan: inner,
+      member: memberRuleOf(plan.schemas, name),
+    }),
+  );
+}
+
+function isInside(pointer: string, outer: string): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
+}
+
+function isOnWay(pointer: string, within: string | undefined): boolean {
+  return within === undefined || isInside(pointer, within) || isInside(within, pointer);
+}
+
+function listed({ place, members }: PlaceNode, within: string | undefined): readonly SchemaPlace[] {
+  const inner = members.flatMap((member) => listed(member, within));
+  return within === undefined || isInside(place.pointer, within) ? [place, ...inner] : inner;
 }
 
 /** The branch that the value fits. */

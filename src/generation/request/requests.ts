@@ -9,7 +9,7 @@ import { type Break, breaksOf } from './breaks.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import type { GeneratorOptions } from './generator-options.ts';
 import { createAllowance } from './operation-allowance.ts';
-import { rootWithValue } from './places.ts';
+import { createKnownObjects, placesOf, rootWithValue, type SchemaPlace } from './places.ts';
 import { draftRequest } from './request-draft.ts';
 import { writeRequest } from './request-text.ts';
 import { createValues } from './values.ts';
@@ -87,10 +87,9 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     known: KnownMembers,
   ): GenerationResult<HttpRequest> {
     let reason = `there is no \`${keyword}\` to break at ${pointer}`;
+    // The draft of the listing has every listed place, although other draws may take other branches.
+    const listed = { ...LISTING, at: `${LISTING.at}/${operation.id}` };
     for (let i = 0; i < TRIES; i++) {
-      // The draft of the listing has every listed place, although other draws may take other
-      // branches.
-      const listed = { ...LISTING, at: `${LISTING.at}/${operation.id}` };
       const at = i === TRIES - 1 ? listed : i === 0 ? where : { ...where, at: `${where.at}~${i}` };
       const draft = draftsOf(operation, at, known);
       if (!draft.ok) return draft;
@@ -105,13 +104,15 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
       }
     }
     // Rules of branches that no draft has by chance.
-    const draft = draftsOf(operation, where, known);
-    for (const { breaks } of draft.ok ? draft.value.alternatives() : []) {
-      const found = breaks().find((each) => each.pointer === pointer && each.keyword === keyword);
-      for (const value of found?.values(where) ?? []) {
-        const root = found === undefined ? undefined : rootWithValue(found.root, pointer, value);
-        if (found?.root.prove(root) === 'invalid')
-          return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
+    for (const at of [where, listed]) {
+      const draft = draftsOf(operation, at, known);
+      for (const { breaks } of draft.ok ? draft.value.alternatives() : []) {
+        const found = breaks().find((each) => each.pointer === pointer && each.keyword === keyword);
+        for (const value of found?.values(where) ?? []) {
+          const root = found === undefined ? undefined : rootWithValue(found.root, pointer, value);
+          if (found?.root.prove(root) === 'invalid')
+            return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
+        }
       }
     }
     return { ok: false, reason };
@@ -128,11 +129,13 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     };
   }
 
-  function breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[] {
+  function breakable(operation: Operation): ReturnType<Generator['breakable']> {
     const draft = draftsOf(operation, { ...LISTING, at: `${LISTING.at}/${operation.id}` });
     if (!draft.ok) return [];
     const all = [draft.value, ...draft.value.alternatives()].flatMap(({ breaks }) => breaks());
-    const found = new Map(all.map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]));
+    const found = new Map(
+      all.map(({ pointer, keyword, member }) => [`${pointer} ${keyword}`, { pointer, keyword, member }]),
+    );
     return [...found.values()];
   }
 
@@ -144,33 +147,34 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     const draft = draftsOf(operation, where, known);
     if (!draft.ok) return [];
     const keys = new Map<object, string>();
-    const edges = [...edgesOf(made, draft.value.draft, where)];
+    const edges = [...edgesOf(made, draft.value.draft, where, draft.value.places)];
     const seen = new Set(edges.map(({ pointer, keyword }) => `${pointer} ${keyword}`));
     for (const other of draft.value.alternatives()) {
-      const more = edgesOf(made, other.draft, where).filter(
+      const more = edgesOf(made, other.draft, where, other.places).filter(
         (edge) => edge.pointer.startsWith(`${other.pointer}/`) && !seen.has(`${edge.pointer} ${edge.keyword}`),
       );
       for (const { pointer, keyword } of more) seen.add(`${pointer} ${keyword}`);
       edges.push(...more);
     }
-    return edges.flatMap(({ pointer, keyword, root, value }) => {
+    return edges.flatMap(({ pointer, keyword, member, root, value }) => {
       const whole = rootWithValue(root, pointer, value);
       const key = keys.get(root) ?? valueKey(root.value);
       keys.set(root, key);
       const same = whole !== undefined && valueKey(whole) === key;
       return same || root.prove(whole) !== 'valid'
         ? []
-        : [{ pointer, keyword, request: writeRequest(made.tools, root.with(whole)) }];
+        : [{ pointer, keyword, member, request: writeRequest(made.tools, root.with(whole)) }];
     });
   }
 }
 
-/** A draft with all parts, and its breakable rules. */
+/** A draft with all parts, its places, and its breakable rules. */
 interface Breakable {
   readonly draft: RequestDraft;
+  readonly places: readonly SchemaPlace[];
   readonly breaks: () => readonly Break[];
-  /** The same with other branches of a `oneOf` or `anyOf`, and the rules of each. */
-  readonly alternatives: () => readonly (Alternative & Pick<Breakable, 'breaks'>)[];
+  /** The same with other branches of a `oneOf` or `anyOf`, and the places and rules of each. */
+  readonly alternatives: () => readonly (Alternative & Pick<Breakable, 'places' | 'breaks'>)[];
 }
 
 /**
@@ -196,16 +200,21 @@ function drafted(
   made: RequestTools,
   operation: Operation,
   where: Where,
-  known: KnownMembers,
+  given: KnownMembers,
 ): GenerationResult<Breakable> {
-  const draft = draftRequest(made, operation, where, { optional: 'all', known });
+  const draft = draftRequest(made, operation, where, { optional: 'all', known: given });
   if (!draft.ok) return draft;
-  const breaks = once(() => breaksOf(made, draft.value));
+  const known = createKnownObjects();
+  const { places, choices } = placesOf(made, draft.value, known);
   const alternatives = once(() =>
-    alternativesOf(made, draft.value, where).map((other) => ({
-      ...other,
-      breaks: once(() => breaksOf(made, other.draft).filter(({ pointer }) => pointer.startsWith(`${other.pointer}/`))),
-    })),
+    alternativesOf(made, choices, where).map((other) => {
+      const within = placesOf(made, other.draft, known, other.pointer).places;
+      const isWithin = ({ pointer }: Break): boolean => pointer.startsWith(`${other.pointer}/`);
+      return { ...other, places: within, breaks: once(() => breaksOf(made, other.draft, within).filter(isWithin)) };
+    }),
   );
-  return { ok: true, value: { draft: draft.value, breaks, alternatives } };
+  return {
+    ok: true,
+    value: { draft: draft.value, places, breaks: once(() => breaksOf(made, draft.value, places)), alternatives },
+  };
 }

@@ -6,7 +6,7 @@ import { childResourcesOf, isShared } from '../facts/children.ts';
 import { markDeleted } from '../facts/deleted-entities.ts';
 import { keysMadeBelow } from '../facts/owner.ts';
 import type { MockContext } from '../model/context.ts';
-import { type EntityPlace, idText, placeOf } from '../model/place.ts';
+import { type EntityPlace, idText, isKeyOf, placeOf } from '../model/place.ts';
 import { markSeeded } from '../seed/seeder.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -17,7 +17,7 @@ const DEEPEST = 8;
 function allKeys(place: EntityPlace, tx: Transaction): readonly string[] {
   markSeeded(tx, place);
   const { entities } = tx.collection(place.collection).query({ where: place.where });
-  return entities.map(({ key }) => key);
+  return entities.map(({ key }) => key).filter((key) => isKeyOf(place, key));
 }
 
 interface Removal {

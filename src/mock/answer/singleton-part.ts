@@ -42,7 +42,7 @@ function itemAbove({ mock, context, place: { resource }, tx }: RoleCall): ItemAb
 }
 
 /** What the item above a singleton says of it: the object of its name, and what repeats the item. */
-export function saidByItem(call: RoleCall): JsonObject {
+export function valuesOfItem(call: RoleCall): JsonObject {
   const item = itemAbove(call);
   if (item === undefined) return {};
   const { property, repeated } = item;
@@ -56,9 +56,9 @@ export function saidByItem(call: RoleCall): JsonObject {
 
 /** The stored singleton with what the item above says of it now. */
 export function asItemShows(call: RoleCall, stored: Entity): Entity {
-  const said = saidByItem(call);
-  if (Object.keys(said).length === 0) return stored;
-  const value = { ...asObject(stored.value), ...said };
+  const shown = valuesOfItem(call);
+  if (Object.keys(shown).length === 0) return stored;
+  const value = { ...asObject(stored.value), ...shown };
   return call.mock.validator.accepts(call.place.resource.schema, value, 'response') ? { ...stored, value } : stored;
 }
 

@@ -9,9 +9,13 @@ export function parentIds(
   const fromPrefix = prefix.split('/');
   const fromCollection = collection.slice(resource.name.length + 1).split('/');
   const values = new Map<string, string>();
-  for (const { parameter, property, isPathOnly } of mock.pathScopesOf(resource)) {
+  for (const { parameter, property, isPathOnly, isInKeys } of mock.pathScopesOf(resource)) {
     const value =
-      property === undefined ? (isPathOnly === true ? undefined : fromCollection.shift()) : fromPrefix.shift();
+      property === undefined && isInKeys !== true
+        ? isPathOnly === true
+          ? undefined
+          : fromCollection.shift()
+        : fromPrefix.shift();
     if (value !== undefined && value !== '') values.set(parameter, value);
   }
   return values;

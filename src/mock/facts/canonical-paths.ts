@@ -3,15 +3,44 @@ import { templateNames } from '../../spec/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { PathScope, PathScopesOf } from '../model/place.ts';
 
-export function createPathScopes(model: ResourceModel, operationsAt: MockContext['operationsAt']): PathScopesOf {
+/**
+ * `operationsCalled` finds operations by the last word of their path: paths of the same things have the same word
+ * there.
+ */
+export function createPathScopes(
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+  operationsCalled: MockContext['operationsAt'],
+): PathScopesOf {
   const known = new WeakMap<Resource, readonly PathScope[]>();
   return (resource) => {
     const before = known.get(resource);
     if (before !== undefined) return before;
-    const scopes = findScopes(resource, model, operationsAt);
+    const found = findScopes(resource, model, operationsAt);
+    const [only] = found;
+    const isInKeys =
+      found.length === 1 &&
+      only?.property === undefined &&
+      only?.isPathOnly === undefined &&
+      isShownWhole(resource, model, operationsCalled);
+    const scopes = only !== undefined && isInKeys ? [{ ...only, isInKeys: true as const }] : found;
     known.set(resource, scopes);
     return scopes;
   };
+}
+
+/** Whether a list shows the children of all parents, or a path an item without its parent: `/comments` beside `/posts/{id}/comments`. */
+function isShownWhole(
+  { name, collectionPath, parent }: Resource,
+  model: ResourceModel,
+  operationsCalled: MockContext['operationsAt'],
+): boolean {
+  if (collectionPath === undefined || parent === undefined) return false;
+  return operationsCalled(collectionPath).some((operation) => {
+    if (operation.method !== 'GET' || templateNames(operation.path).length > 1) return false;
+    const { kind, resource, scope } = model.roleOf(operation);
+    return resource?.name === name && scope === undefined && (kind === 'list' || kind === 'read');
+  });
 }
 
 function findScopes(

@@ -24,11 +24,15 @@ export function refusedStatesOf(operation: Operation, api: Api, model: ResourceM
   const { resource, id, effects } = model.roleOf(operation);
   if (resource === undefined || id === undefined || !/^(POST|PUT|PATCH|DELETE)$/.test(operation.method))
     return undefined;
-  const status = [409, 422, 400, 403].find((each) => operation.responses.some((one) => one.status === String(each)));
+  const status = [409, 422, 423, 400, 403].find((each) =>
+    operation.responses.some((one) => one.status === String(each)),
+  );
   const states = status === undefined ? undefined : documentedStates(api, model, resource);
   if (status === undefined || states === undefined || states.values.length < 2) return undefined;
   const { property, values } = states;
   const effect = effects?.find((each) => each.property === property)?.value;
   const rule = stateRule(operation, values, { effect, singular: resource.singular });
-  return rule === undefined || rule.guessed === true ? undefined : { property, rule, status };
+  return rule === undefined || rule.guessed === true
+    ? undefined
+    : { property, rule, status: Number(rule.status ?? status) };
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource, type Role } from '../../resources/index.ts';
 import type { DecodedParameters } from '../../spec/index.ts';
-import type { Condition } from '../../state/index.ts';
+import type { Collection, Condition, Entity } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { withValueAt } from '../../wire/index.ts';
 import { type FieldsOf, schemaAt } from './fields.ts';
@@ -20,6 +20,11 @@ export interface EntityPlace extends Scope {
    * parent.
    */
   readonly prefix: string | undefined;
+  /**
+   * The collection holds entities of other parents that no condition of `where` excludes: those of this place have keys
+   * that begin with `prefix`.
+   */
+  readonly isKeptByKey?: true;
   /** The part of the scope that the resource's own path determines. */
   readonly home: Scope;
 }
@@ -42,6 +47,21 @@ export function keyOf(id: Json): string {
   return typeof id === 'string' ? id : String(id);
 }
 
+/** Whether a key is one of a place, as far as keys tell the parents apart. */
+export function isKeyOf({ isKeptByKey, prefix = '' }: EntityPlace, key: string): boolean {
+  return isKeptByKey !== true || key.startsWith(prefix);
+}
+
+/** The first entity of a place that fits the conditions. */
+export function firstEntity(
+  collection: Collection,
+  place: EntityPlace,
+  where: readonly Condition[],
+): Entity | undefined {
+  if (place.isKeptByKey !== true) return collection.query({ where, limit: 1 }).entities[0];
+  return collection.query({ where }).entities.find(({ key }) => isKeyOf(place, key));
+}
+
 /** The key of a singleton. */
 export const SINGLETON = '$';
 
@@ -51,6 +71,8 @@ export interface PathScope {
   readonly property?: string;
   /** The path of an item does not have it. */
   readonly isPathOnly?: true;
+  /** Entities do not repeat it, but another path shows those of all parents: it is a part of their keys. */
+  readonly isInKeys?: true;
 }
 
 /**
@@ -87,11 +109,20 @@ export function placeOf(
   const prefix: string[] = [];
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
-  for (const { parameter: name, property: documented, isPathOnly } of scopes) {
+  let isKeptByKey = false;
+  for (const { parameter: name, property: documented, isPathOnly, isInKeys } of scopes) {
     const called = role === undefined ? name : nameIn(role, name);
     const named = called === undefined ? undefined : path[called];
     const segment = named ?? (role === undefined ? undefined : sharedSegment(role, documented, path));
     const { property, value = segment } = fitting(judge, resource, documented, segment);
+    if (isInKeys === true) {
+      // A list below something else shows a part that nothing determines.
+      if (value === undefined && role?.scope !== undefined) return undefined;
+      isKeptByKey = value !== undefined;
+      open = value === undefined;
+      if (value !== undefined) prefix.push(`${encodeURIComponent(keyOf(value))}/`);
+      continue;
+    }
     if (property === undefined && value === undefined) return undefined;
     // A parameter that item paths do not have cannot select a collection.
     if (property === undefined && isPathOnly === true) continue;
@@ -111,6 +142,7 @@ export function placeOf(
     resource,
     collection: collection.join('/'),
     prefix: open ? undefined : prefix.join(''),
+    ...(isKeptByKey ? { isKeptByKey } : {}),
     ...(beside.length === 0 ? home : scopeOf([...own, ...beside])),
     home,
   };

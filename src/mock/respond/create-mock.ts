@@ -66,7 +66,7 @@ export function createMockCore(given: MockDependencies): Mock {
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = indexOperations(api.operations);
-  const pathScopesOf = createPathScopes(model, operationsAt);
+  const pathScopesOf = createPathScopes(model, operationsAt, indexOperations(api.operations, lastWordOf));
   const mock: MockContext = {
     api,
     model,
@@ -206,4 +206,9 @@ function droppedOverride(tx: Transaction, id: string): boolean {
   if (list.length === stored.list.length) return false;
   storeOverrides(tx, { ...stored, list });
   return true;
+}
+
+/** The last segment of a path that is not a parameter. */
+function lastWordOf(path: string): string {
+  return path.split('/').findLast((segment) => !segment.startsWith('{')) ?? '';
 }

@@ -10,7 +10,7 @@ import { filters } from '../facts/list-filter.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
-import { idText } from '../model/place.ts';
+import { idText, isKeyOf } from '../model/place.ts';
 import { homeValues } from '../seed/parents.ts';
 import { receipt } from './deletion-body.ts';
 import { answerAfterWrite, entityAnswer } from './presentation.ts';
@@ -82,7 +82,8 @@ export const empty: RoleAnswer = function empty(call) {
   const { empties } = context.role;
   if (empties === undefined) return undefined;
   const where = [...place.where, ...filters(mock, context, place.resource, empties)];
-  for (const { key } of collectionAt(tx, place).query({ where }).entities) takenAway(call, key);
+  for (const { key } of collectionAt(tx, place).query({ where }).entities)
+    if (isKeyOf(place, key)) takenAway(call, key);
   return undefined;
 };
 

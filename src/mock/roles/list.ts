@@ -14,6 +14,7 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
+import { isKeyOf } from '../model/place.ts';
 import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
@@ -100,6 +101,7 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
     search: details.search === undefined ? undefined : context.parameters.query[details.search],
     page: pageOf(details, context.parameters.query),
     shows: allOf([
+      place.isKeptByKey === true ? ({ key }) => isKeyOf(place, key) : undefined,
       shownBelow(context, place, tx, isBelowMade(mock, context)),
       listedByParent(mock, context, tx),
       selectedBy(context),

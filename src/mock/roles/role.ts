@@ -4,7 +4,7 @@ import { responseFor } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { asItemShows, saidByItem } from '../answer/singleton-part.ts';
+import { asItemShows, valuesOfItem } from '../answer/singleton-part.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
@@ -15,7 +15,7 @@ import { staleVersion } from '../facts/versions.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { RefusedStates } from '../model/operation-plan.ts';
-import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+import { type EntityPlace, firstEntity, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
 /** The result of an inferred role: an answer, a refusal, or `undefined` if the document should answer. */
@@ -56,10 +56,8 @@ export function findAddressed(call: RoleCall): AddressedEntity | undefined {
     own !== undefined &&
     (id.property !== own || place.prefix === undefined)
   ) {
-    const found = collection.query({
-      where: [...place.where, { pointer: pointerTo(id.property), op: 'in', value: eitherType(value) }],
-      limit: 1,
-    }).entities[0];
+    const called = { pointer: pointerTo(id.property), op: 'in' as const, value: eitherType(value) };
+    const found = firstEntity(collection, place, [...place.where, called]);
     return { key: found?.key ?? keyOf(value), entity: found };
   }
   const key = keyIn(call);
@@ -79,7 +77,7 @@ function calledBy(
 ): Entity | undefined {
   for (const property of properties) {
     const where = [...place.where, { pointer: pointerTo(property), op: 'in' as const, value: eitherType(value) }];
-    const [found] = collection.query({ where, limit: 1 }).entities;
+    const found = firstEntity(collection, place, where);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -133,9 +131,10 @@ export function materialisedEntity(call: RoleCall, key: string): Entity | undefi
   const { mock, place, tx } = call;
   if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(mock, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
-  const said = saidByItem(call);
+  const repeating = valuesOfItem(call);
   // What another record says may change.
-  if (Object.keys(said).length > 0) return { key, value: drawnEntity(mock, { place, key }, said), version: 1 };
+  if (Object.keys(repeating).length > 0)
+    return { key, value: drawnEntity(mock, { place, key }, repeating), version: 1 };
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = mock.materials.get(name) ?? { key, value: drawnEntity(mock, { place, key }, {}), version: 1 };
   if (mock.materials.size >= MOST_MATERIALS_KEPT) mock.materials.clear();

@@ -6,7 +6,7 @@ import { escapeToken, isArray, jsonEquals } from '../../wire/index.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { EntityPlace } from '../model/place.ts';
+import { type EntityPlace, firstEntity, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { entityAnswer } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
@@ -26,11 +26,8 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
     .filter((group) => group.length > 0);
   for (const group of groups) {
     if (!group.every((name) => isPlain(meant[name]))) continue;
-    const { entities } = collectionAt(tx, place).query({
-      where: [...place.where, ...equalConditions(meant, group)],
-      limit: 1,
-    });
-    const [there] = entities;
+    const equal = [...place.where, ...equalConditions(meant, group)];
+    const there = firstEntity(collectionAt(tx, place), place, equal);
     if (there !== undefined && wantsExisting(context)) return { response: existing(call, there) };
     if (there !== undefined)
       return conflictOutcome(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
@@ -66,7 +63,8 @@ function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested:
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
   const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...equalConditions(meant, plain)] });
-  const equal = entities.some(({ value }) => {
+  const equal = entities.some(({ key, value }) => {
+    if (!isKeyOf(place, key)) return false;
     const before = asObject(value);
     return names.every((name) => isAsSent(before[name] ?? null, meant[name]));
   });

@@ -30,11 +30,13 @@ export function withNamedRecords(
   const changed: Record<string, Json> = {};
   for (const { name, id, schema, place } of holdersOf(mock, resource)) {
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
-    const filled = (each: Json, said: Json): Json => {
+    const filled = (each: Json, sentInside: Json): Json => {
       const named = isObject(each) && Object.hasOwn(each, id) ? (each[id] ?? null) : null;
       if (!isObject(each) || named === null || typeof named === 'object') return each;
       const target = recordOf(place, keyOf(named));
-      return target === undefined ? each : filledFrom(mock, schema, each, { target, id, said: asObject(said) });
+      return target === undefined
+        ? each
+        : filledFrom(mock, schema, each, { target, id, sentInside: asObject(sentInside) });
     };
     const whole = isArray(value) ? value.map((each) => filled(each, null)) : filled(value, sent[name] ?? null);
     if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
@@ -54,14 +56,14 @@ function filledFrom(
   mock: MockContext,
   schema: Schema,
   holder: JsonObject,
-  { target, id, said }: { readonly target: JsonObject; readonly id: string; readonly said: JsonObject },
+  { target, id, sentInside }: { readonly target: JsonObject; readonly id: string; readonly sentInside: JsonObject },
 ): JsonObject {
   const { properties, writeOnly } = mock.fieldsOf(schema);
   const shown: Record<string, Json> = {};
   for (const [name, property] of properties) {
     const value = Object.hasOwn(target, name) ? target[name] : undefined;
     if (value === undefined || (typeof value === 'object' && value !== null)) continue;
-    if (name === id || writeOnly.has(name) || Object.hasOwn(said, name) || holder[name] === value) continue;
+    if (name === id || writeOnly.has(name) || Object.hasOwn(sentInside, name) || holder[name] === value) continue;
     if (value === null && !Object.hasOwn(holder, name)) continue;
     if (mock.validator.accepts(property, value, 'response')) shown[name] = value;
   }

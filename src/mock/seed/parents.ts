@@ -11,7 +11,7 @@ import { placeOfTarget } from '../facts/put-create.ts';
 import { placesNamed } from '../facts/references.ts';
 import { isCallers } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { type EntityPlace, firstEntity, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import { placeAbove } from './listed-by-parent.ts';
 import { isFoundAnywhere, isSeed } from './seeds.ts';
@@ -182,7 +182,7 @@ export function byParentIds(mock: MockContext, context: RequestContext, tx: Tran
     if (collection.get(place.prefix + keyOf(id)) !== undefined) continue;
     const [found] = also.flatMap((other) => {
       const called: Condition = { pointer: pointerTo(other), op: 'equals', value: id };
-      return collection.query({ where: [...place.where, called], limit: 1 }).entities;
+      return firstEntity(collection, place, [...place.where, called]) ?? [];
     });
     const own = found === undefined ? undefined : valueAt(found.value, pointerTo(property));
     const name = scope.find(({ home }) => home === parameter)?.parameter ?? parameter;

@@ -101,14 +101,15 @@ function shownElsewhere({ api, model }: MockContext, { name, schema, parent }: R
 }
 
 /**
- * Whether an item has a path without its parent (`/visits/{visitId}` of `/animals/{animalId}/visits`), so
+ * Whether an item has a path or a list without its parent (`/visits/{visitId}` of `/animals/{animalId}/visits`), so
  * that ids are unique over all parents.
  */
 export function isFoundAnywhere(mock: MockContext, resource: Resource): boolean {
   const { id, singleton } = resource;
   const itemPath = resource.itemPath ?? id?.hiddenPath;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
-  return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < mock.pathScopesOf(resource).length;
+  const scopes = mock.pathScopesOf(resource);
+  return scopes.some((each) => each.isInKeys) || (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < scopes.length;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface StateRule {
   readonly states: readonly StateValue[];
   /** The document has a conflict without saying which. It may be another one. */
   readonly guessed?: true;
+  /** The status whose description names the states. */
+  readonly status?: string;
 }
 
 /** A state of an item, and its name in descriptions. */
@@ -28,10 +30,12 @@ const ONLY = /\b(not|isn't|only|unless|must|has to|needs?|before)\b/i;
 const ONCE = /\b(already|once|after|no longer|any ?more|cannot|can't|twice)\b/i;
 const OF_STATES = /\b(stat(e|us)|stage|phase)\b/i;
 const OF_WRITERS = /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w*|idempoten\w*)\b/i;
+const OF_RIGHTS =
+  /\b(rights?|permi\w+|allowed|owner\w*|roles?|scopes?|access|plan|subscription|admin\w*|authori[sz]\w*)\b/i;
 const NOTHING_SAID = /^\W*(an? |the )?(problem|conflict|error|refus(ed|al)|failure)?\W*$/i;
 
 /**
- * Reads the states from the description of a 409, or of a 422 that names a state. Undefined if it may be
+ * Reads the states from the description of a 409, or of a 403, 422 or 423 that names a state. Undefined if it may be
  * about something else, names no state, or is ambiguous. An action with a known `effect` is refused if the
  * effect is there already. If the description mentions states without naming one, the description of the
  * operation may: `Cancel an open or paid order.`
@@ -41,7 +45,7 @@ export function stateRule(
   states: readonly NamedState[],
   { effect, singular }: { readonly effect?: StateValue | undefined; readonly singular: string },
 ): StateRule | undefined {
-  const conflicts = operation.responses.filter(({ status }) => status === '409' || status === '422');
+  const conflicts = operation.responses.filter(({ status }) => REFUSING_STATES.has(status));
   const shown = ruleOfExample(operation, states);
   if (shown !== undefined) return shown;
   const namesStates = conflicts.some(
@@ -53,6 +57,9 @@ export function stateRule(
   const stated = rules.find((rule) => rule !== undefined && rule.guessed !== true);
   return stated ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
 }
+
+/** Conflict, Unprocessable Content, Locked (RFC 4918 §11.3), and Forbidden, which may name a state as well. */
+const REFUSING_STATES = new Set(['409', '422', '423', '403']);
 
 const ALLOWED = /^(?:allowed|valid|permitted|expected|required|accepted)_?(?:values?|stat(?:e|us)e?s?)$/i;
 
@@ -158,14 +165,24 @@ function ruleIn(
   states: readonly NamedState[],
   effect: StateValue | undefined,
 ): StateRule | undefined {
-  if (OTHER.test(description)) return undefined;
+  if (OTHER.test(description) || (status === '403' && OF_RIGHTS.test(description))) return undefined;
+  const left = states.filter(({ word }) => isLeft(description, word)).map(({ value }) => value);
+  if (left.length > 0) return { refused: 'outside', states: left, status };
   const [only, once] = [ONLY.test(description), ONCE.test(description)];
   const named = states.filter(({ word }) => mentions(description, word)).map(({ value }) => value);
   const those = only && !once ? named.filter((value) => value !== effect) : named;
-  if (those.length > 0) return only && once ? undefined : { refused: only ? 'outside' : 'in', states: those };
+  if (those.length > 0) return only && once ? undefined : { refused: only ? 'outside' : 'in', states: those, status };
   if (effect === undefined || status !== '409') return undefined;
   if (/\b(already|stat(e|us))\b/i.test(description)) return { refused: 'in', states: [effect] };
   return NOTHING_SAID.test(description) ? { refused: 'in', states: [effect], guessed: true } : undefined;
+}
+
+/** Whether a state is over: `The order is no longer open.` */
+function isLeft(text: string, word: string): boolean {
+  const sentence = bare(text);
+  const wanted = bare(word).trim();
+  const isOver = sentence.includes(` no longer ${wanted} `) || sentence.includes(` no longer in ${wanted} `);
+  return isOver || new RegExp(` not ${wanted} any (?:more|longer) | not ${wanted} anymore `).test(sentence);
 }
 
 /** The words in lower case, separated by single spaces. */

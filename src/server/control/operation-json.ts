@@ -69,7 +69,7 @@ export function describedOperation({ api, model, requests }: Mock, operation: Op
       content: content.map((each) => describedContent(api, each, 'response')),
     })),
     security: security.map((uses) => uses.map(({ name, scopes }) => ({ name, scopes }))),
-    breakable: requests.breakable(operation),
+    breakable: requests.breakable(operation).map(({ pointer, keyword }) => ({ pointer, keyword })),
   };
   // Schemas are plain data.
   return described as unknown as JsonObject;

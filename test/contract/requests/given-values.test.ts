@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GivenValues } from '../../../src/contract/requests/given-value.ts';
 import { withGivenValues } from '../../../src/contract/requests/given-values.ts';
+import { withPathValues } from '../../../src/contract/requests/path-values.ts';
 import type { Json } from '../../../src/core/index.ts';
 import { isObject } from '../../../src/wire/index.ts';
 import { fromYaml } from '../harness.ts';
@@ -162,4 +163,61 @@ test.each<readonly [string, GivenValues, RegExp]>([
 test('a value that the document does not allow at its place is refused, each of a list too', () => {
   expect(() => given({ 'createPet#/body/name': 'ab' })).toThrow(/is "ab", which the document does not allow there/);
   expect(() => given({ 'createPet#/body/status': ['sold', 'lost'] })).toThrow(/is "lost"/);
+});
+
+describe('a value that repeats a parameter of the path', () => {
+  const zones = fromYaml(`openapi: 3.1.0
+info: { title: Zones, version: '1' }
+paths:
+  /zones/{zone_id}/{line}:
+    put:
+      operationId: putRecord
+      parameters:
+        - { name: zone_id, in: path, required: true, schema: { type: string } }
+        - { name: line, in: path, required: true, schema: { type: integer } }
+        - { name: of, in: query, schema: { type: string } }
+      requestBody: { content: { application/json: { schema: { type: object, properties: { name: { type: string }, line: { type: integer } } } } } }
+      responses: { '204': { description: ok } }
+  /names:
+    post: { operationId: addName, requestBody: { content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } } }, responses: { '204': { description: ok } } }
+`);
+  const of = (values: GivenValues) => withGivenValues(values, { ...zones, salt: 'run', env: {} });
+  const operationCalled = (id: string) => {
+    const operation = zones.api.operations.find((each) => each.id === id);
+    if (operation === undefined) throw new Error(id);
+    return operation;
+  };
+  const drawnBy = (values: GivenValues, id: string) => {
+    const drawnRequest = of(values).generator.request(
+      operationCalled(id),
+      { kind: 'valid', optional: 'all' },
+      { seed: 1, at: 'a' },
+    );
+    if (!drawnRequest.ok) throw new Error(drawnRequest.reason);
+    return drawnRequest.value;
+  };
+
+  test('is the value of the same request, as text or as the number that it is', () => {
+    const operation = operationCalled('putRecord');
+    const request = drawnBy(
+      {
+        'putRecord#/body/name': template('www.<path.zone_id>'),
+        'putRecord#/body/line': template('<path.line>'),
+        'putRecord#/query/of': template('<path.zone_id>'),
+      },
+      'putRecord',
+    );
+    const sent = withPathValues(operation, { ...request, path: '/zones/a%20b.org./7' });
+    expect(sent.body.kind === 'parsed' && sent.body.value).toEqual({ name: 'www.a b.org.', line: 7 });
+    expect(sent.query).toBe('of=a%20b.org.');
+  });
+
+  test('is not sent by an operation without that parameter, and is an error at a place of one', () => {
+    const [name] = ['name'].map((key) => ({ [key]: template('www.<path.zone_id>') }));
+    const request = drawnBy(name ?? {}, 'addName');
+    expect(request.body.kind === 'parsed' && request.body.text).not.toContain('path.zone_id');
+    expect(() => of({ 'addName#/body/name': template('<path.zone_id>') })).toThrow(
+      'repeats the path parameter zone_id, which addName does not have',
+    );
+  });
 });

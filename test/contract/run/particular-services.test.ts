@@ -369,3 +369,39 @@ paths:
   );
   expect(reached(summary)).toEqual(['readData']);
 });
+
+describe('commands name what other commands have made', () => {
+  const text = (names: string): string => `{ type: object, properties: { ${names} } }`;
+  const command = (path: string, id: string, properties: string): string =>
+    `  ${path}:\n    post: { operationId: ${id}, requestBody: { required: true, content: { application/json: { schema: ${text(properties)} } } }, responses: { '200': { description: ok, content: { application/json: { schema: { type: object } } } }, default: { description: refused } } }`;
+  const PATHS = `paths:\n${[
+    command('/role/delete', 'dropRole', 'role: { type: string, minLength: 1 }'),
+    command('/role/get', 'getRole', 'role: { type: string, minLength: 1 }'),
+    command('/role/add', 'addRole', 'name: { type: string, minLength: 1 }'),
+    command('/user/get', 'getUser', 'name: { type: string, minLength: 1 }'),
+    command('/user/add', 'addUser', 'name: { type: string, minLength: 1 }'),
+    command('/user/grant', 'grantUser', 'role: { type: string, minLength: 1 }, user: { type: string, minLength: 1 }'),
+  ].join('\n')}`;
+
+  test('a role that was added is the one to be read, granted and deleted, and no other one is deleted', async () => {
+    const [roles, users] = [new Set(['kept']), new Set(['root'])];
+    const missing = (kind: string): Answer => [412, { error: `${kind} name not found` }];
+    const { coverage, sent } = await run(PATHS, ({ at: [kind = '', verb], body }) => {
+      if (!isObject(body)) return [400, { error: 'no body' }];
+      const { name, role, user } = body;
+      const known = kind === 'role' ? roles : users;
+      if (verb === 'add' && (typeof name !== 'string' || known.has(name)))
+        return [400, { error: `${kind} name is empty or taken` }];
+      if (verb === 'add') return [200, { done: Boolean(known.add(String(name))) }];
+      if (verb === 'grant' && !users.has(String(user))) return missing('user');
+      if (kind === 'role' || verb === 'grant') {
+        if (!roles.has(String(role))) return missing('role');
+      } else if (!users.has(String(name))) return missing('user');
+      if (verb === 'delete') roles.delete(String(role));
+      return [200, {}];
+    });
+    expect(coverage.operations.filter(({ reached }) => !reached).map(({ operation }) => operation)).toEqual([]);
+    expect(roles.has('kept')).toBe(true);
+    expect(sent.some(({ at, body }) => at[1] === 'delete' && isObject(body) && body.role === 'kept')).toBe(false);
+  });
+});

@@ -25,6 +25,19 @@ test('or in which alone it is not', () => {
   expect(refused('Only open tickets can be closed', 'closed')).toEqual(['inProgress', 'closed']);
 });
 
+test('a state that is over is the only one in which it is possible', () => {
+  expect(refused('The ticket is no longer open.')).toEqual(['inProgress', 'closed']);
+  expect(refused('The ticket is not open any more.')).toEqual(['inProgress', 'closed']);
+  expect(refused('Closed tickets can no longer be changed')).toEqual(['closed']);
+});
+
+test('a 423 or a 403 may name a state, unless it speaks of rights', () => {
+  expect(refused('The ticket is closed.', undefined, '423')).toEqual(['closed']);
+  expect(refused('The ticket is closed.', undefined, '403')).toEqual(['closed']);
+  expect(refused('Your role has no access to closed tickets', undefined, '403')).toBeUndefined();
+  expect(rule('The ticket is closed.', undefined, '423')?.status).toBe('423');
+});
+
 test('an action is refused where it has been done already', () => {
   expect(refused('Already done.', 'closed')).toEqual(['closed']);
   expect(refused('Problem', 'closed')).toEqual(['closed']);

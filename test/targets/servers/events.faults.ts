@@ -101,7 +101,7 @@ export const eventFaults: Readonly<Record<string, Fault<Log>>> = {
   },
   'recorded-but-not-listed': {
     finds: ['state.list-omits-created'],
-    also: ['page.total-inconsistent'],
+    also: ['page.more-inconsistent', 'page.total-inconsistent'],
     probe: [
       ['POST', '/events', { type: 'login' }],
       ['GET', '/events?cursor=evt_000012'],

@@ -17,7 +17,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action'],
   question: 'Does an action have the effect that its answer shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-action') return [];
@@ -31,6 +31,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
       ...withoutChange(story, before, answered, read),
       ...unread(story, before, answered, read),
       ...withoutDate(story, before, read),
+      ...unreadDates(story, before, answered, read),
     ];
   },
 });
@@ -82,6 +83,29 @@ function withoutChange(
       expected: stringifyJson(value),
       actual: stringifyJson(read[property] ?? null),
       message: `${action} answered with a success and changed nothing: \`${property}\` is still ${shortJson(read[property] ?? null)}.`,
+    }));
+}
+
+/** Dates of the action that its answer sets or takes away, and a later read does not. */
+function unreadDates(
+  { action, stamps = [], clears = [] }: Action,
+  before: JsonObject,
+  answered: JsonObject,
+  read: JsonObject,
+): readonly FindingDraft[] {
+  const isSet = (item: JsonObject, name: string): boolean => (item[name] ?? null) !== null;
+  const known = [...stamps, ...clears].filter((name) =>
+    [before, answered, read].every((item) => Object.hasOwn(item, name)),
+  );
+  return known
+    .filter((name) => isSet(answered, name) !== isSet(before, name) && isSet(read, name) === isSet(before, name))
+    .map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: `${action} ${name}`,
+      keyword: 'date',
+      expected: stringifyJson(answered[name] ?? null),
+      actual: stringifyJson(read[name] ?? null),
+      message: `${action} answered with \`${name}\` ${shortJson(answered[name] ?? null)}, and a read still shows ${shortJson(read[name] ?? null)}.`,
     }));
 }
 

@@ -12,14 +12,14 @@ export const statePatchNullKept: Check = defineCheck({
   stories: ['after-null'],
   question: 'Does null in a patch remove the value?',
   guard:
-    'Only properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH. In plain JSON, null must be a type of the property, and the finding is a warning: a service may treat null as an absent value.',
+    'Only properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH. In plain JSON, null must be a type of the property, and the finding is a warning unless the document says that null removes the value: a service may treat null as an absent value.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const after = story.kind === 'after-null' ? valueAt(entity(exchange) ?? null, `/${story.property}`) : undefined;
     if (story.kind !== 'after-null' || after === undefined || !jsonEquals(after, story.before)) return [];
     return [
       {
-        ...(story.merges ? {} : { severity: 'warning' as const }),
+        ...(story.removes ? {} : { severity: 'warning' as const }),
         messagePointer: `/body/${story.property}`,
         subject: story.property,
         expected: `no ${story.property}, or null${story.merges ? ' (RFC 7396 §2)' : ''}`,

@@ -6,6 +6,7 @@ import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
+import { versionPlace } from '../../requests/item-version.ts';
 import {
   difference,
   differingProperties,
@@ -27,7 +28,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode')
@@ -92,6 +93,8 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   if (pathPlaces(exchange).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
   if (at === ownPlaceOf(role)) return [];
   const [name = ''] = at.slice(1).split('/');
+  const version = operation === undefined ? undefined : versionPlace(exchange.api, operation);
+  if (version?.in === 'body' && at === pointerTo(version.name)) return [];
   const sent = valueAt(sentObject(request) ?? null, at);
   const answer = valueAt(entity(exchange) ?? null, at);
   if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];

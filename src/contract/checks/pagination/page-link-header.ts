@@ -11,13 +11,13 @@ export const pageLinkHeader: Check = defineCheck({
   stories: ['page'],
   question: 'Do the links of a page lead to the next and the last page?',
   guard:
-    'Only if the service sends page links and there is a second page. A next link on the last page is wrong only if the total says that nothing is left. The page behind a filtered one must not contain items that do not match.',
+    'Only if the service sends page links, or the document describes the `Link` field of the list, and there is a second page. A next link on the last page is wrong only if the total says that nothing is left. The page behind a filtered one must not contain items that do not match.',
   judge(exchange) {
     const name = `${exchange.operation?.id}`;
     const filtered = pageFactsOf(exchange, 'filtered');
     if (filtered !== undefined) return unfiltered(filtered, name);
     const facts = pageFactsOf(exchange, 'walk');
-    if (facts === undefined || facts.hasLinks !== true || isIgnored(facts)) return [];
+    if (facts === undefined || (facts.hasLinks !== true && facts.lacksLink !== true) || isIgnored(facts)) return [];
     const found = [...next(facts, name), ...last(facts, name), ...beyond(facts, name)];
     return found.slice(0, 1);
   },

@@ -1,10 +1,14 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
-import { type Property, propertiesOf } from '../../../spec/index.ts';
+import { conjunctsOf, type Property, propertiesOf } from '../../../spec/index.ts';
 import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
+import { hintPlaces } from '../../hints/hint-places.ts';
+import { missingPlaces } from '../../hints/missing-records.ts';
+import { refusalEntries } from '../../hints/refusal-entries.ts';
 import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
+import { canNameRecord } from '../../requests/described-references.ts';
 import { requestRuleAt } from '../../requests/request-rule.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
@@ -33,7 +37,7 @@ export function rejectionFindings(
   // Every refusal that counts may have another cause for a probed value.
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
-  if (sendsSteps(exchange.request)) return [];
+  if (sendsSteps(exchange.request) || namesTheUnknown(exchange)) return [];
   const { story } = purpose;
   return [
     {
@@ -44,6 +48,21 @@ export function rejectionFindings(
       message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story, exchange)}.`,
     },
   ];
+}
+
+/**
+ * Whether a refusal says that a value which the run has drawn names no record: `unknown label "bug"`. Listed
+ * values name none.
+ */
+function namesTheUnknown({ api, operation, request, response }: Exchange): boolean {
+  if (operation === undefined || !AMBIGUOUS.has(response.status)) return false;
+  const places = hintPlaces(api, operation);
+  return refusalEntries(response.body).some((entry) =>
+    missingPlaces(entry, places, request).some(({ schema }) => {
+      const items = conjunctsOf(api, schema).find((each) => each.items !== undefined)?.items;
+      return canNameRecord(api, items ?? schema);
+    }),
+  );
 }
 
 /** The place in the document that allows what was refused. */

@@ -52,7 +52,7 @@ function echoed(exchange: Exchange): readonly FindingDraft[] {
     ? role.resource && writeOnlyPlacesOf(api, model, role.resource)
     : writeOnlyPlaces(api, model, operation);
   if (places === undefined || places.length === 0) return [];
-  const sent = isRead ? story.sent : sentItem({ model }, operation, exchange.request);
+  const sent = isRead ? story.sent : sentItem(exchange, operation, exchange.request);
   const item = entity(exchange);
   if (sent === undefined || item === undefined) return [];
   const schema = mediaTypeFor(documented?.content ?? [], response.body.mediaType)?.schema;

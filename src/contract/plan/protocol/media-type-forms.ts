@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../../core/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { isJson } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
+import type { FixtureUse } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
@@ -30,12 +31,14 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
         text: 'the same answer as to the media type without parameters',
       },
     );
-    return [single(planned, groupOf(context, operation), sendForms(operation, mediaType), turnOf(operation))];
+    // A write that moves its item would leave none at the path of another request.
+    const use = context.index.ownPlace(operation) === undefined ? useOf(operation) : 'fresh';
+    return [single(planned, groupOf(context, operation), sendForms(operation, mediaType, use), turnOf(operation))];
   });
 }
 
 /** A refusal counts only if the plain notation was accepted right before. */
-function sendForms(operation: Operation, mediaType: string): Act {
+function sendForms(operation: Operation, mediaType: string, use: FixtureUse): Act {
   return async (caseContext) => {
     const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
       // All other values are the same in both requests, so that only the media type can be the
@@ -43,7 +46,7 @@ function sendForms(operation: Operation, mediaType: string): Act {
       const at = `media-type/${operation.id}/${caseContext.attempt}`;
       const drawn = await drawRequest(caseContext, operation, {
         at,
-        use: useOf(operation),
+        use,
         optional: 'required',
         mediaType,
       });

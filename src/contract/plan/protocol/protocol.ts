@@ -9,6 +9,7 @@ import { planNegotiation } from './negotiation.ts';
 import { planOdd } from './odd-requests.ts';
 import { planProjections } from './projections.ts';
 import { planReversedTimes } from './reversed-times.ts';
+import { planUnbalanced } from './unbalanced-lists.ts';
 import { planUnknown } from './unknown-items.ts';
 import { planUnknownQuery } from './unknown-query.ts';
 import { planUnknownReferences } from './unknown-references.ts';
@@ -22,6 +23,7 @@ export const planProtocol: Planner = (context): readonly Flow[] => [
   ...planAstralLengths(context),
   ...planProjections(context),
   ...planReversedTimes(context),
+  ...planUnbalanced(context),
   ...planCredentials(context),
   ...planUnknown(context),
   ...planUnknownReferences(context),

@@ -6,6 +6,7 @@ import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { PLAIN } from '../../model/purpose.ts';
+import { describedReferences } from '../../requests/described-references.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
 import { requestAt } from '../../requests/locations.ts';
 import { withRequiredParameters } from '../../requests/required-parameters.ts';
@@ -27,15 +28,26 @@ export interface UnknownReference {
   readonly pointer: string;
   readonly resource: Resource | undefined;
   readonly id: Json;
+  /** The description of the place says that it names something existing. */
+  readonly existing?: boolean;
 }
 
 /** The references of an operation's body that can be given an id that does not exist. */
 export function unknownReferences(context: PlanContext, operation: Operation): readonly UnknownReference[] {
-  return context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
+  const known = context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
     const schema = resource?.id?.schema ?? loose;
     const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikelyId(context, operation, schema);
     return id === undefined ? [] : [{ pointer, resource, id }];
   });
+  const described = describedReferences(context.api, context.model, operation).flatMap(
+    ({ pointer, schema, resource, existing }) => {
+      const id = unlikelyId(context, operation, schema);
+      const place = pointer.replace(/\/\*(?=\/|$)/g, '/0');
+      const isKnown = known.some((each) => each.pointer === pointer);
+      return id === undefined || isKnown ? [] : [{ pointer: place, resource, id, existing }];
+    },
+  );
+  return [...known, ...described];
 }
 
 /** Whether the record can be read, although its id was chosen as one that does not exist. */
@@ -56,7 +68,7 @@ async function isThere(
 function plan(
   context: PlanContext,
   operation: Operation,
-  { pointer, resource }: { readonly pointer: string; readonly resource: Resource | undefined },
+  { pointer, resource, existing }: Omit<UnknownReference, 'id'>,
   id: Json,
 ): Flow {
   const name = `protocol/${operation.id}/unknown-reference${pointer}`;
@@ -82,7 +94,12 @@ function plan(
         expect: 'any',
         proven: drawn.prepared.proven,
         relational: true,
-        story: { kind: 'unknown-reference', pointer: `/body${pointer}`, loose: resource === undefined },
+        story: {
+          kind: 'unknown-reference',
+          pointer: `/body${pointer}`,
+          loose: resource === undefined,
+          ...(existing === true ? { existing } : {}),
+        },
       };
       const sent = withJson(drawn.request, withValueAt(body.value, pointer, id));
       const answer = await caseContext.exchange(sent, { operation, purpose });

@@ -1,8 +1,9 @@
 import type { Json } from '../../../core/index.ts';
 import type { Operation } from '../../../spec/index.ts';
+import { withoutSeparators } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import { bodyAsObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
+import { bodyAsObject, drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import { showsAnother } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
@@ -26,11 +27,43 @@ export function planActions(context: PlanContext): readonly Flow[] {
         text: 'a documented success',
       },
     );
-    return [single(planned, groupOf(context, operation), actAndRead(operation, read), 'alone')];
+    const undone = undoneBy(context, operation);
+    return [single(planned, groupOf(context, operation), actAndRead(operation, read, undone), 'alone')];
   });
 }
 
-function actAndRead(action: Operation, read: Operation): Act {
+/** Names of actions that undo others, with the names of those. */
+const UNDOING: readonly (readonly [undoing: RegExp, done: RegExp])[] = [
+  [
+    /^(restore|recover|reinstate|reactivate|undelete)$/,
+    /^(archive|trash|deactivate|disable|suspend|remove|delete|close)$/,
+  ],
+  [/^(reopen|open)$/, /^(close|archive|resolve|complete|finish)$/],
+  [/^(resume|continue|unpause)$/, /^(pause|suspend|hold|stop)$/],
+  [/^(enable|activate)$/, /^(disable|deactivate|suspend)$/],
+  [/^(release)$/, /^(hold|lock|freeze|block)$/],
+];
+
+/**
+ * The action that an action undoes: `archive` for `unarchive` and `restore`. An item that it was not done to shows
+ * nothing of the second one. Undefined if there is none, or several.
+ */
+function undoneBy({ operations, model }: PlanContext, action: Operation): Operation | undefined {
+  const [, base = '', verb = ''] = /^(.*)\/([^/{}]+)$/.exec(action.path) ?? [];
+  const { resource } = model.roleOf(action);
+  const word = withoutSeparators(verb);
+  const plain = /^(?:un|de)(.{3,})$/.exec(word)?.[1];
+  const done = UNDOING.find(([undoing]) => undoing.test(word))?.[1];
+  const others = operations.filter((each) => {
+    if (each === action || each.method !== action.method || !each.path.startsWith(`${base}/`)) return false;
+    const role = model.roleOf(each);
+    const name = withoutSeparators(each.path.slice(base.length + 1));
+    return role.kind === 'action' && role.resource === resource && (name === plain || done?.test(name) === true);
+  });
+  return others.length === 1 ? others[0] : undefined;
+}
+
+function actAndRead(action: Operation, read: Operation, undone: Operation | undefined): Act {
   return async (caseContext) => {
     const item = await subject(caseContext, { read });
     if (typeof item === 'string') return inconclusive(item);
@@ -39,6 +72,7 @@ function actAndRead(action: Operation, read: Operation): Act {
     if (typeof drawn === 'string') return inconclusive(drawn);
     // If records can be neither created nor listed, every request names another one.
     if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
+    if (undone !== undefined) await perform(caseContext, undone, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const answer = await caseContext.exchange(drawn.request, { operation: action, purpose });
@@ -46,13 +80,28 @@ function actAndRead(action: Operation, read: Operation): Act {
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined || answer.exchange.response.status > 201)
       return skipped('the answer does not show the item');
-    const { effects = [], stamps = [], responseEntity = '' } = caseContext.model.roleOf(action);
+    const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
     const isAnother = isNamedOtherwise(caseContext, read, item.path, answered);
     if (isAnother || showsAnother(answer.exchange, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
-    const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps } as const;
+    // Dates that the undone action sets are gone again.
+    const undoneDates = undone === undefined ? [] : (caseContext.model.roleOf(undone).stamps ?? []);
+    const clears = [...new Set([...cleared, ...undoneDates])];
+    const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
+}
+
+/** Does to an item what the action under test undoes. */
+async function perform(
+  caseContext: CaseContext,
+  operation: Operation,
+  path: Readonly<Record<string, Json>>,
+): Promise<void> {
+  const at = `actions/${operation.id}/undone/${caseContext.attempt}`;
+  const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', path });
+  if (typeof drawn === 'string') return;
+  await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true });
 }
 
 /** A copy of an item has its own id. */

@@ -11,6 +11,7 @@ import { planLinks } from './links.ts';
 import { planCollections } from './lists/collections.ts';
 import { planCounted } from './lists/counted-lists.ts';
 import { planWithin } from './lists/nested-lists.ts';
+import { planRefusedCreates } from './lists/refused-creates.ts';
 import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
@@ -24,6 +25,7 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
   ...context.model.resources.flatMap((resource) => planBystanders(context, resource)),
+  ...context.model.resources.flatMap((resource) => planRefusedCreates(context, resource)),
   ...context.model.resources.flatMap((resource) => planNamesakes(context, resource)),
   ...context.model.resources.flatMap((resource) => planNumberEnds(context, resource)),
   ...planActions(context),

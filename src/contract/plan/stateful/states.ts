@@ -15,7 +15,7 @@ import { look, subject } from './writes/writes.ts';
 
 /** How many states are visited, and how many operations are tried in each. */
 const MOST_STATES = 4;
-const MOST_TRIES = 8;
+const MOST_TRIES = 12;
 
 /**
  * Every state that transitions lead to, and in each of them the operations that the document refuses in
@@ -41,7 +41,12 @@ export function planStates(context: PlanContext, resource: Resource): readonly F
 
 /** Whether the document has a conflict, or says in which state the operation is refused. */
 function mayConflict({ states, resource }: Machine, { operation }: Move): boolean {
-  if (operation.responses.some(({ status }) => status === '409')) return true;
+  if (operation.responses.some(({ status }) => status === '409' || status === '423')) return true;
+  if (
+    operation.responses.some(({ status }) => status === '403') &&
+    stateRule(operation, states, resource) !== undefined
+  )
+    return true;
   return ruleOfText(operation, states, resource.singular) !== undefined;
 }
 

@@ -7,6 +7,7 @@ import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, s
 import type { PageFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
 import { openPurpose } from '../../../requests/draw-request.ts';
 import { collectionOf, MOST_PAGES, type ReadCollection } from '../../../responses/collection.ts';
+import type { PageWalk } from '../../../responses/list-walk.ts';
 import {
   drawList,
   idsOf,
@@ -22,6 +23,7 @@ import { texts } from '../../../responses/page-facts.ts';
 import type { PlanContext } from '../../planner.ts';
 import { shownAlike } from './equal-representations.ts';
 import { filterings } from './filters.ts';
+import { wrongEnd } from './page-ends.ts';
 import { filteredPages, pageLinks } from './page-links.ts';
 import { searchAct } from './search.ts';
 import { sortings } from './sorts.ts';
@@ -187,6 +189,11 @@ function paging(listing: ReadCollection): Act {
     };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = caseContext.again(small.last.exchange, { operation: listing.operation, purpose });
+    const wrong = answer.end.kind === 'passed' && isWhole(whole, small) ? wrongEnd(listing, small) : undefined;
+    if (wrong !== undefined) {
+      const purpose = judged({ kind: 'page', list: listing.list, facts: wrong.facts }, small.proven);
+      return caseContext.again(wrong.exchange, { operation: listing.operation, purpose }).end;
+    }
     if (small.complete || answer.end.kind !== 'passed' || small.looped) return answer.end;
     // A list that takes a limit and nothing that leads on has no second page to ask for.
     if (small.unguided === true && page.cursor === undefined)
@@ -194,6 +201,11 @@ function paging(listing: ReadCollection): Act {
     const unread = small.unguided === true ? neverConclusive : inconclusive;
     return unread(small.reason ?? 'the collection is too large to be read whole');
   };
+}
+
+/** Whether the pages hold as many items as the whole collection, which is read in larger pages. */
+function isWhole(whole: PageWalk, small: PageWalk): boolean {
+  return whole.complete && small.complete && whole.items.length === small.items.length;
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 } from '../../../responses/list-walk.ts';
 import { texts } from '../../../responses/page-facts.ts';
 import { filterFor, partsOf } from './filters.ts';
+import { lacksLink } from './page-ends.ts';
 
 const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
@@ -36,6 +37,7 @@ export async function pageLinks(caseContext: CaseContext, listing: Listing, smal
   const more = await beyond(caseContext, listing, small);
   return {
     hasLinks: hasPageLinks(exchange),
+    lacksLink: lacksLink(small),
     ...(next === undefined ? {} : { linkNext: next.link, linked: idsOf(listing.resource, next.items) }),
     ...(last === undefined ? {} : { linkLast: last.link, lastLinked: idsOf(listing.resource, last.items) }),
     ...(more === undefined ? {} : { linkBeyond: more.link }),

@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
-import { isJson } from '../../../../wire/index.ts';
+import { escapeRegExp, isJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
@@ -37,7 +38,7 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     let before = await look(caseContext, writes, item.read);
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
-      const request = withJson(whole.request, { [name]: value });
+      const request = withJson(whole.request, { ...requiredOf(caseContext, patch, all), [name]: value });
       if (before === undefined || caseContext.keeps(patch, request) !== true) continue;
       const answer = await caseContext.exchange(request, {
         operation: patch,
@@ -45,7 +46,8 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
         quiet: true,
       });
       if (!isSuccess(answer)) continue;
-      const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
+      const sent = { ...requiredOf(caseContext, patch, all), [name]: value };
+      const story: Stimulus = { kind: 'after-patch', before, sent, writable: Object.keys(all) };
       const after = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
       end = after.end;
       if (after.failed) return end;
@@ -53,6 +55,12 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     }
     return end;
   };
+}
+
+/** The properties of a body that its schema requires, such as the version of the item. */
+function requiredOf({ api }: CaseContext, patch: Operation, sent: JsonObject): JsonObject {
+  const properties = propertiesOf(api, jsonBodyOf(patch)?.schema ?? true);
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => properties[name]?.required === true));
 }
 
 /** How often a property that was drawn as null is drawn again. */
@@ -108,9 +116,10 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
     const takesNull = (name: string): boolean => merges || isNullable(caseContext, properties[name]?.schema ?? true);
     await caseContext.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
     const before = bodyAsObject(await look(caseContext, writes, item.read)) ?? {};
+    const needed = requiredOf(caseContext, patch, sentObject(whole.request) ?? {});
     let end: StepEnd = skipped('no property with a value may be null');
     for (const property of Object.keys(sentObject(whole.request) ?? {})) {
-      const request = withJson(whole.request, { [property]: null });
+      const request = withJson(whole.request, { ...needed, [property]: null });
       const value = before[property];
       if (value === undefined || value === null || !takesNull(property)) continue;
       if (caseContext.keeps(patch, request) !== true) continue;
@@ -120,11 +129,32 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
         quiet: true,
       });
       if (!isSuccess(answer)) continue;
-      const story: Stimulus = { kind: 'after-null', property, before: value, merges };
+      const removes = merges || saysRemoved(caseContext, patch, property, properties[property]?.schema);
+      const story: Stimulus = { kind: 'after-null', property, before: value, merges, removes };
       end = (await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) })).end;
     }
     return end;
   };
+}
+
+/** What a text says of a null that takes a value away. */
+const REMOVING =
+  /\bnull\b[^.;]*\b(remov|clear|unset|delet|eras|reset|drop|empt)\w*|\b(remov|clear|unset|delet|eras|reset)\w*[^.;]*\bnull\b/i;
+
+/** Whether the description of a property, or a sentence of the operation that names it, says that null takes it away. */
+function saysRemoved(
+  { api }: CaseContext,
+  { description = '' }: Operation,
+  name: string,
+  schema: Schema = true,
+): boolean {
+  const rule = api.deref(schema);
+  const own = typeof schema === 'object' ? schema.description : undefined;
+  const shared = typeof rule === 'object' ? rule.description : undefined;
+  const sentences = description
+    .split(/(?<=[.;])\s+/)
+    .filter((sentence) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(sentence));
+  return [own ?? '', shared ?? '', ...sentences].some((text) => REMOVING.test(text));
 }
 
 /** Whether a schema lists null among its types. */

@@ -2,11 +2,13 @@ import type { Resource } from '../../../../resources/index.ts';
 import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { parsePointer } from '../../../../wire/index.ts';
 import { type Act, type Flow, planCase, single } from '../../../model/flow.ts';
+import { versionPlace } from '../../../requests/item-version.ts';
 import type { PlanContext } from '../../planner.ts';
 import { presentTagAct, staleTagAct } from './conditional.ts';
 import { patchOneByOne, patchToNull } from './partial-updates.ts';
 import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
 import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
+import { staleVersionAct } from './stale-versions.ts';
 import { isUpsert, putAtEmptyPlace } from './upserts.ts';
 import type { Writes } from './writes.ts';
 
@@ -53,6 +55,19 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
     );
   }
   const remove = context.index.operation(resource, 'delete');
+  for (const write of [writes.replace, writes.patch, remove]) {
+    const place = write === undefined ? undefined : versionPlace(context.api, write);
+    if (write === undefined || place === undefined || !context.operations.includes(write)) continue;
+    const isPromised = write.responses.some(({ status }) => status === '409' || status === '412');
+    if (!isPromised) continue;
+    flows.push(
+      plan(resource, write, {
+        name: `${write.method.toLowerCase()}-stale-version`,
+        description: `a write with an outdated ${place.name}`,
+        act: staleVersionAct(writes, write, place),
+      }),
+    );
+  }
   if (remove !== undefined && context.operations.includes(remove) && isConditional(remove))
     flows.push(
       plan(resource, remove, {

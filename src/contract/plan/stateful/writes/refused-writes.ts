@@ -1,15 +1,17 @@
-import type { HttpRequest, HttpResponse } from '../../../../core/index.ts';
+import type { HttpRequest, HttpResponse, Json } from '../../../../core/index.ts';
 import { refusalOfUnknown } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { withValueAt } from '../../../../wire/index.ts';
+import { escapeToken, withValueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest, openPurpose, sentObject } from '../../../requests/draw-request.ts';
+import { versionPlace } from '../../../requests/item-version.ts';
 import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import type { PlanContext } from '../../planner.ts';
+import { unlikelyId } from '../../protocol/unknown-items.ts';
 import { unknownReferences } from '../../protocol/unknown-references.ts';
 import { readPurpose, sound, subject, type Writes } from './writes.ts';
 
@@ -50,8 +52,8 @@ async function unknownNamed(
   writes: Writes,
   write: Operation,
 ): Promise<StepEnd | undefined> {
-  const named = unknownReferences(context, write)[0];
-  if (named === undefined || refusalOfUnknown(write, context.api) === undefined) return undefined;
+  const named = unknownIn(context, caseContext, write);
+  if (named === undefined) return undefined;
   const item = await subject(caseContext, writes, 'spare');
   if (typeof item === 'string') return undefined;
   const at = `writes/refused/${write.id}${named.pointer}/${caseContext.attempt}`;
@@ -76,6 +78,20 @@ async function unknownNamed(
   };
   const purpose = readPurpose(story);
   return sound(caseContext, writes, item, await caseContext.exchange(item.read, { operation: writes.read, purpose }));
+}
+
+/** A place of a body with a value that names no record, which the service or the document says is refused. */
+export function unknownIn(
+  context: PlanContext,
+  caseContext: CaseContext,
+  write: Operation,
+): { readonly pointer: string; readonly id: Json } | undefined {
+  for (const { pointer, schema } of caseContext.recordsIn(write)) {
+    const id = unlikelyId(context, write, schema);
+    if (id !== undefined && !pointer.includes('/*/')) return { pointer: pointer.replace(/\/\*$/, '/0'), id };
+  }
+  const [named] = refusalOfUnknown(write, context.api) === undefined ? [] : unknownReferences(context, write);
+  return named;
 }
 
 function brokenWrite(writes: Writes, write: Operation): Act {
@@ -108,8 +124,12 @@ function brokenRequests(
   write: Operation,
 ): readonly { readonly request: HttpRequest; readonly pointer: string }[] {
   const places = new Map<string, { readonly pointer: string; readonly keyword: string }>();
+  // The version of the item is sent as it is at present, so it cannot be broken.
+  const version = versionPlace(caseContext.api, write);
+  const own = version?.in === 'body' ? `/body/${escapeToken(version.name)}` : undefined;
   for (const place of caseContext.generator.breakable(write)) {
-    if (place.pointer.startsWith('/body') && !places.has(place.keyword)) places.set(place.keyword, place);
+    if (place.pointer.startsWith('/body') && place.pointer !== own && !places.has(place.keyword))
+      places.set(place.keyword, place);
   }
   return [...places.values()].slice(0, MOST_BROKEN).flatMap((place) => {
     const where = { seed: caseContext.seed, at: `writes/refused/${write.id}/${place.keyword}/${caseContext.attempt}` };

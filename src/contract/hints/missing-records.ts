@@ -1,0 +1,88 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { type Api, conjunctsOf, type Schema } from '../../spec/index.ts';
+import { withoutSeparators } from '../../wire/index.ts';
+import { canNameRecord } from '../requests/described-references.ts';
+import { echoedPlaces, type HintPlace, namedPlaces } from './hint-places.ts';
+import type { RefusalEntry } from './refusal-entries.ts';
+
+/** A place of a request body whose value must name a record that exists, because a refusal says so. */
+export interface MissingRecord {
+  /** Such as `/from` or `/labels/*`. A segment `*` stands for each item of a list. */
+  readonly pointer: string;
+  readonly schema: Schema;
+  readonly resource: Resource;
+}
+
+const NOT_THERE =
+  /\bnot (be )?found\b|\b(does|do|did)(n['’]t| not) exist\b|\bunknown\b|\bno such\b|\bnon-?existent\b|\b(is|are) not (a )?known\b|\bforeign key\b/i;
+
+/** Sentences about the names in a request, or about its media type. */
+const OF_THE_FORM =
+  /\b(unknown|unrecogni[sz]ed|no such) (field|propert|key|param|attribute|argument|input|option|method|operation|path|route|endpoint|format|error|media|charset|encoding)/i;
+
+/**
+ * The places of a request whose value a sentence calls a record that does not exist: where the sentence repeats
+ * the value, else the place that it names, else the one that is called as the record is.
+ */
+export function missingPlaces(
+  entry: RefusalEntry,
+  places: readonly HintPlace[],
+  request: HttpRequest,
+): readonly HintPlace[] {
+  if (!NOT_THERE.test(entry.text) || OF_THE_FORM.test(entry.text)) return [];
+  const inside = places.filter(({ place }) => !place.startsWith('/path/'));
+  const echoed = echoedPlaces(entry, inside, request);
+  if (echoed.length > 0) return echoed;
+  const nouns = nounsIn(entry.text);
+  const called = inside.filter(({ name }) => nouns.includes(nounOf(name)));
+  const named = namedPlaces(entry, inside, request);
+  // Of a list that a refusal names, what is called as the record is.
+  const within = named.flatMap(({ place }) => called.filter((each) => each.place.startsWith(`${place}/`)));
+  return within.length > 0 ? within : named.length > 0 ? named : called;
+}
+
+/** The place that must name a record, and of which resource. Undefined if no resource is called so. */
+export function missingRecord(
+  entry: RefusalEntry,
+  places: readonly HintPlace[],
+  { api, model, request }: { readonly api: Api; readonly model: ResourceModel; readonly request: HttpRequest },
+): MissingRecord | undefined {
+  for (const { place, name, schema: own } of missingPlaces(entry, places, request)) {
+    const items = conjunctsOf(api, own).find((each) => each.items !== undefined)?.items;
+    const schema = items ?? own;
+    if (!place.startsWith('/body/') || !canNameRecord(api, schema)) continue;
+    const nouns = [...nounsIn(entry.text), nounOf(name)];
+    const resource = nouns
+      .map((noun) => model.resources.find((each) => !each.singleton && nounOf(each.singular) === noun))
+      .find((each) => each !== undefined);
+    if (resource === undefined) continue;
+    return { pointer: `${place.slice('/body'.length)}${items === undefined ? '' : '/*'}`, schema, resource };
+  }
+  return undefined;
+}
+
+const AFTER = /\b(?:unknown|non-?existent|no such)\s+(.*)$/i;
+
+/** What a sentence may call missing: the words behind `unknown`, else those before `not found`. */
+function nounsIn(text: string): readonly string[] {
+  const behind = AFTER.exec(text)?.[1];
+  const part = behind ?? text.slice(0, Math.max(0, text.search(NOT_THERE)));
+  const words = part.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== '');
+  return words.slice(0, MOST_WORDS).map((word) => nounOf(word.toLowerCase()));
+}
+
+const MOST_WORDS = 12;
+
+/**
+ * A name without what makes it a reference or a plural: `account_ids`, `accounts` and `accountId` are
+ * `account`.
+ */
+function nounOf(name: string): string {
+  const plain = withoutSeparators(name);
+  const noun = plain.replace(/(ids?|names?|keys?|slugs?|uuids?|codes?)$/, '');
+  return (noun === '' ? plain : noun)
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x|ss|z)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
+}
