@@ -7,7 +7,7 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 
 /** The record with this id in a place, if there is one. */
-export type RecordOf = (place: EntityPlace, id: string) => JsonObject | undefined;
+export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
 
 /** A property whose objects name records of another resource by their id: `assignee` of `{ assignee: { id, name } }`. */
 interface Holder {
@@ -25,7 +25,7 @@ export function withNamedRecords(
   mock: MockContext,
   resource: Resource,
   record: JsonObject,
-  { recordOf, sent = {} }: { readonly recordOf: RecordOf; readonly sent?: JsonObject },
+  { recordOf, sent = {} }: { readonly recordOf: RecordFinder; readonly sent?: JsonObject },
 ): JsonObject {
   const changed: Record<string, Json> = {};
   for (const { name, id, schema, place } of holdersOf(mock, resource)) {

@@ -14,7 +14,7 @@ import { asObject } from '../model/object.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
-import { type RecordOf, withNamedRecords } from './named-records.ts';
+import { type RecordFinder, withNamedRecords } from './named-records.ts';
 import { recordsOver } from './records.ts';
 import { isFirstScope, references, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
 
@@ -164,13 +164,13 @@ function laySeeds(mock: MockContext, tx: Transaction, place: EntityPlace): void 
 /** Whether a seed shows examples, and what finds the records that it names; without it, they are not shown. */
 interface Drawing {
   readonly examples: boolean;
-  readonly recordOf: RecordOf | undefined;
+  readonly recordOf: RecordFinder | undefined;
 }
 
 /**
  * The records of a world by their ids: as they are stored, or as their seeds will be. Each seed is drawn once.
  */
-export function recordsIn(mock: MockContext, tx: Transaction): RecordOf {
+export function recordsIn(mock: MockContext, tx: Transaction): RecordFinder {
   const drawn = new Map<string, JsonObject | undefined>();
   return (place, id) => {
     const stored = tx.collection(place.collection).get(id);
