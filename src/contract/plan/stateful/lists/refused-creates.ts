@@ -11,6 +11,7 @@ import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { idsOf, type Listing, walk } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
+import { takeBackMade } from '../../probe.ts';
 import { documentedBalance, withoutBalance } from '../../protocol/unbalanced-lists.ts';
 import { unknownIn } from '../writes/refused-writes.ts';
 
@@ -52,24 +53,31 @@ function refusing(context: PlanContext, create: Operation, listing: Listing): Ac
     const read = () => walk(caseContext, listing, { most: MOST_PAGES, path });
     const before = await read();
     if (!before.complete) return inconclusive(before.reason ?? 'the list cannot be read whole');
+    const known = new Set(idsOf(listing.resource, before.items).map(String));
     const requests = [
       ...late(context, caseContext, create, drawn.request),
-      ...broken(caseContext, create, drawn.request, path),
+      // What breaks the schema is only sent where it can be removed, if a service takes it after all.
+      ...(context.index.operation(listing.resource, 'delete') === undefined
+        ? []
+        : broken(caseContext, create, drawn.request, path)),
     ];
     let refusal: HttpResponse | undefined;
     for (const request of requests) {
       const answer = await caseContext.exchange(request, { operation: create, purpose: openPurpose(), quiet: true });
       if (answer.kind === 'missed') return answer.end;
       const { response } = answer.exchange;
-      // What an answer to an invalid request names may have been there before: it is left to the end of the run.
-      if (isSuccess(answer)) return skipped('a create that should be refused was not');
+      if (isSuccess(answer)) {
+        // An invalid item must not stay for other cases. What was there before must.
+        const made = caseContext.madeBy(answer.exchange)?.id;
+        if (made !== undefined && !known.has(String(made))) await takeBackMade(caseContext, create, answer);
+        return skipped('a create that should be refused was not');
+      }
       if (response.status >= 400 && response.status < 500) refusal ??= response;
     }
     if (refusal === undefined) return skipped('nothing was refused');
     const after = await read();
     if (!after.complete || after.last?.kind !== 'answered')
       return inconclusive(after.reason ?? 'the list was not answered');
-    const known = new Set(idsOf(listing.resource, before.items).map(String));
     const left = idsOf(listing.resource, after.items).filter((id) => !known.has(String(id)));
     const story = { kind: 'list-after-refusal', write: create.id, status: refusal.status, left } as const;
     const purpose: Purpose = { expect: 'valid', proven: after.proven, relational: false, story };
