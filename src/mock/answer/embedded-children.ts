@@ -10,6 +10,7 @@ import { asObject, mergeObjects } from '../model/object.ts';
 import { keyOf, placeOf } from '../model/place.ts';
 import type { CountedReference, ShownIn } from '../model/shown-child.ts';
 import { innermostParent } from '../seed/parents.ts';
+import { showInItem } from './singleton-part.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
 
@@ -20,8 +21,10 @@ export function shownInOf(operation: Operation, model: ResourceModel, api: Api):
   return resource === undefined || parent === undefined ? undefined : shownOf(api, resource, parent);
 }
 
-/** Updates a nested item in its parent's list; `undefined` removes it. */
-export function showInParent({ mock, context, tx }: RoleCall, key: string, value: Json | undefined): void {
+/** Updates a nested item in its parent's list, and a singleton in the item above it; `undefined` removes it. */
+export function showInParent(call: RoleCall, key: string, value: Json | undefined): void {
+  const { mock, context, place, tx } = call;
+  if (place.resource.singleton) showInItem(call, value);
   const { shownIn } = context.plan;
   const found = shownIn === undefined ? undefined : innermostParent(mock, context);
   if (shownIn === undefined || found?.resource !== shownIn.parent || found.place.prefix === undefined) return;

@@ -6,6 +6,7 @@ import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { adaptInput, isOtherThanAnswered } from './adapt-input.ts';
+import { withDeedTimes } from './deed-times.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { drawnWords } from './filtered-words.ts';
 import { withWholeLists } from './nested-list.ts';
@@ -69,7 +70,7 @@ export type CompletedEntity =
 
 /** The entity after a create or replace: the sent values, and the properties of the server. */
 export function completedEntity(making: RecordDraft, sent: JsonObject, before?: JsonObject): CompletedEntity {
-  if (before !== undefined) return shownEntity(making, sent, before);
+  if (before !== undefined) return timedEntity(making, shownEntity(making, sent, before), before);
   const shown = shownEntity(making, mergeObjects(beginnings(making, sent), sent), undefined);
   if (shown.misfits !== undefined) return shown;
   const { mock, place, key } = making;
@@ -77,13 +78,15 @@ export function completedEntity(making: RecordDraft, sent: JsonObject, before?: 
   const holder = { mock, resource, id: idOf(mock, place, key) };
   const summed = (whole: JsonObject): JsonObject =>
     withTotals(mock, resource.schema, whole, (name) => Object.hasOwn(sent, name));
-  return {
-    value: inSchemaOrder(
-      mock,
-      resource.schema,
-      withAddresses(making, withWholeLists(holder, summed(wholeRecord(making, shown.value, sent))), sent),
-    ),
-  };
+  const whole = withWholeLists(holder, summed(wholeRecord(making, shown.value, sent)));
+  return timedEntity(making, { value: withAddresses(making, whole, sent) }, {});
+}
+
+/** The entity with the instants of what a create or replace did. */
+function timedEntity({ mock, place }: RecordDraft, made: CompletedEntity, before: JsonObject): CompletedEntity {
+  if (made.misfits !== undefined) return made;
+  const { schema } = place.resource;
+  return { value: inSchemaOrder(mock, schema, withDeedTimes(mock, schema, made.value, before)) };
 }
 
 function withAddresses({ mock, place, key }: RecordDraft, whole: JsonObject, sent: JsonObject): JsonObject {

@@ -87,7 +87,8 @@ function completed(write: Write, sent: JsonObject, before: JsonObject | undefine
   return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all, ...next };
 }
 
-function isPart(mock: MockContext, name: string, property: Schema): boolean {
+/** Whether an object in an entity holds properties of the entity itself. */
+export function isPart(mock: MockContext, name: string, property: Schema): boolean {
   return PARTS.test(name) && mock.fieldsOf(property).properties.size > 0;
 }
 

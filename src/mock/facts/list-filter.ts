@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
@@ -6,6 +6,7 @@ import { formatPointer, isObject, valueAt, withoutSeparators } from '../../wire/
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { EntityPlace } from '../model/place.ts';
+import { eitherType } from './either-type.ts';
 
 /** Whether any string in a value contains the searched words, ignoring case. */
 export function mentions(value: Json, text: string): boolean {
@@ -50,8 +51,41 @@ export function filters(
   }
   for (const { parameter, pointer } of details.ranges ?? [])
     conditions.push(...boundsIn(mock, schema, pointer, context.parameters.query[parameter]));
+  const read = new Set([
+    ...queried.map(({ filter }) => filter.parameter),
+    ...(details.ranges ?? []).map((each) => each.parameter),
+  ]);
+  for (const [name, value] of Object.entries(query))
+    if (!read.has(name) && isObject(value)) conditions.push(...pairsIn(mock, schema, name, value));
   return conditions;
 }
+
+/**
+ * The conditions on keys and their values: `metadata[colour]=red` for records with a map `metadata`, or with a list of `{ key, value }`.
+ */
+function pairsIn(mock: MockContext, schema: Schema, parameter: string, sent: JsonObject): readonly Condition[] {
+  const { fieldsOf } = mock;
+  const [name, property] =
+    [...fieldsOf(schema).properties].find(([each]) => withoutSeparators(each) === withoutSeparators(parameter)) ?? [];
+  if (name === undefined || property === undefined) return [];
+  const { items, properties } = fieldsOf(property);
+  const plain = Object.entries(sent).filter(([, value]) => value !== null && typeof value !== 'object');
+  if (items === undefined)
+    return properties.size > 0
+      ? []
+      : plain.map(([key, value]) => ({ pointer: formatPointer([name, key]), op: 'in', value: eitherType(value) }));
+  const pair = [...fieldsOf(items).properties];
+  const key = pair.find(([each]) => KEYS.test(each))?.[0];
+  const holder = pair.find(([each]) => /^value$/i.test(each));
+  if (key === undefined || holder === undefined || pair.length > 2) return [];
+  return plain.map(([each, value]) => ({
+    pointer: formatPointer([name]),
+    op: 'contains',
+    value: { [key]: each, [holder[0]]: typedAs(mock, holder[1], value) },
+  }));
+}
+
+const KEYS = /^(?:key|name)$/i;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -2,8 +2,10 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isJsonContent, isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject, jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
+import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
+import { partAnswer, writtenPart } from '../answer/item-part.ts';
+import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
@@ -60,6 +62,11 @@ export const act: RoleAnswer = function act(call) {
   if (repeated !== undefined) return repeated;
   const entity = affected(call, before);
   if (context.role.makes !== undefined) return make(call, entity);
+  const part =
+    context.role.responseEntity === undefined
+      ? partAnswer(mock, context, place.resource.schema, asObject(entity.value))
+      : undefined;
+  if (part !== undefined) return { response: part };
   return context.role.responseEntity === undefined
     ? detailsOf(call, entity)
     : { response: entityAnswer(call, context.plan.success, entity) };
@@ -127,7 +134,7 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
   for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
-  for (const [name, part] of partOf(mock, context, place, value)) changes[name] = part;
+  for (const [name, part] of writtenPart(mock, context, place.resource.schema, value)) changes[name] = part;
   for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
   const gone = (context.role.clears ?? []).filter((name) => valueOrNull(value, name) !== null);
   const { schema } = place.resource;
@@ -137,7 +144,8 @@ function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entit
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
   const changed = atItsPlace(place, value, { ...left, ...changes });
   if (jsonEquals(changed, value)) return before;
-  const after = inSchemaOrder(mock, schema, withUpdateTimes(mock, place, changed, changes));
+  const timed = withDeedTimes(mock, schema, withUpdateTimes(mock, place, changed, changes), value);
+  const after = inSchemaOrder(mock, schema, timed);
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 
@@ -170,24 +178,6 @@ function inputsOf(
     if (value === null || typeof value === 'object' || jsonEquals(valueOrNull(before, name), value)) return false;
     return mock.validator.accepts(property, value, 'response');
   });
-}
-
-/** The object of the item that a write on a path of its own sets: `referrer` of `PUT /restrictions/{id}/referrer`. A PATCH merges. */
-function partOf(
-  mock: MockContext,
-  { operation: { method, path }, request: { body } }: RequestContext,
-  { resource }: EntityPlace,
-  before: JsonObject,
-): readonly (readonly [string, Json])[] {
-  if ((method !== 'PUT' && method !== 'PATCH') || body.kind !== 'parsed') return [];
-  const word = withoutSeparators(path.slice(path.lastIndexOf('/') + 1));
-  const [name, property] =
-    [...mock.fieldsOf(resource.schema).properties].find(([each]) => withoutSeparators(each) === word) ?? [];
-  if (name === undefined || property === undefined || !isObject(body.value)) return [];
-  const sent = Object.hasOwn(body.value, name) ? (body.value[name] ?? null) : body.value;
-  if (!isObject(sent)) return [];
-  const part = method === 'PATCH' ? { ...asObject(before[name]), ...sent } : sent;
-  return mock.validator.accepts(property, part, 'response') ? [[name, part]] : [];
 }
 
 const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;

@@ -4,7 +4,7 @@ import { create } from './create.ts';
 import { deleteResource } from './delete.ts';
 import { createList, type PageCache } from './list.ts';
 import { patch } from './patch.ts';
-import { createRead, type ReadCache } from './read.ts';
+import { createRead, forEachId, type ReadCache } from './read.ts';
 import { replace } from './replace.ts';
 import type { RoleAnswer } from './role.ts';
 
@@ -19,10 +19,10 @@ export function createRoles(keepsPages: boolean): Partial<Record<RoleKind, RoleA
   return {
     list,
     create,
-    read: createRead(read),
+    read: forEachId(createRead(read)),
     replace,
     patch,
-    delete: deleteResource,
+    delete: forEachId(deleteResource),
     action: (call) => (call.context.role.lists === undefined ? act : list)(call),
     none: act,
   };

@@ -4,6 +4,7 @@ import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, World } from '../../state/index.ts';
 import { valueAt, withoutValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
+import { wantedBySearch } from '../answer/search-filters.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
@@ -105,6 +106,7 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
       shownBelow(context, place, tx, isBelowMade(mock, context)),
       listedByParent(mock, context, tx),
       selectedBy(context),
+      wantedBySearch(context),
     ]),
   };
   const at = (page: Page): FoundEntities | undefined => select(call, { ...wanted, page });

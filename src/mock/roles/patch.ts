@@ -3,6 +3,7 @@ import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer, withoutSeparators } from '../../wire/index.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
+import { withDeedTimes } from '../entity/deed-times.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
 import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
@@ -14,6 +15,8 @@ import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
+import { withNamedRecords } from '../seed/named-records.ts';
+import { recordsIn } from '../seed/seeder.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { answerAfterWrite } from './presentation.ts';
 import { createsNamed, namedInBody, replace, successOfReplace } from './replace.ts';
@@ -54,17 +57,17 @@ export const patch: RoleAnswer = function patch(call) {
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),
     };
-  const whole = inSchemaOrder(
-    mock,
-    place.resource.schema,
-    withDecided(asObject(outcome.value), pathFieldsOf(mock, place, key)),
-  );
+  const { schema } = place.resource;
+  const decided = withDecided(asObject(outcome.value), pathFieldsOf(mock, place, key));
+  const whole = inSchemaOrder(mock, schema, withDeedTimes(mock, schema, decided, asObject(before.value)));
   const wrong = misfitsOf(mock, place, whole, before.value);
   const fit = wrong.length > 0 ? inOtherForm(call, key, whole, wrong) : whole;
   if (fit === undefined) return misfit(call, wrong);
   // A sum changes only with what it is the sum of.
   const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before.value)[name] ?? null);
-  const value = withTotals(mock, place.resource.schema, fit, (name) => !isSame(name));
+  const summed = withTotals(mock, schema, fit, (name) => !isSame(name));
+  const sent = sentEntity(mock, context);
+  const value = withNamedRecords(mock, place.resource, summed, { recordOf: recordsIn(mock, tx), sent });
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
   countInTargets(call, before.value, entity.value);

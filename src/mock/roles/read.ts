@@ -1,11 +1,12 @@
-import type { HttpResponse } from '../../core/index.ts';
+import type { HttpResponse, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { fieldValue } from '../../wire/index.ts';
+import { fieldValue, isArray, valueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { deletedForm, wasDeleted } from '../facts/deleted-entities.ts';
 import type { RoleCall } from '../model/context.ts';
+import { keyOf } from '../model/place.ts';
 import { deletionFacts } from './deletion-body.ts';
 import { entityAnswer } from './presentation.ts';
 import {
@@ -66,4 +67,47 @@ function leftOf(call: RoleCall, key: string): RoleOutcome {
   return value === undefined
     ? undefined
     : { response: documentedAnswer(mock, context, context.plan.success, { value }) };
+}
+
+/**
+ * The answer for each of several ids in a path (`/users/1,2,3`), as one: a list has the entities in the order of their
+ * ids. Ids without an entity are left out, and refused where none has one.
+ */
+export function forEachId(answer: RoleAnswer): RoleAnswer {
+  return (call) => {
+    const { context } = call;
+    const { id, kind, responseEntity } = context.role;
+    const sent = id?.several === true ? context.parameters.path[id.parameter] : undefined;
+    if (id === undefined || sent === undefined) return answer(call);
+    const list = /^(.*)\/0$/.exec(responseEntity ?? '')?.[1];
+    if (kind === 'read' && list === undefined) return answer(call);
+    const ids = new Set((isArray(sent) ? sent : String(sent).split(',')).map((each) => keyOf(each).trim()));
+    const { path } = context.parameters;
+    const outcomes = [...ids].map((each) => {
+      const parameters = { ...context.parameters, path: { ...path, [id.parameter]: each } };
+      return answer({ ...call, context: { ...context, parameters } });
+    });
+    const answers = outcomes.flatMap((each) => (each !== undefined && 'response' in each ? [each.response] : []));
+    const [first] = answers;
+    if (first === undefined) return outcomes[0];
+    return {
+      response: (answers.length < 2 || list === undefined ? undefined : withItems(call, list, answers)) ?? first,
+    };
+  };
+}
+
+/** The first answer with the items of the others at the end of its list. */
+function withItems(
+  { mock, context }: RoleCall,
+  list: string,
+  answers: readonly HttpResponse[],
+): HttpResponse | undefined {
+  const bodies = answers.flatMap(({ body }) => (body.kind === 'parsed' ? [body.value] : []));
+  const items = bodies.flatMap((value): readonly Json[] => {
+    const shown = valueAt(value, list);
+    return shown !== undefined && isArray(shown) ? shown : [];
+  });
+  const [whole] = bodies;
+  if (whole === undefined) return undefined;
+  return documentedAnswer(mock, context, context.plan.success, { value: withValueAt(whole, list, items) });
 }

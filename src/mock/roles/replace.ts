@@ -13,6 +13,8 @@ import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
+import { withNamedRecords } from '../seed/named-records.ts';
+import { recordsIn } from '../seed/seeder.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { entityAnswer } from './presentation.ts';
 import {
@@ -76,7 +78,8 @@ export const replace: RoleAnswer = function replace(call) {
     before === undefined ? undefined : known,
   );
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
-  const entity = collectionAt(tx, place).put(key, completed.value);
+  const named = withNamedRecords(mock, place.resource, completed.value, { recordOf: recordsIn(mock, tx), sent });
+  const entity = collectionAt(tx, place).put(key, named);
   showInParent(call, key, entity.value);
   countInTargets(call, before?.value, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);

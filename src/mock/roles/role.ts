@@ -4,6 +4,7 @@ import { responseFor } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
+import { asItemShows, valuesOfItem } from '../answer/singleton-part.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
@@ -62,7 +63,7 @@ export function findAddressed(call: RoleCall): AddressedEntity | undefined {
   const key = keyIn(call);
   if (key === undefined) return undefined;
   const found = collection.get(key);
-  if (belongs(place, found)) return { key, entity: found };
+  if (belongs(place, found)) return { key, entity: place.resource.singleton ? asItemShows(call, found) : found };
   const other = id?.also === undefined || value === undefined ? undefined : calledBy(collection, place, id.also, value);
   return { key: other?.key ?? key, entity: other };
 }
@@ -130,6 +131,10 @@ export function materialisedEntity(call: RoleCall, key: string): Entity | undefi
   const { mock, place, tx } = call;
   if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(mock, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
+  const repeating = valuesOfItem(call);
+  // What another record says may change.
+  if (Object.keys(repeating).length > 0)
+    return { key, value: drawnEntity(mock, { place, key }, repeating), version: 1 };
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = mock.materials.get(name) ?? { key, value: drawnEntity(mock, { place, key }, {}), version: 1 };
   if (mock.materials.size >= MOST_MATERIALS_KEPT) mock.materials.clear();

@@ -7,11 +7,14 @@ import { drawnEntity } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { isShared } from '../facts/children.ts';
 import { countedBy } from '../facts/counted-references.ts';
+import { wasDeleted } from '../facts/deleted-entities.ts';
 import type { MockContext, Seed } from '../model/context.ts';
 import type { Seeding, StartingState } from '../model/mocks.ts';
+import { asObject } from '../model/object.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
+import { type RecordFinder, withNamedRecords } from './named-records.ts';
 import { recordsOver } from './records.ts';
 import { isFirstScope, references, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
 
@@ -140,24 +143,57 @@ function laySeeds(mock: MockContext, tx: Transaction, place: EntityPlace): void 
   const collection = tx.collection(place.collection);
   // Examples, and their ids, are used for one record of a collection only.
   const shows = place.prefix === '' || isFirstScope(mock, place);
+  const recordOf = recordsIn(mock, tx);
   for (const [index, { id, known, same }] of mock.seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
     if (collection.get(key) !== undefined) continue;
     const entity =
       same === undefined
-        ? seedEntity(mock, place, { id, known }, index === 0 && shows)
+        ? seedEntity(mock, place, { id, known }, { examples: index === 0 && shows, recordOf })
         : seedEntity(
             mock,
             same.place,
             { id, known: mock.seedsOf(same.place)[same.index]?.known ?? {} },
-            same.index === 0,
+            { examples: same.index === 0, recordOf },
           );
     collection.put(key, entity);
     if (/^\d{1,18}$/.test(id)) collection.reserve(BigInt(id));
   }
 }
 
-function seedEntity(mock: MockContext, place: EntityPlace, { id, known }: Seed, examples: boolean): JsonObject {
+/** Whether a seed shows examples, and what finds the records that it names; without it, they are not shown. */
+interface Drawing {
+  readonly examples: boolean;
+  readonly recordOf: RecordFinder | undefined;
+}
+
+/**
+ * The records of a world by their ids: as they are stored, or as their seeds will be. Each seed is drawn once.
+ */
+export function recordsIn(mock: MockContext, tx: Transaction): RecordFinder {
+  const drawn = new Map<string, JsonObject | undefined>();
+  return (place, id) => {
+    const stored = tx.collection(place.collection).get(id);
+    if (stored !== undefined) return asObject(stored.value);
+    if (tx.record(markOf(place)) === true || wasDeleted(place, id, tx)) return undefined;
+    const name = `${place.collection}/${id}`;
+    if (!drawn.has(name)) {
+      const seeds = mock.seedsOf(place);
+      const index = seeds.findIndex((each) => each.id === id);
+      const seed = seeds[index];
+      const options = { examples: index === 0, recordOf: undefined };
+      drawn.set(name, seed === undefined ? undefined : seedEntity(mock, place, seed, options));
+    }
+    return drawn.get(name);
+  };
+}
+
+function seedEntity(
+  mock: MockContext,
+  place: EntityPlace,
+  { id, known }: Seed,
+  { examples, recordOf }: Drawing,
+): JsonObject {
   // References that the path decides are not drawn.
   const found = references(mock, place.resource, id).filter(
     ([pointer]) => !place.where.some((condition) => condition.pointer === pointer),
@@ -169,14 +205,17 @@ function seedEntity(mock: MockContext, place: EntityPlace, { id, known }: Seed, 
   const key = (place.prefix ?? '') + id;
   const entity = drawnEntity(mock, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
   const referenced = withDeepReferences(mock, place.resource, entity, found);
-  return withItsOwn(mock, place, { id, known }, withLineReferences(mock, place, { entity: referenced, known }));
+  const named =
+    recordOf === undefined ? referenced : withNamedRecords(mock, place.resource, referenced, { recordOf, sent: known });
+  const entityWithLines = withLineReferences(mock, place, { entity: named, known });
+  return withItsOwn(mock, place, { seed: { id, known }, recordOf }, entityWithLines);
 }
 
 /** An entity with the seeds of its nested items and their number, unless its example shows them. */
 function withItsOwn(
   mock: MockContext,
   { resource, prefix }: EntityPlace,
-  { id, known }: Seed,
+  { seed: { id, known }, recordOf }: { readonly seed: Seed } & Pick<Drawing, 'recordOf'>,
   entity: JsonObject,
 ): JsonObject {
   if (prefix !== '') return entity;
@@ -188,7 +227,8 @@ function withItsOwn(
     const place = names.length === 0 || isShared(mock, child) ? undefined : placeWithin(mock, child, resource, id);
     const seeds = place === undefined ? [] : mock.seedsOf(place);
     if (place === undefined || seeds.length === 0) continue;
-    const own = (): Json => seeds.map((seed, index) => seedEntity(mock, place, seed, index === 0));
+    const own = (): Json =>
+      seeds.map((seed, index) => seedEntity(mock, place, seed, { examples: index === 0, recordOf }));
     const shown = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
     const after = { ...whole, ...Object.fromEntries(shown) };
     if (mock.validator.accepts(resource.schema, after, 'response')) whole = after;

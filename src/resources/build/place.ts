@@ -5,6 +5,7 @@ import type { Resource, ResourceId, ScopeParameter } from '../model/model.ts';
 import { type PathMap, type Segment, segmentsOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import { nameOfOne } from '../schema/identity.ts';
 import type { Shapes } from '../schema/shape.ts';
 import { ownerProperty } from './build.ts';
 
@@ -86,7 +87,20 @@ function idAt(
     schema,
     ...(property === undefined ? {} : { property }),
     ...(also === undefined ? {} : { also }),
+    ...(takesSeveral(shapes, operation, parameter, own) ? { several: true } : {}),
   };
+}
+
+const SAYS_SEVERAL =
+  /\b(?:comma|coma)[- ](?:separated|delimited)\b|\b(?:separated|delimited) (?:by|with) (?:a )?commas?\b/i;
+
+/** Whether a path takes the ids of several entities: by the name, the type or the description of its parameter. */
+function takesSeveral(shapes: Shapes, { parameters }: Operation, parameter: string, word: string): boolean {
+  const own = parameters.find(({ in: at, name }) => at === 'path' && name === parameter);
+  const root = shapes.maybe(own?.schema)?.root;
+  if (typeof root === 'object' && [root.type].flat().includes('array')) return true;
+  const described = `${own?.description ?? ''} ${typeof root === 'object' ? (root.description ?? '') : ''}`;
+  return nameOfOne(parameter, word) !== undefined || SAYS_SEVERAL.test(described);
 }
 
 /** The literal in front of a parameter of the path. */

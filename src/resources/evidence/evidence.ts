@@ -5,7 +5,7 @@ import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
 import { child, shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import { IDS, isScalar, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
+import { IDS, isScalar, matchId, nameOfOne, oneId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
 import { isChoiceOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 
 /** What the bodies of a path group show about its entity. Reading it builds the operations of the group. */
@@ -250,7 +250,14 @@ function listedAlone(
   const isId = matchId(shapes, items, { parameter, type, word }) !== undefined;
   // What a DELETE names is one item.
   const isDeleted = beside.some(({ method, path }) => method === 'DELETE' && path === operation.path);
-  if (isPaged || !(isNameOf(parameter, word) || (isId && (isIdWord(parameter) || isDeleted)))) return undefined;
+  if (
+    isPaged ||
+    !(
+      isNameOf(parameter, word) ||
+      (isId && (isIdWord(parameter) || isDeleted || nameOfOne(parameter, word) !== undefined))
+    )
+  )
+    return undefined;
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
     if (found?.items !== list.items || !isClose(shapes.of(found.itemSchema), items)) continue;
@@ -422,7 +429,7 @@ export function identify(
   shape: Shape | undefined,
   { parameters, parameter, word }: IdParameter,
 ): Identity {
-  const type = schemaOf(parameters, parameter);
+  const { type } = oneId(shapes, { parameter, type: schemaOf(parameters, parameter), word });
   const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
   const names = [...alternativesIn(parameter), ...describedAlternatives(shapes, shape, parameters, parameter)];
   const chosen = type === undefined || shape === undefined ? [] : alternativesOf(shapes, shape, type);

@@ -64,6 +64,8 @@ export interface ResourceId {
   readonly also?: readonly string[];
   /** Schema of the id: that of the parameter if it agrees with the property, else that of the property. */
   readonly schema: Schema;
+  /** The parameter takes several ids, separated by commas (`{ids}`). Only on the id of an operation. */
+  readonly several?: true;
   /** Path of an item where no operation stands on it, as those behind it have it (`/orders/{id}` of `/orders/{id}/cancel`). */
   readonly hiddenPath?: string;
 }

@@ -40,7 +40,8 @@ interface WantedId {
  * Pointer of the property that a path parameter identifies, if the entity shows it. `word` is the literal
  * before the parameter: `/customers/{customer}`.
  */
-export function matchId(shapes: Shapes, shape: Shape, { parameter, type, word }: WantedId): string | undefined {
+export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string | undefined {
+  const { parameter, type, word } = oneId(shapes, wanted);
   const { named, fallback } = candidates(parameter, word);
   const found =
     firstOf(named, (name) => scalar(shapes, shape, { name, type, fits: isNameable })) ??
@@ -57,6 +58,24 @@ export function matchId(shapes: Shapes, shape: Shape, { parameter, type, word }:
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
   return undefined;
+}
+
+const SEVERAL: ReadonlyMap<string, string> = new Map(IDS.map((id) => [`${plain(id)}s`, plain(id)]));
+
+/** The name of one id, where a parameter is named after several: `user_id` for `{user_ids}`; `undefined` for others. */
+export function nameOfOne(parameter: string, word: string): string | undefined {
+  const words = wordsOf(parameter);
+  const one = SEVERAL.get(words.at(-1) ?? '');
+  if (one !== undefined) return [...words.slice(0, -1), one].join('_');
+  const glued = [...SEVERAL].find(([several]) => plain(parameter) === clusterKey(word) + several);
+  return glued === undefined ? undefined : `${clusterKey(word)}_${glued[1]}`;
+}
+
+/** One id of a parameter that holds several (`{ids}`, or an array). */
+export function oneId(shapes: Shapes, { parameter, type, word }: WantedId): WantedId {
+  const root = shapes.maybe(type)?.root;
+  const items = typeof root === 'object' && [root.type].flat().includes('array') ? root.items : undefined;
+  return { parameter: nameOfOne(parameter, word) ?? parameter, type: items ?? type, word };
 }
 
 /** The only property with the schema of a parameter, where that is an enumeration that both refer to: `{rule}` and `type` of a `RuleType`. */

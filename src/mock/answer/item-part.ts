@@ -1,0 +1,84 @@
+import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import { isJsonContent, isSafe, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { isObject, withoutSeparators } from '../../wire/index.ts';
+import { drawnAround } from '../entity/draw.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import { documentedAnswer } from './answer.ts';
+
+/** Verbs behind the name of a part: `POST /voices/{id}/settings/edit`. */
+const CHANGES = new Set(['edit', 'update', 'set', 'change', 'modify', 'save', 'replace', 'patch']);
+
+/** A property of an item that has a path of its own: `settings` of `/voices/{id}/settings`. */
+interface ItemPart {
+  readonly name: string;
+  readonly schema: Schema;
+  /** Whether a verb behind the name says that the request changes it. */
+  readonly isChanged: boolean;
+}
+
+/** The object of the item that a path below the item is about. */
+function partOf(mock: MockContext, { path }: Operation, item: Schema): ItemPart | undefined {
+  const [word = '', verb, ...others] = path
+    .slice(path.lastIndexOf('}') + 1)
+    .split('/')
+    .filter((each) => each !== '');
+  const isChanged = verb !== undefined && CHANGES.has(wordsOf(verb).join(''));
+  if (others.length > 0 || (verb !== undefined && !isChanged)) return undefined;
+  const [found] = [...mock.fieldsOf(item).properties].filter(
+    ([each, schema]) =>
+      withoutSeparators(each) === withoutSeparators(word) && mock.fieldsOf(schema).items === undefined,
+  );
+  return found === undefined ? undefined : { name: found[0], schema: found[1], isChanged };
+}
+
+/**
+ * The object of the item that a write on a path of its own sets: `referrer` of `PUT /restrictions/{id}/referrer`. A PATCH merges, and so does a
+ * POST, which must have nothing but properties of that object.
+ */
+export function writtenPart(
+  mock: MockContext,
+  { operation, request: { body } }: RequestContext,
+  item: Schema,
+  before: JsonObject,
+): readonly (readonly [string, Json])[] {
+  const { method } = operation;
+  if (isSafe(method) || method === 'DELETE' || body.kind !== 'parsed' || !isObject(body.value)) return [];
+  const part = partOf(mock, operation, item);
+  if (part === undefined) return [];
+  const { name, schema } = part;
+  const sent = Object.hasOwn(body.value, name) ? (body.value[name] ?? null) : body.value;
+  if (!isObject(sent)) return [];
+  const { properties } = mock.fieldsOf(schema);
+  const isItsOwn = Object.keys(sent).length > 0 && Object.keys(sent).every((each) => properties.has(each));
+  if (method === 'POST' && !isItsOwn) return [];
+  const whole = method === 'PUT' ? sent : { ...asObject(before[name]), ...sent };
+  return mock.validator.accepts(schema, whole, 'response') ? [[name, whole]] : [];
+}
+
+/** The answer about an object of an item on its own path: the object as the item has it. */
+export function partAnswer(
+  mock: MockContext,
+  context: RequestContext,
+  item: Schema,
+  record: JsonObject,
+): HttpResponse | undefined {
+  const { operation, plan } = context;
+  const part = partOf(mock, operation, item);
+  const value = part === undefined || !Object.hasOwn(record, part.name) ? undefined : record[part.name];
+  const chosen = chooseMedia(plan.success.spec, context.accept);
+  if (part === undefined || !isObject(value ?? null) || chosen.kind === 'none' || !isJsonContent(chosen.media))
+    return undefined;
+  const { schema } = chosen.media;
+  if (schema === undefined || mock.fieldsOf(schema).properties.size === 0) return undefined;
+  const { properties } = mock.fieldsOf(schema);
+  const shared = Object.fromEntries(Object.entries(asObject(value)).filter(([name]) => properties.has(name)));
+  const forms: readonly JsonObject[] = [shared, { [part.name]: value ?? null }, { data: value ?? null }];
+  const known = forms.find((form) => Object.keys(form).some((name) => properties.has(name)));
+  if (known === undefined) return undefined;
+  if (known === shared && Object.keys(shared).length * 2 < properties.size) return undefined;
+  const at = `${context.request.path}/${plan.drawnAs}`;
+  const shown = mock.validator.accepts(schema, known, 'response') ? known : drawnAround(mock, schema, at, { known });
+  return shown === undefined ? undefined : documentedAnswer(mock, context, plan.success, { value: shown });
+}

@@ -1,0 +1,165 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Entity } from '../../state/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import type { RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+
+/** Whether a record fulfils what a search asks for. */
+type Test = (record: JsonObject) => boolean;
+
+/** Members of a body that hold conditions, in plain names. */
+const HOLDERS = new Set(
+  'filter filters filtergroups filtergroup where conditions condition criteria rules query queries'.split(' '),
+);
+/** Members of a condition that name a property. */
+const FIELDS = ['field', 'property', 'propertyname', 'attribute', 'column', 'fieldname', 'key', 'name', 'path'];
+const OPERATORS = ['operator', 'op', 'comparator', 'comparison', 'condition', 'operation', 'matchtype'];
+const VALUES = ['value', 'values', 'operand', 'to'];
+/** Members that hold the conditions of a group. */
+const GROUPS = ['filters', 'conditions', 'rules', 'operands', 'value', 'items', 'children', 'criteria'];
+
+/**
+ * The records that a search asks for with a list of conditions in its body, such as `filters: [{ field, operator, value }]`, also in groups with
+ * `and`, `or` and `not`. `undefined` if the body has none.
+ */
+export function wantedBySearch({ role, request: { body } }: RequestContext): ((entity: Entity) => boolean) | undefined {
+  if (role.lists === undefined || body.kind !== 'parsed') return undefined;
+  const test = held(asObject(body.value), 0);
+  return test === undefined ? undefined : ({ value }) => test(asObject(value));
+}
+
+const DEEPEST = 6;
+
+/** The conditions that the members of an object hold. */
+function held(holder: JsonObject, depth: number): Test | undefined {
+  const tests = Object.entries(holder).flatMap(([name, value]): readonly Test[] => {
+    const plain = withoutSeparators(name);
+    if (!HOLDERS.has(plain) || typeof value !== 'object' || value === null) return [];
+    const groups = plain.startsWith('filtergroup') && isArray(value);
+    return listOf(groups ? any(value, depth + 1) : conditionIn(value, depth + 1));
+  });
+  return allOf(tests);
+}
+
+function conditionIn(node: Json, depth: number): Test | undefined {
+  if (depth > DEEPEST) return undefined;
+  if (isArray(node)) return allOf(node.flatMap((each) => listOf(conditionIn(each, depth + 1))));
+  if (!isObject(node)) return undefined;
+  const members = new Map(Object.entries(node).map(([name, value]) => [withoutSeparators(name), value]));
+  const first = (names: readonly string[]): Json | undefined =>
+    names.map((name) => members.get(name)).find((value) => value !== undefined);
+  const field = first(FIELDS);
+  const operator = first(OPERATORS);
+  const value = first(VALUES);
+  if (typeof field === 'string' && (value !== undefined || typeof operator === 'string'))
+    return comparing(field, typeof operator === 'string' ? operator : 'eq', value ?? null, members.get('highvalue'));
+  const joined = typeof operator === 'string' ? operator.toLowerCase() : undefined;
+  const group = first(GROUPS);
+  if (isArray(group ?? null)) {
+    const list = group as readonly Json[];
+    return joined === 'or' || joined === 'any' ? any(list, depth + 1) : conditionIn(list, depth + 1);
+  }
+  const [and, or, not] = ['and', 'or', 'not'].map((name) => members.get(name));
+  const negated = not === undefined ? undefined : conditionIn(not, depth + 1);
+  const joint = allOf([
+    ...(and === undefined ? [] : listOf(conditionIn(and, depth + 1))),
+    ...(isArray(or ?? null) ? listOf(any(or as readonly Json[], depth + 1)) : []),
+    ...(negated === undefined ? [] : [(record: JsonObject) => !negated(record)]),
+  ]);
+  return joint ?? held(node, depth + 1);
+}
+
+function any(list: readonly Json[], depth: number): Test | undefined {
+  const tests = list.flatMap((each) => listOf(conditionIn(each, depth)));
+  return tests.length === 0 ? undefined : (record) => tests.some((test) => test(record));
+}
+
+function allOf(tests: readonly Test[]): Test | undefined {
+  return tests.length === 0 ? undefined : (record) => tests.every((test) => test(record));
+}
+
+function listOf(test: Test | undefined): readonly Test[] {
+  return test === undefined ? [] : [test];
+}
+
+/** Operators by the names that services give them, without separators. */
+const COMPARES: ReadonlyMap<string, (found: Json, wanted: Json, high?: Json) => boolean> = new Map([
+  ...named('eq equals equal is exact = == matches', isEqual),
+  ...named('neq ne notequals notequal isnot != <>', (found, wanted) => !isEqual(found, wanted)),
+  ...named('gt greaterthan after > ', (found, wanted) => order(found, wanted) > 0),
+  ...named('gte ge greaterthanorequal greaterthanorequals min >=', (found, wanted) => order(found, wanted) >= 0),
+  ...named('lt lessthan before <', (found, wanted) => order(found, wanted) < 0),
+  ...named('lte le lessthanorequal lessthanorequals max <=', (found, wanted) => order(found, wanted) <= 0),
+  ...named('in oneof anyof isanyof', (found, wanted) => many(wanted).some((each) => isEqual(found, each))),
+  ...named('notin nin noneof', (found, wanted) => !many(wanted).some((each) => isEqual(found, each))),
+  ...named('contains containstoken like ilike includes ~ fuzzy', hasText),
+  ...named('notcontains notcontainstoken !~', (found, wanted) => !hasText(found, wanted)),
+  ...named('startswith prefix beginswith ^', (found, wanted) => lower(found).startsWith(lower(wanted))),
+  ...named('endswith suffix $', (found, wanted) => lower(found).endsWith(lower(wanted))),
+  ...named('between', (found, wanted, high) => {
+    const [from = null, to = high ?? null] = many(wanted);
+    return order(found, from) >= 0 && order(found, to) <= 0;
+  }),
+  ...named('hasproperty exists isset notnull isnotnull', (found) => found !== null),
+  ...named('nothasproperty notexists isnull missing', (found) => found === null),
+]);
+
+function named(
+  names: string,
+  compare: (found: Json, wanted: Json, high?: Json) => boolean,
+): readonly (readonly [string, (found: Json, wanted: Json, high?: Json) => boolean])[] {
+  return names
+    .trim()
+    .split(' ')
+    .map((name) => [name, compare] as const);
+}
+
+/** The test of one property; an unknown operator asks for nothing. */
+function comparing(field: string, operator: string, wanted: Json, high: Json | undefined): Test | undefined {
+  const compare = COMPARES.get(withoutSeparators(operator).toLowerCase()) ?? COMPARES.get(operator.trim());
+  return compare === undefined ? undefined : (record) => compare(valueCalled(record, field), wanted, high);
+}
+
+/** The value of a property in any spelling, by a path with dots, or inside `properties` and `attributes`. */
+function valueCalled(record: JsonObject, field: string): Json {
+  const [first = '', ...deeper] = field.split('.');
+  const own = Object.keys(record).find((name) => withoutSeparators(name) === withoutSeparators(first));
+  if (own !== undefined) {
+    const value = record[own] ?? null;
+    return deeper.length === 0 ? value : valueCalled(asObject(value), deeper.join('.'));
+  }
+  const inner = ['properties', 'attributes'].find((name) => isObject(record[name] ?? null));
+  return inner === undefined ? null : valueCalled(asObject(record[inner]), field);
+}
+
+function many(value: Json): readonly Json[] {
+  return isArray(value) ? value : [value];
+}
+
+function isEqual(found: Json, wanted: Json): boolean {
+  if (isArray(found) && !isArray(wanted)) return found.some((each) => isEqual(each, wanted));
+  return lower(found) === lower(wanted);
+}
+
+function hasText(found: Json, wanted: Json): boolean {
+  if (isArray(found)) return found.some((each) => isEqual(each, wanted));
+  return found !== null && lower(found).includes(lower(wanted).replaceAll('%', ''));
+}
+
+function lower(value: Json): string {
+  return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value).toLowerCase();
+}
+
+/** Below, at or above 0 as the found value is less than, equal to or more than the wanted one; NaN if they cannot be compared. */
+function order(found: Json, wanted: Json): number {
+  if (found === null || wanted === null || found === '' || wanted === '') return Number.NaN;
+  const [a, b] = [Number(found), Number(wanted)];
+  if (!(Number.isNaN(a) || Number.isNaN(b))) return a - b;
+  return typeof found === 'string' && typeof wanted === 'string'
+    ? found < wanted
+      ? -1
+      : found > wanted
+        ? 1
+        : 0
+    : Number.NaN;
+}

@@ -1,0 +1,85 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+
+/** The record with this id in a place, if there is one. */
+export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
+
+/** A property whose objects name records of another resource by their id: `assignee` of `{ assignee: { id, name } }`. */
+interface Holder {
+  readonly name: string;
+  readonly id: string;
+  readonly schema: Schema;
+  readonly place: EntityPlace;
+}
+
+/**
+ * A record whose objects around the id of another record show what that record has: the name of the user in `assignee: { id, name }`. What
+ * was sent inside such an object stays.
+ */
+export function withNamedRecords(
+  mock: MockContext,
+  resource: Resource,
+  record: JsonObject,
+  { recordOf, sent = {} }: { readonly recordOf: RecordFinder; readonly sent?: JsonObject },
+): JsonObject {
+  const changed: Record<string, Json> = {};
+  for (const { name, id, schema, place } of holdersOf(mock, resource)) {
+    const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+    const filled = (each: Json, sentInside: Json): Json => {
+      const named = isObject(each) && Object.hasOwn(each, id) ? (each[id] ?? null) : null;
+      if (!isObject(each) || named === null || typeof named === 'object') return each;
+      const target = recordOf(place, keyOf(named));
+      return target === undefined
+        ? each
+        : filledFrom(mock, schema, each, { target, id, sentInside: asObject(sentInside) });
+    };
+    const whole = isArray(value) ? value.map((each) => filled(each, null)) : filled(value, sent[name] ?? null);
+    if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
+      changed[name] = whole;
+  }
+  if (Object.keys(changed).length === 0) return record;
+  const after = { ...record, ...changed };
+  return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
+}
+
+function asList(value: Json): readonly Json[] {
+  return isArray(value) ? value : [];
+}
+
+/** The object with the plain values of the record that it names. */
+function filledFrom(
+  mock: MockContext,
+  schema: Schema,
+  holder: JsonObject,
+  { target, id, sentInside }: { readonly target: JsonObject; readonly id: string; readonly sentInside: JsonObject },
+): JsonObject {
+  const { properties, writeOnly } = mock.fieldsOf(schema);
+  const shown: Record<string, Json> = {};
+  for (const [name, property] of properties) {
+    const value = Object.hasOwn(target, name) ? target[name] : undefined;
+    if (value === undefined || (typeof value === 'object' && value !== null)) continue;
+    if (name === id || writeOnly.has(name) || Object.hasOwn(sentInside, name) || holder[name] === value) continue;
+    if (value === null && !Object.hasOwn(holder, name)) continue;
+    if (mock.validator.accepts(property, value, 'response')) shown[name] = value;
+  }
+  if (Object.keys(shown).length === 0) return holder;
+  const whole = { ...holder, ...shown };
+  return mock.validator.accepts(schema, whole, 'response') ? whole : holder;
+}
+
+function holdersOf(mock: MockContext, resource: Resource): readonly Holder[] {
+  const { properties } = mock.fieldsOf(resource.schema);
+  return resource.relations.flatMap((relation): readonly Holder[] => {
+    const [, name = '', each, id = ''] = /^\/([^/~]+)(\/\*)?\/([^/~]+)$/.exec(relation.pointer) ?? [];
+    const property = properties.get(name);
+    const target = mock.model.resource(relation.resource);
+    const place = target?.id?.property === id ? placeOf(mock, target, {}) : undefined;
+    const schema = property === undefined || each === undefined ? property : mock.fieldsOf(property).items;
+    return schema === undefined || place?.prefix !== '' ? [] : [{ name, id, schema, place }];
+  });
+}
