@@ -110,6 +110,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'GET /cases answers 200: listCases answers a made-up cursor with items, where the document has 400.',
   'page.limit-ignored': 'GET /books answers 200: listBooks gave 27 items when asked for 2.',
   'page.link-header': 'GET /books answers 200: The next link of listBooks does not lead to the next page.',
+  'page.more-inconsistent': 'GET /accounts: A page of listAccounts has `has_more` true, and no items follow.',
   'page.overlap-or-gap': 'GET /books answers 200: Read page by page, listBooks gives the item 4 twice.',
   'page.total-inconsistent': 'GET /books answers 200: listBooks says there are 2 items; there are 27.',
   'put.partial-update':
@@ -140,6 +141,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'PUT /tickets/{ticketId}: rewriteTicket accepted (200) an invalid request: `asset` must match the pattern "^[A-Z]{2}-[0-9]{4}$", but is "ig-3915".',
   'reject.reversed-times':
     'POST /bookings: book accepted (201) a request whose endsAt is before its startsAt, which the document forbids.',
+  'reject.unbalanced':
+    'POST /transactions: createTransaction accepted (201) `entries` that do not balance, which the document forbids.',
   'reject.unsupported-media-type':
     'POST /tickets: openTicket accepted (201) a body of the media type `text/plain`, which is not documented.',
   'reject.wrong-code':
@@ -252,6 +255,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.upload-name-lost':
     'POST /files answers 201: uploadFile took a file called `standin sample-2.bin`, and shows `blob` as its `name`.',
   'state.use-after-delete': 'DELETE /teams/{teamId}: An item was deleted (204), and getTeam still answers 200 for it.',
+  'state.version-unchanged':
+    'PATCH /accounts/{accountId}: updateAccount changed `name`, and `version` is still 1: a write with the version before it is not noticed.',
   'state.write-changes-others':
     'PATCH /cases/{case_id} answers 200: updateCase of the item cs_117 also set `priority` of the item cs_116 to 4.',
   'status.401-undocumented-auth': 'GET /notes/{noteId}: readNote answers 401, which the document does not have for it.',
