@@ -73,7 +73,10 @@ export function showInItem(call: RoleCall, value: Json | undefined): void {
   const before = asObject(entity.value);
   const { properties, open } = mock.fieldsOf(mock.fieldsOf(parent.schema).properties.get(property) ?? true);
   const shown = Object.entries(asObject(value ?? null)).filter(([name]) => open || properties.has(name));
-  const part = value === undefined ? null : { ...asObject(before[property]), ...Object.fromEntries(shown) };
+  const own = mock.fieldsOf(call.place.resource.schema).properties;
+  // What the singleton could show and does not is gone.
+  const kept = Object.entries(asObject(before[property])).filter(([name]) => !own.has(name));
+  const part = value === undefined ? null : Object.fromEntries([...kept, ...shown]);
   const rest = Object.fromEntries(Object.entries(before).filter(([name]) => name !== property));
   const after = [{ ...before, [property]: part }, ...(value === undefined ? [rest] : [])].find((each) =>
     mock.validator.accepts(parent.schema, each, 'response'),
