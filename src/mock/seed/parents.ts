@@ -298,10 +298,11 @@ function missing(
   const text = keyOf(parent.id);
   // The parameter may have another type than the id: `{keyOrId}` is a string where ids are numbers.
   const ids = [parent.id, text, idFromText(mock, parent.resource, text)];
-  const named = { pointer: pointerTo(property), op: 'in' as const, value: ids };
   const entity =
     place.prefix === undefined
-      ? collection.query({ where: [named], limit: 1 }).entities[0]
+      ? [property, ...otherIds(mock, context, parent)]
+          .map((name) => ({ pointer: pointerTo(name), op: 'in' as const, value: ids }))
+          .flatMap((named) => collection.query({ where: [named], limit: 1 }).entities)[0]
       : collection.get(place.prefix + keyOf(parent.id));
   if (entity !== undefined || isCallersOwn(mock, context, parent, tx)) return undefined;
   return { refusal: absent(context, parent) };
@@ -315,7 +316,23 @@ function isCallersOwn({ options }: MockContext, { request }: RequestContext, par
   return isCallers(request, text) && !wasDeleted(place, place.prefix + text, tx);
 }
 
+/** Properties by which the operations on the parent's part of the path name it: `/teams/{team_id}` beside `/orgs/{org}/teams/{slug}`. */
+function otherIds(mock: MockContext, context: RequestContext, parent: Parent): readonly string[] {
+  const end = `{${parameterIn(context, parent)}}`;
+  const { path } = context.operation;
+  const above = path.slice(0, path.indexOf(end) + end.length);
+  return mock.operationsAt(above).flatMap((operation) => {
+    const { resource, id } = mock.model.roleOf(operation);
+    return resource === parent.resource ? (id?.property ?? []) : [];
+  });
+}
+
+/** The name that the request's path has for the id of a parent. */
+function parameterIn({ role: { scope } }: RequestContext, { parameter }: Parent): string {
+  return scope?.find(({ home }) => home === parameter)?.parameter ?? parameter;
+}
+
 function absent(context: RequestContext, parent: Parent): Refusal {
-  const shown = context.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;
+  const shown = parameterIn(context, parent);
   return refuse(404, `There is no ${parent.resource.singular} with ${shown} ${JSON.stringify(keyOf(parent.id))}.`);
 }

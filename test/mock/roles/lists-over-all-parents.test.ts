@@ -121,3 +121,28 @@ describe.each([
     if ('/v1/boxes' in list) expect(idsOf(await ask('GET', '/v1/boxes'))).not.toContain(String(body.id));
   });
 });
+
+test('an item that a path without its parent names by another property has what is below it', async () => {
+  const team = object({ id: number, slug: text, title: text }, ['id', 'slug']);
+  const member = object({ login: text, role: text }, ['login']);
+  const paths = {
+    '/orgs': { get: answer(array(object({ name: text }, ['name']))) },
+    '/orgs/{org}': { ...at('org'), get: answer(object({ name: text }, ['name']), '200', missing) },
+    '/orgs/{org}/teams': { ...at('org'), get: answer(array(team), '200', missing) },
+    '/orgs/{org}/teams/{slug}': { ...at('org', 'slug'), get: answer(team, '200', missing) },
+    '/teams/{team_id}': {
+      parameters: [{ name: 'team_id', in: 'path', required: true, schema: number }],
+      get: answer(team, '200', missing),
+    },
+    '/teams/{team_id}/members': {
+      parameters: [{ name: 'team_id', in: 'path', required: true, schema: number }],
+      get: answer(array(member), '200', missing),
+    },
+  };
+  const ask = await asking(api(paths));
+  const [org] = (await ask('GET', '/orgs')).body;
+  const [first] = (await ask('GET', `/orgs/${org.name}/teams`)).body;
+  expect((await ask('GET', `/teams/${first.id}`)).body.slug).toBe(first.slug);
+  expect((await ask('GET', `/teams/${first.id}/members`)).status).toBe(200);
+  expect((await ask('GET', '/teams/999999/members')).status).toBe(404);
+});
