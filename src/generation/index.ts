@@ -26,6 +26,6 @@ export { createGenerator } from './request/create.ts';
 export { createFits } from './request/fits.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';
 export type { GeneratorOptions } from './request/generator-options.ts';
-export { DEEDS, FIRST_STATES, plainWord } from './text/deed-words.ts';
+export { DEEDS, FIRST_STATES, plainWord, statesOf } from './text/deed-words.ts';
 export { createFake, drawnBy, type Fake, prepareFake } from './text/faker.ts';
 export { wordsListed } from './text/listed-words.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { FIRST_STATES, plainWord } from '../../generation/index.ts';
+import { FIRST_STATES, plainWord, statesOf } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
@@ -65,7 +65,7 @@ function turnOf(deed: string, after: JsonObject, before: JsonObject): boolean | 
     }
     if (STATE.test(plain) && typeof value === 'string') {
       const [now, earlier] = [value, heldBy(before, name)].map((each) => plainWord(String(each)));
-      if (now === deed || statesAfter(deed).includes(now ?? '')) return true;
+      if (statesOf(deed).includes(now ?? '')) return true;
       if (earlier === deed && FIRST_STATES.includes(now ?? '')) return false;
     }
   }
@@ -77,8 +77,3 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['deactivated', 'active'],
   ['disabled', 'enabled'],
 ]);
-
-/** States after an action that are called otherwise: `canceled` for `cancelled`. */
-function statesAfter(deed: string): readonly string[] {
-  return deed === 'cancelled' ? ['canceled'] : deed === 'canceled' ? ['cancelled'] : [];
-}

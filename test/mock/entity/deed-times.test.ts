@@ -28,7 +28,7 @@ const document = api(
         dateArchived: time,
         active: flag,
         deactivatedAt: orNull,
-        status: { type: 'string', enum: ['draft', 'published', 'closed'] },
+        status: { type: 'string', enum: ['draft', 'published', 'live', 'closed'] },
         published_at: orNull,
       },
       ['id'],
@@ -86,4 +86,10 @@ test('a replacement and a creation set it', async () => {
   const now = later();
   expect((await ask('PUT', at, { title: 'a', completed: true })).body.completed_at).toBe(now);
   expect((await ask('POST', '/tasks', { title: 'c', completed: true })).body.completed_at).toBe(now);
+});
+
+test('a status under another name of the same state sets the time as well, as in seeded records', async () => {
+  const { ask, at, later } = await fresh();
+  const now = later();
+  expect((await ask('PATCH', at, { status: 'live' })).body.published_at).toBe(now);
 });
