@@ -33,5 +33,6 @@ export {
   stateRule,
 } from './model/state-words.ts';
 export { documentedStates } from './model/states.ts';
+export { clusterKey } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { isUniqueConflict } from './schema/unique.ts';

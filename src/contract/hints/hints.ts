@@ -124,9 +124,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return true;
   }
 
-  /** Learns that a place must name a record. Returns whether another attempt may name it; undefined if none must. */
-  function learnRecord(operation: Operation, found: MissingRecord | undefined): boolean | undefined {
-    if (found === undefined) return undefined;
+  /** Learns that a place must name a record. Returns whether another attempt may name it. */
+  function learnRecord(operation: Operation, found: MissingRecord | undefined): boolean {
+    if (found === undefined) return false;
     const ofOperation = getOr(records, operation, () => []);
     const at = ofOperation.findIndex(({ pointer }) => pointer === found.pointer);
     const refusals = (ofOperation[at]?.refusals ?? 0) + 1;
@@ -138,7 +138,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
     const all = placesOfOperation(operation);
     if (response.status === 404 && operation.path.includes('{'))
       return refusalEntries(response.body)
-        .map((entry) => learnRecord(operation, missingRecord(entry, all, { api, model, request })) === true)
+        .map((entry) => learnRecord(operation, missingRecord(entry, all, { api, model, request })))
         .some((isNew) => isNew);
     const isFirst = !known.has(operation);
     for (const each of all) if (each.required) hintsAt(operation, each);
@@ -151,7 +151,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
         isNew = related || isNew;
         continue;
       }
-      isNew = learnRecord(operation, missingRecord(entry, all, { api, model, request })) === true || isNew;
+      isNew = learnRecord(operation, missingRecord(entry, all, { api, model, request })) || isNew;
       const hint = hintIn(entry);
       const several = namedPlaces(entry, all, request);
       // "No chart or context is given": one of them is enough.

@@ -1,8 +1,9 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { Resource, ResourceModel } from '../../resources/index.ts';
-import { type Api, conjunctsOf, type Schema } from '../../spec/index.ts';
+import { clusterKey, type Resource, type ResourceModel } from '../../resources/index.ts';
+import type { Api, Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { canNameRecord } from '../requests/described-references.ts';
+import { itemSchemaOf } from '../requests/value-places.ts';
 import { echoedPlaces, type HintPlace, namedPlaces } from './hint-places.ts';
 import type { RefusalEntry } from './refusal-entries.ts';
 
@@ -49,7 +50,7 @@ export function missingRecord(
   { api, model, request }: { readonly api: Api; readonly model: ResourceModel; readonly request: HttpRequest },
 ): MissingRecord | undefined {
   for (const { place, name, schema: own } of missingPlaces(entry, places, request)) {
-    const items = conjunctsOf(api, own).find((each) => each.items !== undefined)?.items;
+    const items = itemSchemaOf(api, own);
     const schema = items ?? own;
     if (!place.startsWith('/body/') || !canNameRecord(api, schema)) continue;
     const nouns = [...nounsIn(entry.text), nounOf(name)];
@@ -81,8 +82,5 @@ const MOST_WORDS = 12;
 function nounOf(name: string): string {
   const plain = withoutSeparators(name);
   const noun = plain.replace(/(ids?|names?|keys?|slugs?|uuids?|codes?)$/, '');
-  return (noun === '' ? plain : noun)
-    .replace(/ies$/, 'y')
-    .replace(/(ch|sh|x|ss|z)es$/, '$1')
-    .replace(/([^su])s$/, '$1');
+  return clusterKey(noun === '' ? plain : noun);
 }

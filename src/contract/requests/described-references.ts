@@ -1,7 +1,6 @@
-import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { clusterKey, type Resource, type ResourceModel } from '../../resources/index.ts';
 import { type Api, conjunctsOf, jsonBodyOf, type Operation, type Schema } from '../../spec/index.ts';
-import { withoutSeparators } from '../../wire/index.ts';
-import { bodyProperties } from './value-places.ts';
+import { bodyProperties, itemSchemaOf } from './value-places.ts';
 
 /** A place of a body that names a record, as its name in a list of objects or its description says. */
 export interface DescribedReference {
@@ -29,7 +28,7 @@ export function describedReferences(
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return [];
   return bodyProperties(api, schema).flatMap(({ name, pointer, schema: own }) => {
-    const items = conjunctsOf(api, own).find((each) => each.items !== undefined)?.items;
+    const items = itemSchemaOf(api, own);
     if (!canNameRecord(api, items ?? own)) return [];
     const text = typeof own === 'object' ? (own.description ?? '') : '';
     const described = EXISTING.exec(text)?.[1]?.split(' ')[0];
@@ -53,10 +52,7 @@ export function canNameRecord(api: Api, schema: Schema): boolean {
 
 /** The only resource with a name, in singular or plural. */
 function resourceCalled({ resources }: ResourceModel, noun: string): Resource | undefined {
-  const word = withoutSeparators(noun);
-  const found = resources.filter(({ singular }) => {
-    const own = withoutSeparators(singular);
-    return own === word || `${own}s` === word || `${own}es` === word;
-  });
+  const word = clusterKey(noun);
+  const found = resources.filter(({ singular }) => clusterKey(singular) === word);
   return found.length === 1 ? found[0] : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { type Api, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
+import { type Api, conjunctsOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isJson, parsePointer, valueAt } from '../../wire/index.ts';
 
 /** A property of a request body, and the components that describe its object. */
@@ -37,17 +37,7 @@ export function propertyOf(api: Api, schema: Schema, name: string): PropertyPlac
 
 /** The schema of the items of a list. */
 export function itemSchemaOf(api: Api, schema: Schema): Schema | undefined {
-  const open: Schema[] = [schema];
-  // An `allOf` may lead back to its schema.
-  const seen = new Set<Schema>();
-  for (const each of open) {
-    const rule = api.deref(each);
-    if (typeof rule === 'boolean' || seen.has(rule)) continue;
-    if (rule.items !== undefined) return rule.items;
-    seen.add(rule);
-    open.push(...(rule.allOf ?? []));
-  }
-  return undefined;
+  return conjunctsOf(api, schema).find(({ items }) => items !== undefined)?.items;
 }
 
 /** The schema at a place in a body; `undefined` if the document has none. */

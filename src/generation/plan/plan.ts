@@ -50,8 +50,10 @@ export interface PlanCache {
 }
 
 export interface ValuePlanner {
-  /** The plan for a value that fits all of these schemas. The same schemas give the same plan. */
-  /** `samples`: a schema whose examples strings get the form of. It is not one of those that the value must fit. */
+  /**
+   * The plan for a value that fits all of these schemas. The same schemas give the same plan. `samples`: a schema whose
+   * examples strings get the form of. It is not one of those that the value must fit.
+   */
   planOf(schemas: readonly Schema[], samples?: SchemaObject): ValuePlan;
 }
 

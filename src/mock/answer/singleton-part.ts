@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
 import { isObject, withoutSeparators } from '../../wire/index.ts';
 import type { RoleCall } from '../model/context.ts';
@@ -8,6 +9,7 @@ import { innermostParent } from '../seed/parents.ts';
 
 /** The item above a singleton: `/robots/{id}` of `/robots/{id}/settings`. */
 interface ItemAbove {
+  readonly resource: Resource;
   readonly collection: Collection;
   readonly entity: Entity;
   /** The property of the item that is the same object as the singleton: `settings`. */
@@ -38,7 +40,7 @@ function itemAbove({ mock, context, place: { resource }, tx }: RoleCall): ItemAb
   const repeated = [...own.keys()].filter(
     (name) => name === id?.property || (above.has(name) && withoutSeparators(name).startsWith(thing)),
   );
-  return { collection, entity, property, repeated };
+  return { resource: parent.resource, collection, entity, property, repeated };
 }
 
 /** What the item above a singleton says of it: the object of its name, and what repeats the item. */
@@ -67,11 +69,9 @@ export function showInItem(call: RoleCall, value: Json | undefined): void {
   const item = itemAbove(call);
   if (item?.property === undefined) return;
   const { mock } = call;
-  const { collection, entity, property } = item;
-  const parent = innermostParent(mock, call.context)?.resource;
-  if (parent === undefined) return;
+  const { resource, collection, entity, property } = item;
   const before = asObject(entity.value);
-  const { properties, open } = mock.fieldsOf(mock.fieldsOf(parent.schema).properties.get(property) ?? true);
+  const { properties, open } = mock.fieldsOf(mock.fieldsOf(resource.schema).properties.get(property) ?? true);
   const shown = Object.entries(asObject(value ?? null)).filter(([name]) => open || properties.has(name));
   const own = mock.fieldsOf(call.place.resource.schema).properties;
   // What the singleton could show and does not is gone.
@@ -79,7 +79,7 @@ export function showInItem(call: RoleCall, value: Json | undefined): void {
   const part = value === undefined ? null : Object.fromEntries([...kept, ...shown]);
   const rest = Object.fromEntries(Object.entries(before).filter(([name]) => name !== property));
   const after = [{ ...before, [property]: part }, ...(value === undefined ? [rest] : [])].find((each) =>
-    mock.validator.accepts(parent.schema, each, 'response'),
+    mock.validator.accepts(resource.schema, each, 'response'),
   );
   if (after !== undefined) collection.put(entity.key, after);
 }

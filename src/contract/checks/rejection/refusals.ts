@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
-import { conjunctsOf, type Property, propertiesOf } from '../../../spec/index.ts';
+import { type Property, propertiesOf } from '../../../spec/index.ts';
 import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
 import { missingPlaces } from '../../hints/missing-records.ts';
@@ -10,6 +10,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { canNameRecord } from '../../requests/described-references.ts';
 import { requestRuleAt } from '../../requests/request-rule.ts';
+import { itemSchemaOf } from '../../requests/value-places.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
 
@@ -58,10 +59,7 @@ function namesTheUnknown({ api, operation, request, response }: Exchange): boole
   if (operation === undefined || !AMBIGUOUS.has(response.status)) return false;
   const places = hintPlaces(api, operation);
   return refusalEntries(response.body).some((entry) =>
-    missingPlaces(entry, places, request).some(({ schema }) => {
-      const items = conjunctsOf(api, schema).find((each) => each.items !== undefined)?.items;
-      return canNameRecord(api, items ?? schema);
-    }),
+    missingPlaces(entry, places, request).some(({ schema }) => canNameRecord(api, itemSchemaOf(api, schema) ?? schema)),
   );
 }
 
