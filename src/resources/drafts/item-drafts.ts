@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { type Evidence, entityShownIn, isNameOf, isOther, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
+import { plain } from '../model/words.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
@@ -155,7 +156,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   // The method PATCH alone is evidence; a POST must also answer with the entity.
   const enough =
     answer !== undefined
-      ? overlap >= 0.3 || steps || free || (overlap > 0 && isSame(shown, entity.shape))
+      ? overlap >= 0.3 || steps || free || (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
       : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
   if (!enough)
     return withoutResource('action', `${operation.method} with an id, but few properties of the body are the entity's`);
@@ -171,6 +172,16 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
     ...responseEntityAt(answer?.pointer),
     ...withInputs(inputs),
   };
+}
+
+/** Whether a form sets a part of the entity (`Configuration.Url`), or the items of its list by the name of one (`Permission` for `permissions`). */
+function namesPart(shapes: Shapes, sent: Shape, entity: Shape): boolean {
+  return [...sent.properties].some(([name, schema]) => {
+    const [first = '', ...inner] = name.split('.');
+    if (inner.length > 0 && entity.spelled(plain(first)).length > 0) return true;
+    const lists = entity.spelled(`${plain(name)}s`).filter(([, each]) => shapes.of(each).kind === 'array');
+    return lists.length === 1 && shapes.of(schema).kind === 'array';
+  });
 }
 
 function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
