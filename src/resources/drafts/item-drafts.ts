@@ -156,7 +156,10 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   // The method PATCH alone is evidence; a POST must also answer with the entity.
   const enough =
     answer !== undefined
-      ? overlap >= 0.3 || steps || free || (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
+      ? overlap >= 0.3 ||
+        steps ||
+        free ||
+        (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
       : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
   if (!enough)
     return withoutResource('action', `${operation.method} with an id, but few properties of the body are the entity's`);
