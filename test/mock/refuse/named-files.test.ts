@@ -39,6 +39,6 @@ test('two such files, or two files of the document, are not guessed', async () =
   expect((await upload('/pairs', { a: clip('a') })).status).toBe(422);
 });
 
-test('a text is no file', async () => {
+test('a text does not count as a file', async () => {
   expect((await upload('/clips', { sea: 'text' })).status).toBe(422);
 });
