@@ -16,6 +16,7 @@ import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { hashedId } from '../entity/hashed-id.ts';
+import { ordinalsOf } from '../entity/ordinals.ts';
 import { inOwnNames, withoutHolders } from '../entity/own-names.ts';
 import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
@@ -92,6 +93,7 @@ export function createdFrom(
   });
   const file = sentFile(context.request);
   const meant = {
+    ...ordinalsOf(mock, place, collection, requested?.schema),
     ...defaultsOf(mock, context, sent, requested?.schema),
     ...fileFields(mock, place.resource.schema, file),
     ...accepted,
