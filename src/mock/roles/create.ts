@@ -147,8 +147,16 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
   const { schema = true, singular } = context.role.resource ?? {};
   sent = inOwnNames(mock, schema, withoutHolders(mock, schema, asObject(sent)), singular);
   const { sentAs } = context.role;
-  // The entity may contain that part as well.
-  return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));
+  return sentAs === undefined ? asObject(sent) : asObject(withValueAt(besidePart(mock, schema, sentAs, sent), sentAs, sent));
+}
+
+/** What a request sends of the entity beside the part that it sends: the entity has some of it itself. */
+function besidePart(mock: MockContext, schema: Schema, sentAs: string, sent: Json): JsonObject {
+  const { properties } = mock.fieldsOf(schema);
+  const part = mock.fieldsOf(schemaAt(mock.fieldsOf, schema, sentAs) ?? true).properties;
+  return Object.fromEntries(
+    Object.entries(asObject(sent)).filter(([name]) => properties.has(name) && !part.has(name)),
+  );
 }
 
 /** Values beside the entity in a body: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */

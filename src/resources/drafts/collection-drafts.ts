@@ -4,7 +4,7 @@ import { readInputs } from '../lists/filters.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
-import { isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
+import { holderOf, isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
 import {
   entityAt,
   isCollection,
@@ -13,6 +13,7 @@ import {
   type RoleDraft,
   requestEntityAt,
   responseEntityAt,
+  sentAsPart,
   unknown,
   withInputs,
   withoutResource,
@@ -88,6 +89,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
+  const holder = sent !== undefined && (requestEntity ?? '') === '' ? holderOf(shapes, sent, entity.shape) : undefined;
   const names = sent === undefined ? undefined : linkIn(sent, evidence);
   if (names !== undefined)
     return {
@@ -99,7 +101,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   if (answer !== undefined)
     return {
       ...common,
-      ...(isFlat ? { sentAs: envelope } : {}),
+      ...sentAsPart(isFlat ? envelope : holder),
       why: [`${operation.method} on a collection answers one of its entities`],
       responseEntity: answer.pointer,
     };
@@ -114,10 +116,12 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     };
   if (!fits && sent?.kind === 'object' && succeedsWith(operation, '201') && answersId(shapes, operation, evidence))
     return { ...common, why: [`${operation.method} on a collection answers the id of its new entity (201)`] };
-  const made = succeedsWith(operation, '201') ? listIn(shapes, operation, group.word)?.found : undefined;
-  if (!fits && sent?.kind === 'object' && made !== undefined && isSame(shapes.of(made.itemSchema), entity.shape))
+  const isIt = (items: Shape): boolean => isSame(items, entity.shape);
+  const made = succeedsWith(operation, '201') ? listIn(shapes, operation, group.word, isIt)?.found : undefined;
+  if (!fits && sent?.kind === 'object' && made !== undefined && isIt(shapes.of(made.itemSchema)))
     return {
       ...common,
+      ...sentAsPart(holder),
       why: [`${operation.method} on a collection answers a list of its new entities (201)`],
       responseEntity: `${made.items}/0`,
     };

@@ -4,12 +4,13 @@ import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
-import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { holderOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import {
   isCollection,
   keepingDraft,
   type RoleDraft,
   responseEntityAt,
+  sentAsPart,
   unknown,
   withInputs,
   withoutResource,
@@ -151,7 +152,8 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const sent = within === undefined ? whole : shapes.of(within.schema);
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
-  const overlap = Math.max(share(sent, entity.shape), share(sent, shown));
+  const part = within === undefined && answer !== undefined ? holderOf(shapes, whole, entity.shape) : undefined;
+  const overlap = part === undefined ? Math.max(share(sent, entity.shape), share(sent, shown)) : 1;
   // The method PATCH alone is evidence; a POST must also answer with the entity.
   const enough =
     answer !== undefined
@@ -168,6 +170,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
         : 'POST with an id takes properties of the entity and answers the entity',
     ],
     requestEntity: sentIn(shapes, request, evidence)?.pointer ?? '',
+    ...sentAsPart(part),
     ...responseEntityAt(answer?.pointer),
     ...withInputs(inputs),
   };
