@@ -202,3 +202,18 @@ describe('A collection for each value of a parameter', () => {
     expect(short('GET /pets/{owner}/{id}')).toBe('none');
   });
 });
+
+describe('A GET that answers as the item path does', () => {
+  const one = object({ data: ref('Pet'), included: many(ref('Owner')), status: whole });
+  const schemas = { ...SCHEMAS, Owner: object({ id: whole, town: text }), One: one };
+  const at = async (required: boolean): Promise<string> => {
+    const parameters = [{ name: 'chip', in: 'query', required, schema: text }];
+    const get = { answer: ref('One'), extensions: { parameters } };
+    return see(await small({ 'GET /pets': get, 'GET /pets/{id}': { answer: ref('One') } }, schemas)).short('GET /pets');
+  };
+
+  it('does not list what belongs to the item that its query must name', async () => {
+    expect(await at(true)).toBe('none');
+    expect(await at(false)).toBe('list pets');
+  });
+});

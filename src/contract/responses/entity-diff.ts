@@ -21,7 +21,8 @@ const OWN =
   /(^|_|[a-z])(updated|modified|changed|accessed|seen|at|time|timestamp|date|version|revision|etag|count|views|hits)(_?at|_?on|_?time)?$/i;
 
 /** Properties that a service sets regardless of the request. */
-const KEPT = /(updated|modified|changed|accessed|seen|version|revision|generation|etag)|update_?(time|at|on|date)|last_?update$/i;
+const KEPT =
+  /(updated|modified|changed|accessed|seen|version|revision|generation|etag)|update_?(time|at|on|date)|last_?update$/i;
 
 /**
  * Names of changed properties among those that a client writes. A date that the client has set does not
@@ -29,8 +30,7 @@ const KEPT = /(updated|modified|changed|accessed|seen|version|revision|generatio
  */
 export function changedOfClient(before: JsonObject, after: JsonObject, written: readonly string[]): readonly string[] {
   return written.filter(
-    (name) =>
-      Object.hasOwn(before, name) && !KEPT.test(name) && !isKept(before[name] ?? null, after[name] ?? null),
+    (name) => Object.hasOwn(before, name) && !KEPT.test(name) && !isKept(before[name] ?? null, after[name] ?? null),
   );
 }
 

@@ -147,16 +147,11 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
   const { schema = true, singular } = context.role.resource ?? {};
   sent = inOwnNames(mock, schema, withoutHolders(mock, schema, asObject(sent)), singular);
   const { sentAs } = context.role;
-  return sentAs === undefined ? asObject(sent) : asObject(withValueAt(besidePart(mock, schema, sentAs, sent), sentAs, sent));
-}
-
-/** What a request sends of the entity beside the part that it sends: the entity has some of it itself. */
-function besidePart(mock: MockContext, schema: Schema, sentAs: string, sent: Json): JsonObject {
+  if (sentAs === undefined) return asObject(sent);
+  // The entity may have some of that part itself.
   const { properties } = mock.fieldsOf(schema);
-  const part = mock.fieldsOf(schemaAt(mock.fieldsOf, schema, sentAs) ?? true).properties;
-  return Object.fromEntries(
-    Object.entries(asObject(sent)).filter(([name]) => properties.has(name) && !part.has(name)),
-  );
+  const own = Object.entries(asObject(sent)).filter(([name]) => properties.has(name));
+  return asObject(withValueAt(Object.fromEntries(own), sentAs, sent));
 }
 
 /** Values beside the entity in a body: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */

@@ -158,7 +158,8 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const enough =
     answer !== undefined
       ? overlap >= 0.3 || steps || free || (overlap > 0 && isSame(shown, entity.shape))
-      : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
+      : operation.method === 'PATCH' &&
+        (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence));
   if (!enough)
     return withoutResource('action', `${operation.method} with an id, but few properties of the body are the entity's`);
   return {
@@ -175,6 +176,15 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
     ...withInputs(inputs),
   };
 }
+
+/** Whether a body has some of the entity, and hardly anything that a POST on the collection does not take. */
+function isSentToCreate(shapes: Shapes, sent: Shape, entity: Shape, { group }: Evidence): boolean {
+  const post = group.collection.find(({ method }) => method === 'POST');
+  const made = shapes.maybe(post && requestSchema(post));
+  return made !== undefined && share(sent, entity) > 0 && share(sent, made) >= MOST_OF_CREATION;
+}
+
+const MOST_OF_CREATION = 0.8;
 
 function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const whole = evidence.entity && entityShownIn(shapes, operation, evidence.group.word)?.found;

@@ -6,7 +6,15 @@ import { plain } from '../model/words.ts';
 import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { holderOf, isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { entityAt, keepingDraft, type RoleDraft, requestEntityAt, responseEntityAt, sentAsPart, unknown } from './draft.ts';
+import {
+  entityAt,
+  keepingDraft,
+  type RoleDraft,
+  requestEntityAt,
+  responseEntityAt,
+  sentAsPart,
+  unknown,
+} from './draft.ts';
 
 /** Names of parameters that an API may require in every request. */
 const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);

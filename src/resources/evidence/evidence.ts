@@ -65,8 +65,7 @@ export function gatherEvidence(
   const read = wrapped ?? inside;
   const shown = get && list === undefined ? entityShownIn(shapes, get, group.word) : undefined;
   const isSeveral = (one: FoundEntity): boolean =>
-    isLookup ||
-    isListMisread(shapes, group, one, read?.found) || isMapOfItems(shapes, one, read?.found);
+    isLookup || isListMisread(shapes, group, one, read?.found) || isMapOfItems(shapes, one, read?.found);
   const single = shown && isSeveral(shown.found) ? undefined : shown;
   const post = group.collection.find((operation) => operation.method === 'POST');
   const made = post && single === undefined ? entityShownIn(shapes, post, group.word) : undefined;
