@@ -213,6 +213,7 @@ describe('A GET that answers as the item path does', () => {
       await small(
         {
           'GET /pets': { answer: ref('One'), extensions: { parameters } },
+          'DELETE /pets': { body: object({ ids: many(whole) }) },
           'POST /pets': { body: ref('NewPet'), answer: ref('One') },
           'GET /pets/{id}': { answer: ref('One') },
         },
