@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import { isStateName, type Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
@@ -45,7 +45,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
         ? undefined
         : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
-    const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
+    const shown = isShownAtFirst(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
       (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
@@ -97,6 +97,16 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
     if (Object.hasOwn(drawn, name))
       filled[name] = isServers(making, name) ? uncounted(mock, property, drawn[name] ?? null) : (drawn[name] ?? null);
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
+}
+
+/**
+ * Whether the documented answer shows the first value of a property that the request leaves out: one of the server, or a state that the documented
+ * requests do not choose either.
+ */
+function isShownAtFirst(making: RecordDraft, name: string): boolean {
+  if (isServers(making, name)) return true;
+  const { examples = [] } = making.requested ?? {};
+  return isStateName(name) && !examples.some((each) => isObject(each) && Object.hasOwn(each, name));
 }
 
 /** An object of the server with its counters at zero, such as `stats: { member_count }` of a new list. */

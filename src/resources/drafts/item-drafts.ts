@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { type Evidence, entityShownIn, isNameOf, isOther, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
+import { plain } from '../model/words.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { holderOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
@@ -157,7 +158,10 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   // The method PATCH alone is evidence; a POST must also answer with the entity.
   const enough =
     answer !== undefined
-      ? overlap >= 0.3 || steps || free || (overlap > 0 && isSame(shown, entity.shape))
+      ? overlap >= 0.3 ||
+        steps ||
+        free ||
+        (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
       : operation.method === 'PATCH' &&
         (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence));
   if (!enough)
@@ -185,6 +189,16 @@ function isSentToCreate(shapes: Shapes, sent: Shape, entity: Shape, { group }: E
 }
 
 const MOST_OF_CREATION = 0.8;
+
+/** Whether a form sets a part of the entity (`Configuration.Url`), or the items of its list by the name of one (`Permission` for `permissions`). */
+function namesPart(shapes: Shapes, sent: Shape, entity: Shape): boolean {
+  return [...sent.properties].some(([name, schema]) => {
+    const [first = '', ...inner] = name.split('.');
+    if (inner.length > 0 && entity.spelled(plain(first)).length > 0) return true;
+    const lists = entity.spelled(`${plain(name)}s`).filter(([, each]) => shapes.of(each).kind === 'array');
+    return lists.length === 1 && shapes.of(schema).kind === 'array';
+  });
+}
 
 function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const whole = evidence.entity && entityShownIn(shapes, operation, evidence.group.word)?.found;
