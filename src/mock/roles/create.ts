@@ -149,8 +149,11 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
   const { schema = true, singular } = context.role.resource ?? {};
   sent = inOwnNames(mock, schema, withoutHolders(mock, schema, asObject(sent)), singular);
   const { sentAs } = context.role;
-  // The entity may contain that part as well.
-  return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));
+  if (sentAs === undefined) return asObject(sent);
+  // The entity may have some of that part itself.
+  const { properties } = mock.fieldsOf(schema);
+  const own = Object.entries(asObject(sent)).filter(([name]) => properties.has(name));
+  return asObject(withValueAt(Object.fromEntries(own), sentAs, sent));
 }
 
 /** Values beside the entity in a body: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */

@@ -11,7 +11,7 @@ import { drawnAround } from '../entity/draw.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
 import { asSuccess } from '../entity/success-marks.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
-import type { MockContext, RoleCall } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -147,7 +147,7 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
   const part = sentAs === undefined ? {} : asObject(valueAt(entity.value, sentAs) ?? null);
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
-    const ids = namesId(name, place) ? formsOfId(mock, place, text) : [];
+    const ids = namesId(name, place) || isOnlyId(context, properties) ? formsOfId(mock, place, text) : [];
     const candidates = [
       own(asObject(entity.value), name),
       own(part, name),
@@ -160,6 +160,12 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
     if (value !== undefined) known[name] = value;
   }
   return drawnAround(mock, schema, placeOfAnswer(target, entity), { known });
+}
+
+/** Whether the answer to a creation has one property and nothing else, which its name calls an id (`unitId`). */
+function isOnlyId({ role }: RequestContext, properties: ReadonlyMap<string, Schema>): boolean {
+  const [only, ...others] = properties.keys();
+  return role.kind === 'create' && only !== undefined && others.length === 0 && /(?:id|uuid|guid)$/i.test(only);
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {
