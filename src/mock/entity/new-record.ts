@@ -94,8 +94,10 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};
   for (const [name, property] of wanted)
-    if (Object.hasOwn(drawn, name))
-      filled[name] = isServers(making, name) ? uncounted(mock, property, drawn[name] ?? null) : (drawn[name] ?? null);
+    if (Object.hasOwn(drawn, name)) {
+      const value = drawn[name] ?? identified(making, name, property, at) ?? null;
+      filled[name] = isServers(making, name) ? uncounted(mock, property, value) : value;
+    }
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
 }
 
@@ -108,6 +110,21 @@ function isShownAtFirst(making: RecordDraft, name: string): boolean {
   const { examples = [] } = making.requested ?? {};
   return isStateName(name) && !examples.some((each) => isObject(each) && Object.hasOwn(each, name));
 }
+
+/** The id of another record in a property of the server that may be null: a new record belongs to an account from the beginning. */
+function identified(making: RecordDraft, name: string, property: Schema, at: string): Json | undefined {
+  if (!NAMES_ANOTHER.test(name) || !isServers(making, name) || comesLater(name)) return undefined;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const value = drawnField(making, property, `${at}/${name}#${draw}`, name);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+const DRAWS = 8;
+/** Names of what a record belongs to. */
+const NAMES_ANOTHER =
+  /^(?:account|organi[sz]ation|org|workspace|tenant|project|team|merchant|customer|company|environment|service)_?(?:sid|id|uuid|guid)$/i;
 
 /** An object of the server with its counters at zero, such as `stats: { member_count }` of a new list. */
 function uncounted(mock: MockContext, schema: Schema, value: Json): Json {

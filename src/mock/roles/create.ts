@@ -31,6 +31,7 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
+import { ordinalsOf } from '../seed/ordinals.ts';
 import { plainInteger } from '../seed/records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { isSeed } from '../seed/seeds.ts';
@@ -92,6 +93,7 @@ export function createdFrom(
   });
   const file = sentFile(context.request);
   const meant = {
+    ...ordinalsOf(mock, place, collection, requested?.schema),
     ...defaultsOf(mock, context, sent, requested?.schema),
     ...fileFields(mock, place.resource.schema, file),
     ...accepted,
