@@ -202,3 +202,26 @@ describe('A collection for each value of a parameter', () => {
     expect(short('GET /pets/{owner}/{id}')).toBe('none');
   });
 });
+
+describe('A GET that answers as the item path does', () => {
+  const one = object({ data: ref('Pet'), included: many(ref('Owner')) });
+  const schemas = { ...SCHEMAS, Owner: object({ id: whole, town: text }), One: one };
+
+  it('shows the item that its query must name, and the collection is still one', async () => {
+    const parameters = [{ name: 'chip', in: 'query', required: true, schema: text }];
+    const { short } = see(
+      await small(
+        {
+          'GET /pets': { answer: ref('One'), extensions: { parameters } },
+          'DELETE /pets': { body: object({ ids: many(whole) }) },
+          'POST /pets': { body: ref('NewPet'), answer: ref('One') },
+          'GET /pets/{id}': { answer: ref('One') },
+        },
+        schemas,
+      ),
+    );
+    expect(short('GET /pets')).toBe('none');
+    expect(short('POST /pets')).toBe('create pets');
+    expect(short('GET /pets/{id}')).toBe('read pets');
+  });
+});

@@ -4,7 +4,7 @@ import { isJsonContent, isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { partAnswer, writtenPart } from '../answer/item-part.ts';
+import { partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
@@ -67,6 +67,11 @@ export const act: RoleAnswer = function act(call) {
       ? partAnswer(mock, context, place.resource.schema, asObject(entity.value))
       : undefined;
   if (part !== undefined) return { response: part };
+  const parts =
+    context.role.responseEntity === undefined
+      ? partsAnswer(mock, context, place.resource.schema, asObject(entity.value))
+      : undefined;
+  if (parts !== undefined) return { response: parts };
   return context.role.responseEntity === undefined
     ? detailsOf(call, entity)
     : { response: entityAnswer(call, context.plan.success, entity) };

@@ -131,7 +131,7 @@ export function inferResources(
     const isBelow = role.id !== undefined;
     const several =
       createsSeveral({ shapes, paths, homeAt, most: isBelow ? 0 : 1 }, operation) ??
-      (isBelow ? undefined : looksFor(shapes, paths, operation, homeAt));
+      looksFor(shapes, paths, operation, homeAt);
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };

@@ -117,6 +117,8 @@ export interface BulkCreate {
   readonly shown?: string;
   /** Property that each of them is where it is only a text: the name of what is put into the collection. Absent: they are whole entities. */
   readonly by?: string;
+  /** The list is the whole collection afterwards (PUT): what it does not name goes. */
+  readonly replaces?: true;
 }
 
 /**
