@@ -393,12 +393,11 @@ describe('server errors have one cause', () => {
     });
 
   test('where their words are the same apart from what was sent, and not where other words are in quotes', () => {
-    const sent = (value: string): Partial<Finding> => ({
-      exchange: {
-        ...(answered(500, JSON.stringify({ message: `no row named ${value}` })).exchange as never),
-        request: { method: 'GET', url: `http://a/${value}`, headers: [] },
-      },
-    });
+    const sent = (value: string): Partial<Finding> => {
+      const { exchange } = answered(500, JSON.stringify({ message: `no row named ${value}` }));
+      const request = { method: 'GET', url: `http://a/${value}`, headers: [] };
+      return exchange === undefined ? {} : { exchange: { ...exchange, request } };
+    };
     expect(groups([failed('a', '', sent('wrathful')), failed('b', '', sent('jelly-fish'))])).toEqual([[0, 1]]);
     expect(
       groups([
