@@ -3,7 +3,7 @@ import type { Severity } from '../../findings/index.ts';
 import { withoutIndexes } from '../../findings/index.ts';
 import type { Cause, Finding } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
-import { isTelling, sentenceOf, templateOf } from './answer-sentence.ts';
+import { failureSentence, isTelling, withoutData } from './failure-sentence.ts';
 
 /** The kinds of causes that findings share. */
 type CauseKind = Cause['kind'];
@@ -149,7 +149,7 @@ const RULES: readonly Rule[] = [
       (exchange?.response?.status ?? 0) >= 400 &&
       messagePointer !== undefined &&
       componentOf(pointer) === undefined
-        ? key('refusal', withoutIndexes(messagePointer), expected, templateOf(actual), severity)
+        ? key('refusal', withoutIndexes(messagePointer), expected, withoutData(actual), severity)
         : undefined,
     isEnough: isInOperations,
   },
@@ -158,7 +158,7 @@ const RULES: readonly Rule[] = [
     kind: 'place',
     keyOf: ({ check, operation, messagePointer, expected, actual, severity }) =>
       (check === ERROR_SHAPE || check.startsWith('schema.')) && operation !== undefined && messagePointer !== undefined
-        ? key(operation, withoutIndexes(messagePointer), expected, templateOf(actual), severity)
+        ? key(operation, withoutIndexes(messagePointer), expected, withoutData(actual), severity)
         : undefined,
     isEnough: (members) =>
       members.some(({ check }) => check === ERROR_SHAPE) && members.some(({ check }) => check !== ERROR_SHAPE),
@@ -195,7 +195,7 @@ const RULES: readonly Rule[] = [
     keyOf: (finding) => {
       const { check, exchange, endpoint = '', message, severity } = finding;
       const { status = 0 } = exchange?.response ?? {};
-      const sentence = status < 500 && !LEAKED.has(check) ? undefined : sentenceOf(finding);
+      const sentence = status < 500 && !LEAKED.has(check) ? undefined : failureSentence(finding);
       if (sentence === undefined) return undefined;
       const [, path] = endpoint.split(' ');
       const where =
@@ -218,8 +218,8 @@ const RULES: readonly Rule[] = [
             check,
             keyword,
             withoutIndexes(messagePointer ?? ''),
-            check.startsWith('status.') ? '' : templateOf(expected),
-            DATA.test(check) ? '' : templateOf(actual),
+            check.startsWith('status.') ? '' : withoutData(expected),
+            DATA.test(check) ? '' : withoutData(actual),
             severity,
           )
         : undefined,

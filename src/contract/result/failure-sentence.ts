@@ -7,12 +7,12 @@ import type { Finding } from '../model/events.ts';
  * and values that the request sent. Of a stack trace, the error and the first frame. Undefined if the answer
  * has no text.
  */
-export function sentenceOf({ exchange, endpoint = '' }: Finding): string | undefined {
+export function failureSentence({ exchange, endpoint = '' }: Finding): string | undefined {
   const { request, response } = exchange ?? {};
   const { body } = response ?? {};
   if (request === undefined || body === undefined || body.encoding === 'base64') return undefined;
   const said = withoutSent(beginningOf(textIn(body.text)), sentValues(request, endpoint));
-  return templateOf(said).replace(/\d+/g, '…');
+  return withoutData(said).replace(/\d+/g, '…');
 }
 
 /** Whether a sentence says more than that there is an error. */
@@ -25,7 +25,7 @@ const GENERIC =
   /\b(?:internal server error|bad gateway|service (?:temporarily )?unavailable|gateway timeout|an? (?:unknown|unexpected|internal|unhandled) (?:server )?(?:error|exception)(?: (?:has )?occurr?ed)?|(?:internal|server|unhandled|unknown|unexpected) (?:error|exception)|(?:something|oops,? something) went wrong|http|error|null|true|false)\b/gi;
 
 /** A text without parts that are data. Numbers remain, which may be statuses. */
-export function templateOf(text: string): string {
+export function withoutData(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
     .replace(/(["'`“]).*?["'`”]/g, '…')
