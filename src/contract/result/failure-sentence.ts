@@ -11,8 +11,8 @@ export function failureSentence({ exchange, endpoint = '' }: Finding): string | 
   const { request, response } = exchange ?? {};
   const { body } = response ?? {};
   if (request === undefined || body === undefined || body.encoding === 'base64') return undefined;
-  const said = withoutSent(beginningOf(textIn(body.text)), sentValues(request, endpoint));
-  return withoutData(said).replace(/\d+/g, '…');
+  const shown = withoutSent(beginningOf(textIn(body.text)), sentValues(request, endpoint));
+  return withoutData(shown).replace(/\d+/g, '…');
 }
 
 /** Whether a sentence says more than that there is an error. */
