@@ -202,3 +202,40 @@ describe('A collection for each value of a parameter', () => {
     expect(short('GET /pets/{owner}/{id}')).toBe('none');
   });
 });
+
+describe('A GET that answers as the item path does', () => {
+  const one = object({ data: ref('Pet'), included: many(ref('Owner')) });
+  const schemas = { ...SCHEMAS, Owner: object({ id: whole, town: text }), One: one };
+
+  it('shows the item that its query must name, and the collection is still one', async () => {
+    const parameters = [{ name: 'chip', in: 'query', required: true, schema: text }];
+    const { short } = see(
+      await small(
+        {
+          'GET /pets': { answer: ref('One'), extensions: { parameters } },
+          'DELETE /pets': { body: object({ ids: many(whole) }) },
+          'POST /pets': { body: ref('NewPet'), answer: ref('One') },
+          'GET /pets/{id}': { answer: ref('One') },
+        },
+        schemas,
+      ),
+    );
+    expect(short('GET /pets')).toBe('none');
+    expect(short('POST /pets')).toBe('create pets');
+    expect(short('GET /pets/{id}')).toBe('read pets');
+  });
+});
+
+describe('A POST at a word that is mostly a command', () => {
+  const made = { body: ref('NewPet'), answer: pet, status: '201' };
+
+  it('creates where that word has items, which are what it answers', async () => {
+    const { short } = see(await small({ 'POST /batch': made, 'GET /batch/{id}': { answer: pet } }, SCHEMAS));
+    expect(short('POST /batch')).toBe('create batch');
+  });
+
+  it('is a command elsewhere', async () => {
+    const { short } = see(await small({ 'GET /pets': { answer: many(pet) }, 'POST /pets/batch': made }, SCHEMAS));
+    expect(short('POST /pets/batch')).toBe('action');
+  });
+});

@@ -21,7 +21,8 @@ const OWN =
   /(^|_|[a-z])(updated|modified|changed|accessed|seen|at|time|timestamp|date|version|revision|etag|count|views|hits)(_?at|_?on|_?time)?$/i;
 
 /** Properties that a service sets regardless of the request. */
-const KEPT = /(updated|modified|changed|accessed|seen|version|revision|generation|etag)|update_?(time|at|on|date)/i;
+const KEPT =
+  /(updated|modified|changed|accessed|seen|version|revision|generation|etag)|update_?(time|at|on|date)|last_?update$/i;
 
 /**
  * Names of changed properties among those that a client writes. A date that the client has set does not
@@ -29,8 +30,15 @@ const KEPT = /(updated|modified|changed|accessed|seen|version|revision|generatio
  */
 export function changedOfClient(before: JsonObject, after: JsonObject, written: readonly string[]): readonly string[] {
   return written.filter(
-    (name) =>
-      Object.hasOwn(before, name) && !KEPT.test(name) && !isSameValue(before[name] ?? null, after[name] ?? null, false),
+    (name) => Object.hasOwn(before, name) && !KEPT.test(name) && !isKept(before[name] ?? null, after[name] ?? null),
+  );
+}
+
+/** Whether a value is the same but for what a service sets by itself inside objects (`metadata.lastUpdate`). */
+function isKept(before: Json, after: Json): boolean {
+  if (!isObject(before) || !isObject(after)) return isSameValue(before, after, false);
+  return Object.keys(before).every(
+    (name) => KEPT.test(name) || !Object.hasOwn(after, name) || isKept(before[name] ?? null, after[name] ?? null),
   );
 }
 

@@ -165,7 +165,7 @@ function insideOf(form: Form, part: Part, value: Json): Json | undefined {
     return around(form, schema, certain ? members(form, part, value) : value, at);
   }
   if (Array.isArray(value)) {
-    if (items === undefined) return inEnvelope(form, part, value as readonly Json[]);
+    if (items === undefined) return inEnvelope(form, part, value as readonly Json[]) ?? onlyOne(form, part, value);
     const requested = itemsOf(mock, part.requested);
     const list = (value as readonly Json[]).map((each, index) =>
       shownAs(form, { schema: items, requested, at: `${at}/${index}`, certain }, each),
@@ -198,6 +198,12 @@ function inEnvelope(form: Form, part: Part, list: readonly Json[]): Json | undef
   );
   const whole = shown.flatMap((each) => (each === undefined ? [] : [each]));
   return whole.length === list.length ? around(form, schema, { [name]: whole }, at) : undefined;
+}
+
+/** The only entry of a list that is sent where one is shown: `to: [{ number }]` for `to: { number }`. */
+function onlyOne(form: Form, part: Part, [only, ...others]: readonly Json[]): Json | undefined {
+  if (only === undefined || only === null || others.length > 0) return undefined;
+  return shownAs(form, { ...part, requested: itemsOf(form.mock, part.requested), certain: false }, only);
 }
 
 /**

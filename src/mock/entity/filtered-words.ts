@@ -20,12 +20,14 @@ export function filteredWords(
           const property = properties.get(name);
           const target = property === undefined ? true : api.deref(property);
           if (op !== 'equals' || property === undefined || typeof target === 'boolean') return [];
-          const isOpen = target.enum === undefined && target.examples === undefined && target.default === undefined;
+          const isOpen = target.enum === undefined && target.default === undefined;
           if (!isOpen || !typesOf(api, property).includes('string')) return [];
           const parameterSchema =
             operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema ?? true;
           const values = enumOf(api, parameterSchema).filter((value) => !off.includes(value));
-          return values.length > 1 ? [[name, values]] : [];
+          // An example that is one of them is an example of a value, not of the first one.
+          const isShown = (target.examples ?? []).every((each) => values.some((value) => value === each));
+          return values.length > 1 && isShown ? [[name, values]] : [];
         },
       );
     }),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import { isMoney, lineTotalOf } from '../../generation/index.ts';
+import { isStateName, type Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
@@ -45,7 +46,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
         ? undefined
         : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
-    const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : word;
+    const shown = isShownAtFirst(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
       (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
@@ -80,7 +81,7 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
   const known = mergeObjects(completed, nothings);
-  const absent = new Set(left.map(([name]) => name).filter((name) => isLeftOut(making, name)));
+  const absent = new Set(left.filter(([name, property]) => isLeftOut(making, name, property)).map(([name]) => name));
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
   if (wanted.length === 0) return accepted(making, known) ?? completed;
   const drawn = objectDrawn(at, (where) =>
@@ -94,10 +95,37 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};
   for (const [name, property] of wanted)
-    if (Object.hasOwn(drawn, name))
-      filled[name] = isServers(making, name) ? uncounted(mock, property, drawn[name] ?? null) : (drawn[name] ?? null);
+    if (Object.hasOwn(drawn, name)) {
+      const value = drawn[name] ?? identified(making, name, property, at) ?? null;
+      filled[name] = isServers(making, name) ? uncounted(mock, property, value) : value;
+    }
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
 }
+
+/**
+ * Whether the documented answer shows the first value of a property that the request leaves out: one of the server, or a state that the documented
+ * requests do not choose either.
+ */
+function isShownAtFirst(making: RecordDraft, name: string): boolean {
+  if (isServers(making, name)) return true;
+  const { examples = [] } = making.requested ?? {};
+  return isStateName(name) && !examples.some((each) => isObject(each) && Object.hasOwn(each, name));
+}
+
+/** The id of another record in a property of the server that may be null: a new record belongs to an account from the beginning. */
+function identified(making: RecordDraft, name: string, property: Schema, at: string): Json | undefined {
+  if (!NAMES_ANOTHER.test(name) || !isServers(making, name) || comesLater(name)) return undefined;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const value = drawnField(making, property, `${at}/${name}#${draw}`, name);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+const DRAWS = 8;
+/** Names of what a record belongs to. */
+const NAMES_ANOTHER =
+  /^(?:account|organi[sz]ation|org|workspace|tenant|project|team|merchant|customer|company|environment|service)_?(?:sid|id|uuid|guid)$/i;
 
 /** An object of the server with its counters at zero, such as `stats: { member_count }` of a new list. */
 function uncounted(mock: MockContext, schema: Schema, value: Json): Json {
@@ -188,6 +216,14 @@ function saysNull(mock: MockContext, property: Schema): boolean {
   return SAYS_NULL.test(describedBy(mock, property));
 }
 
+/** Whether a schema has no rule at all. */
+function saysNothing({ api }: MockContext, property: Schema): boolean {
+  const target = api.deref(property);
+  return target === true || (typeof target === 'object' && Object.keys(target).every((key) => REMARKS.test(key)));
+}
+
+const REMARKS = /^(?:title|description|externalDocs|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
+
 function describedBy({ api }: MockContext, property: Schema): string {
   const target = api.deref(property);
   return typeof target === 'object' ? (target.description ?? '') : '';
@@ -200,13 +236,21 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
     comesLater(name) || !isServers(making, name) || isRelation(making, name) || saysNull(mock, property);
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
-  if (isNothing && fits(null)) return [[name, null]];
+  // A property of which the document says nothing may be anything but null: clients know the type that it has.
+  if (isNothing && fits(null) && !saysNothing(mock, property)) return [[name, null]];
   if (isEmptyList && isFilledLater(mock, making.place.resource, name)) return [[name, []]];
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 
-function isLeftOut(making: RecordDraft, name: string): boolean {
-  if (making.mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
+/** Names of amounts that come on top of another one. */
+const EXTRA = /(?:^|_|[a-z](?=[A-Z]))(?:tip|gratuity|fee|discount|surcharge|deposit)s?(?:_?(?:money|amount))?$/i;
+
+function isLeftOut(making: RecordDraft, name: string, property: Schema): boolean {
+  const { mock } = making;
+  if (mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
+  // A tip, a fee or a discount that the client could have sent is none.
+  const isExtra = EXTRA.test(name) && isMoney([...mock.fieldsOf(property).properties.keys()]);
+  if ((isExtra || saysNothing(mock, property)) && !isServers(making, name)) return true;
   const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
   return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
 }
@@ -334,7 +378,9 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
     const found = now ?? beginningOf(mock, name, property) ?? drawnField(making, property, `${at}/${name}`, name);
     if (found !== undefined) added[name] = found;
   }
-  return { ...value, ...added, ...innerFields(making, schema, value, inner) };
+  const whole = { ...value, ...added, ...innerFields(making, schema, value, inner) };
+  const summed = lineTotalOf(whole).filter(([name]) => Object.hasOwn(added, name));
+  return { ...whole, ...Object.fromEntries(summed) };
 }
 
 function drawnField({ mock }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {

@@ -1,6 +1,6 @@
-import type { HttpRequest } from '../../core/index.ts';
-import { type Api, createForms, mediaTypeFor, type Operation } from '../../spec/index.ts';
-import { decodeBody, fieldValue, isForm, isMultipart } from '../../wire/index.ts';
+import type { Body, HttpRequest } from '../../core/index.ts';
+import { type Api, createForms, type MediaType, mediaTypeFor, type Operation, type Schema } from '../../spec/index.ts';
+import { decodeBody, fieldValue, isForm, isMultipart, isObject } from '../../wire/index.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 
 /** Decodes the body of a request by its documented media type, or returns why it is not read (413, 415). */
@@ -27,15 +27,40 @@ export function createBodyReader(api: Api): BodyReader {
       contentType,
       media === undefined ? {} : formOf(media).shapes(media.mediaType),
     );
-    return {
-      ...request,
-      body:
-        media !== undefined && decoded.kind === 'parsed' && isFormLike(decoded.mediaType)
-          ? { ...decoded, value: formOf(media).typed(decoded.value, decoded.text) }
-          : decoded,
-    };
+    if (media === undefined || decoded.kind !== 'parsed' || !isFormLike(decoded.mediaType))
+      return { ...request, body: decoded };
+    const named = withNamedFile(api, media, decoded);
+    return { ...request, body: { ...named, value: formOf(media).typed(named.value, named.text) } };
   };
 }
+
+type ParsedBody = Extract<Body, { readonly kind: 'parsed' }>;
+
+/**
+ * The body with its file under the documented name: where the one binary property of the schema is not sent, and one file is sent under a name that the
+ * schema does not have, that file is meant. Services take the file of an upload whatever its part is called, and clients name it after the file.
+ */
+function withNamedFile(api: Api, { schema = true }: MediaType, body: ParsedBody): ParsedBody {
+  const { value, parts = [] } = body;
+  const target = api.deref(schema);
+  if (!isObject(value) || typeof target !== 'object' || target.properties === undefined) return body;
+  const documented = target.properties;
+  const files = Object.keys(documented).filter((name) => isBinary(api.deref(documented[name] ?? true)));
+  const sent = parts.filter(({ name, file }) => file !== undefined && !Object.hasOwn(documented, name ?? ''));
+  const [property, ...others] = files;
+  const [part, ...more] = sent;
+  if (property === undefined || part?.name === undefined || others.length > 0 || more.length > 0) return body;
+  const { [part.name]: content, ...rest } = value;
+  if (content === undefined || Object.hasOwn(value, property)) return body;
+  return {
+    ...body,
+    value: { ...rest, [property]: content },
+    parts: parts.map((each) => (each === part ? { ...each, name: property } : each)),
+  };
+}
+
+const isBinary = (schema: Schema): boolean =>
+  typeof schema === 'object' && (schema.format === 'binary' || schema.contentMediaType !== undefined);
 
 /** Fields of forms are strings until their schema gives them a type. */
 function isFormLike(mediaType: string): boolean {

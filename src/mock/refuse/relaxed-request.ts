@@ -40,6 +40,22 @@ export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | u
   return tolerated.length === 0 ? undefined : { request: relaxed, tolerated };
 }
 
+/**
+ * A request whose path is documented with a slash at its end, or without one: most servers answer both alike, and clients that build paths from parts send
+ * `/things/` for `/things`. `undefined` where the path is documented as it is, or in neither form, or where `/things/` may name an item without its id.
+ */
+export function otherEnd(api: Api, request: HttpRequest): RelaxedRequest | undefined {
+  const { path, method } = request;
+  const other = path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`;
+  if (other === '' || !isUnknown(api, request) || isUnknown(api, { ...request, path: other })) return undefined;
+  if (path.endsWith('/') && api.match({ method, path: path + NO_ID }).kind === 'found') return undefined;
+  const message = `The path ${path} is documented as ${other}.`;
+  return { request: { ...request, path: other }, tolerated: [violationOf('path.undocumented', '/path', message)] };
+}
+
+/** Matches a templated segment only: no document spells it. */
+const NO_ID = '\u0000';
+
 function isUnknown(api: Api, request: HttpRequest): boolean {
   return api.match(request).kind === 'unknown-path';
 }

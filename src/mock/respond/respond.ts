@@ -1,6 +1,6 @@
 import type { HeaderFields, HttpRequest, Violation } from '../../core/index.ts';
 import { StandinError } from '../../core/index.ts';
-import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
+import { type Api, type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
 import { andThen, type Eventually, isPromise, type Store, type World } from '../../state/index.ts';
 import { dayOf, fieldValue } from '../../wire/index.ts';
 import { withFields } from '../answer/headers.ts';
@@ -24,7 +24,7 @@ import { parametersOfCall } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
 import { refusalByDocument, reversedTimes } from '../refuse/judge.ts';
-import { relaxedQuery, relaxedRoute } from '../refuse/relaxed-request.ts';
+import { otherEnd, type RelaxedRequest, relaxedQuery, relaxedRoute } from '../refuse/relaxed-request.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
 import { type Decider, type Decision, decide, decidedBy, isDecision, OTHER_CLOCK } from './decide.ts';
@@ -134,7 +134,7 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
   const isStrict = preferences.handling === 'strict';
   const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
   let found = routeRequest(api, request, options.strictBasePath);
-  let relaxed = isLenient && 'refusal' in found ? relaxedRoute(api, request) : undefined;
+  let relaxed = 'refusal' in found ? otherRoute(api, request, { isStrict, isLenient }) : undefined;
   if (relaxed !== undefined) {
     request = relaxed.request;
     found = routeRequest(api, request, options.strictBasePath);
@@ -191,6 +191,16 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
       received: decoded,
     };
   return { kind: 'fault', fault: preferences.fault, delay, context: { world, operation, request: decoded } };
+}
+
+/** What a request without a documented route is taken for, as far as the mock is lenient. */
+function otherRoute(
+  api: Api,
+  request: HttpRequest,
+  { isStrict, isLenient }: { readonly isStrict: boolean; readonly isLenient: boolean },
+): RelaxedRequest | undefined {
+  if (isLenient) return relaxedRoute(api, request);
+  return isStrict ? undefined : otherEnd(api, request);
 }
 
 const NO_FIELDS: HeaderFields = [];

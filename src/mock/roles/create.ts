@@ -31,6 +31,7 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
+import { ordinalsOf } from '../seed/ordinals.ts';
 import { plainInteger } from '../seed/records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { isSeed } from '../seed/seeds.ts';
@@ -92,6 +93,7 @@ export function createdFrom(
   });
   const file = sentFile(context.request);
   const meant = {
+    ...ordinalsOf(mock, place, collection, requested?.schema),
     ...defaultsOf(mock, context, sent, requested?.schema),
     ...fileFields(mock, place.resource.schema, file),
     ...accepted,
@@ -147,8 +149,11 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
   const { schema = true, singular } = context.role.resource ?? {};
   sent = inOwnNames(mock, schema, withoutHolders(mock, schema, asObject(sent)), singular);
   const { sentAs } = context.role;
-  // The entity may contain that part as well.
-  return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));
+  if (sentAs === undefined) return asObject(sent);
+  // The entity may have some of that part itself.
+  const { properties } = mock.fieldsOf(schema);
+  const own = Object.entries(asObject(sent)).filter(([name]) => properties.has(name));
+  return asObject(withValueAt(Object.fromEntries(own), sentAs, sent));
 }
 
 /** Values beside the entity in a body: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */

@@ -6,12 +6,13 @@ import { isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
+import { withoutErrorCodes } from '../answer/success-codes.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
 import { asSuccess } from '../entity/success-marks.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
-import type { RoleCall } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -86,7 +87,7 @@ function withSecrets(target: AnswerTarget, shape: Schema, entity: Entity, value:
   const added: Record<string, Json> = {};
   for (const [name, property] of properties) {
     const isShown = Object.hasOwn(value, name) || own.has(name) || writeOnly.has(name);
-    if (isShown || !SECRET.test(name) || !typesOf(mock.api, property).includes('string')) continue;
+    if (isShown || !isSecret(mock, name, property)) continue;
     const where = { seed: mock.options.seed, at: `${placeOfAnswer(target, entity)}/${name}` };
     const drawn = mock.generator.value(property, where, { direction: 'response', name });
     if (drawn.ok) added[name] = drawn.value;
@@ -94,6 +95,16 @@ function withSecrets(target: AnswerTarget, shape: Schema, entity: Entity, value:
   const whole = { ...value, ...added };
   return mock.validator.accepts(shape, whole, 'response') ? whole : value;
 }
+
+/** Whether a property is a secret, or an object of nothing else: `keys: { public_key, private_key }`. */
+function isSecret(mock: MockContext, name: string, property: Schema): boolean {
+  if (typesOf(mock.api, property).includes('string')) return SECRET.test(name);
+  const { properties } = mock.fieldsOf(property);
+  const texts = [...properties].filter(([, each]) => typesOf(mock.api, each).includes('string'));
+  return texts.length === properties.size && texts.some(([each]) => SECRET.test(each)) && KEYS.test(name);
+}
+
+const KEYS = /(?:keys?|credentials?|secrets?|tokens?|key_?pair)$/i;
 
 /** The place that the other values of an answer with an entity are drawn for. */
 function placeOfAnswer({ context, place }: AnswerTarget, { key }: Entity): string {
@@ -137,7 +148,7 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
   const part = sentAs === undefined ? {} : asObject(valueAt(entity.value, sentAs) ?? null);
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
-    const ids = namesId(name, place) ? formsOfId(mock, place, text) : [];
+    const ids = namesId(name, place) || isOnlyId(context, properties) ? formsOfId(mock, place, text) : [];
     const candidates = [
       own(asObject(entity.value), name),
       own(part, name),
@@ -149,7 +160,14 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
     const value = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
-  return drawnAround(mock, schema, placeOfAnswer(target, entity), { known });
+  const drawn = drawnAround(mock, schema, placeOfAnswer(target, entity), { known });
+  return drawn === undefined ? undefined : asSuccess(mock, schema, withoutErrorCodes(mock, schema, drawn));
+}
+
+/** Whether the answer to a creation has one property and nothing else, which its name calls an id (`unitId`). */
+function isOnlyId({ role }: RequestContext, properties: ReadonlyMap<string, Schema>): boolean {
+  const [only, ...others] = properties.keys();
+  return role.kind === 'create' && only !== undefined && others.length === 0 && /(?:id|uuid|guid)$/i.test(only);
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

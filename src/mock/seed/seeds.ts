@@ -12,6 +12,7 @@ import { type EntityPlace, keyOf, numberOfText, placeOf, SINGLETON } from '../mo
 import { lineReferencesOf } from './line-references.ts';
 
 const TOP_LEVEL_SEEDS = 10;
+const SEEDS_OF_SMALL_PAGES = 7;
 const NESTED_SEEDS = 3;
 const MOST_PLACES_KEPT = 10_000;
 
@@ -34,7 +35,8 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   if (!resource.enumerable) return [];
   // If there are few possible ids, half of them are left for creates.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(mock, resource.id.schema) / 2;
-  const wanted = Math.min(mock.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
+  const most = mock.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : topLevelSeeds(mock, resource);
+  const wanted = Math.min(most, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();
   // Records without an id are exactly the documented ones.
   if (resource.id === undefined) {
@@ -60,6 +62,13 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
     if (!seeds.has(id)) seeds.set(id, {});
   }
   return [...seeds].map(([id, known]) => ({ id, known }));
+}
+
+/** How many records a collection begins with: where ten fill the first page of its list, fewer do, so that the page also shows what a client makes. */
+function topLevelSeeds({ model, operationsAt }: MockContext, { collectionPath }: Resource): number {
+  const lists = operationsAt(collectionPath).flatMap((operation) => model.roleOf(operation).list ?? []);
+  const isFull = lists.some(({ page }) => page.limit !== undefined && page.defaultLimit === TOP_LEVEL_SEEDS);
+  return isFull ? SEEDS_OF_SMALL_PAGES : TOP_LEVEL_SEEDS;
 }
 
 /**
@@ -93,7 +102,7 @@ function linkedSeeds(mock: MockContext, place: EntityPlace, wanted: number): rea
  * `/checks/{id}/labels`). A record that names its parent belongs to one parent and cannot be shown below
  * several.
  */
-function shownElsewhere({ api, model }: MockContext, { name, schema, parent }: Resource): Resource | undefined {
+export function shownElsewhere({ api, model }: MockContext, { name, schema, parent }: Resource): Resource | undefined {
   if (parent?.property !== undefined) return undefined;
   const meant = model.meant(name.split('.').at(-1) ?? name);
   const isThat = meant !== undefined && meant.parent === undefined && api.deref(meant.schema) === api.deref(schema);

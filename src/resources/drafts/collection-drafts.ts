@@ -4,7 +4,8 @@ import { readInputs } from '../lists/filters.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
-import { isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
+import { isScalar } from '../schema/identity.ts';
+import { holderOf, isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
 import {
   entityAt,
   isCollection,
@@ -13,6 +14,7 @@ import {
   type RoleDraft,
   requestEntityAt,
   responseEntityAt,
+  sentAsPart,
   unknown,
   withInputs,
   withoutResource,
@@ -74,7 +76,9 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const { group, entity } = evidence;
   const request = requestSchema(operation);
   const sent = shapes.maybe(request);
-  if (COMMANDS.has(plain(group.word))) return withoutResource('action', `"${group.word}" is a command`);
+  // A `batch` that has a path of its own and is what the POST answers is a thing.
+  const isThing = evidence.id?.pointer !== undefined && isMadeAs(shapes, evidence);
+  if (COMMANDS.has(plain(group.word)) && !isThing) return withoutResource('action', `"${group.word}" is a command`);
   if (sent?.kind === 'array') return withoutResource('action', 'the body is a batch');
   if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
@@ -88,6 +92,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
+  const holder = sent !== undefined && (requestEntity ?? '') === '' ? holderOf(shapes, sent, entity.shape) : undefined;
   const names = sent === undefined ? undefined : linkIn(sent, evidence);
   if (names !== undefined)
     return {
@@ -99,7 +104,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   if (answer !== undefined)
     return {
       ...common,
-      ...(isFlat ? { sentAs: envelope } : {}),
+      ...sentAsPart(isFlat ? envelope : holder),
       why: [`${operation.method} on a collection answers one of its entities`],
       responseEntity: answer.pointer,
     };
@@ -114,10 +119,14 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     };
   if (!fits && sent?.kind === 'object' && succeedsWith(operation, '201') && answersId(shapes, operation, evidence))
     return { ...common, why: [`${operation.method} on a collection answers the id of its new entity (201)`] };
-  const made = succeedsWith(operation, '201') ? listIn(shapes, operation, group.word)?.found : undefined;
-  if (!fits && sent?.kind === 'object' && made !== undefined && isSame(shapes.of(made.itemSchema), entity.shape))
+  if (!fits && sent !== undefined && answersOnlyId(shapes, operation, sent, evidence))
+    return { ...common, why: [`${operation.method} on a collection answers only the id of its new entity`] };
+  const isIt = (items: Shape): boolean => isSame(items, entity.shape);
+  const made = succeedsWith(operation, '201') ? listIn(shapes, operation, group.word, isIt)?.found : undefined;
+  if (!fits && sent?.kind === 'object' && made !== undefined && isIt(shapes.of(made.itemSchema)))
     return {
       ...common,
+      ...sentAsPart(holder),
       why: [`${operation.method} on a collection answers a list of its new entities (201)`],
       responseEntity: `${made.items}/0`,
     };
@@ -142,6 +151,12 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       responseEntity: `${listed.items}/0`,
     };
   return { ...common, why: [`${operation.method} on a collection takes one of its entities`] };
+}
+
+/** Whether a POST answers what the item path shows. */
+function isMadeAs(shapes: Shapes, { created, read }: Evidence): boolean {
+  if (created === undefined || read === undefined) return false;
+  return isSame(shapes.of(created.found.schema), shapes.of(read.found.schema));
 }
 
 /** Whether the name of a PUT says that it creates (`createInvoice`). */
@@ -199,6 +214,23 @@ function answersSent(shapes: Shapes, operation: Operation, sent: Shape, { id, re
     const isSent = (name: string): boolean => sent.spelled(plain(name)).length > 0;
     return properties.has(own) && others.length > 0 && others.filter(isSent).length > others.length / 2;
   });
+}
+
+/**
+ * Whether a create answers with one scalar and nothing else: the id that the items show, or one under another
+ * name (`unitId`) where the body has properties of the entity.
+ */
+function answersOnlyId(shapes: Shapes, operation: Operation, sent: Shape, { id, entity, list }: Evidence): boolean {
+  const [schema] = answerSchemas(operation);
+  const [only, ...others] = schema === undefined ? [] : shapes.of(schema).properties;
+  if (only === undefined || others.length > 0 || list === undefined || entity === undefined) return false;
+  const [name, property] = only;
+  if (!isScalar(shapes, property) || sent.properties.has(name)) return false;
+  const isOwn = plain(name) === plain(id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1) ?? '');
+  if (isOwn && !PLAIN_IDS.has(plain(name))) return true;
+  const isId = ['id', 'uuid', 'guid'].includes(wordsOf(name).at(-1) ?? '');
+  const isAnother = isOwn || !entity.shape.properties.has(name);
+  return id?.pointer !== undefined && isId && isAnother && share(sent, entity.shape) > 0;
 }
 
 /** Names of ids that any answer may have. */

@@ -56,6 +56,9 @@ export function requestEntityAt(pointer: string | undefined): { requestEntity?: 
 export function responseEntityAt(pointer: string | undefined): { responseEntity?: string } {
   return pointer === undefined ? {} : { responseEntity: pointer };
 }
+export function sentAsPart(pointer: string | undefined): { sentAs?: string } {
+  return pointer === undefined ? {} : { sentAs: pointer };
+}
 export function withInputs(inputs: readonly Input[]): { inputs?: readonly Input[] } {
   return inputs.length === 0 ? {} : { inputs };
 }

@@ -2,14 +2,16 @@ import type { Operation } from '../../spec/index.ts';
 import { type Evidence, entityShownIn, isNameOf, isOther, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
+import { plain } from '../model/words.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
-import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { holderOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import {
   isCollection,
   keepingDraft,
   type RoleDraft,
   responseEntityAt,
+  sentAsPart,
   unknown,
   withInputs,
   withoutResource,
@@ -151,12 +153,17 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const sent = within === undefined ? whole : shapes.of(within.schema);
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
-  const overlap = Math.max(share(sent, entity.shape), share(sent, shown));
+  const part = within === undefined && answer !== undefined ? holderOf(shapes, whole, entity.shape) : undefined;
+  const overlap = part === undefined ? Math.max(share(sent, entity.shape), share(sent, shown)) : 1;
   // The method PATCH alone is evidence; a POST must also answer with the entity.
   const enough =
     answer !== undefined
-      ? overlap >= 0.3 || steps || free || (overlap > 0 && isSame(shown, entity.shape))
-      : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
+      ? overlap >= 0.3 ||
+        steps ||
+        free ||
+        (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
+      : operation.method === 'PATCH' &&
+        (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence));
   if (!enough)
     return withoutResource('action', `${operation.method} with an id, but few properties of the body are the entity's`);
   return {
@@ -168,9 +175,29 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
         : 'POST with an id takes properties of the entity and answers the entity',
     ],
     requestEntity: sentIn(shapes, request, evidence)?.pointer ?? '',
+    ...sentAsPart(part),
     ...responseEntityAt(answer?.pointer),
     ...withInputs(inputs),
   };
+}
+
+/** Whether a body has some of the entity, and hardly anything that a POST on the collection does not take. */
+function isSentToCreate(shapes: Shapes, sent: Shape, entity: Shape, { group }: Evidence): boolean {
+  const post = group.collection.find(({ method }) => method === 'POST');
+  const made = shapes.maybe(post && requestSchema(post));
+  return made !== undefined && share(sent, entity) > 0 && share(sent, made) >= MOST_OF_CREATION;
+}
+
+const MOST_OF_CREATION = 0.8;
+
+/** Whether a form sets a part of the entity (`Configuration.Url`), or the items of its list by the name of one (`Permission` for `permissions`). */
+function namesPart(shapes: Shapes, sent: Shape, entity: Shape): boolean {
+  return [...sent.properties].some(([name, schema]) => {
+    const [first = '', ...inner] = name.split('.');
+    if (inner.length > 0 && entity.spelled(plain(first)).length > 0) return true;
+    const lists = entity.spelled(`${plain(name)}s`).filter(([, each]) => shapes.of(each).kind === 'array');
+    return lists.length === 1 && shapes.of(schema).kind === 'array';
+  });
 }
 
 function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {

@@ -5,8 +5,16 @@ import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
-import { isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { entityAt, keepingDraft, type RoleDraft, requestEntityAt, responseEntityAt, unknown } from './draft.ts';
+import { holderOf, isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
+import {
+  entityAt,
+  keepingDraft,
+  type RoleDraft,
+  requestEntityAt,
+  responseEntityAt,
+  sentAsPart,
+  unknown,
+} from './draft.ts';
 
 /** Names of parameters that an API may require in every request. */
 const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);
@@ -42,16 +50,18 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
   const same = found !== undefined && isClose(shapes.of(found.schema), whole);
   const overlap =
     sent === undefined ? 0 : sent.properties.size === 0 && whole.properties.size === 0 ? 1 : share(sent, whole);
+  const holder = sent !== undefined && same ? holderOf(shapes, sent, whole) : undefined;
   const held = sent && heldValues(shapes, sent, whole, word);
   const make = (kind: RoleKind, why: string): RoleDraft => ({
     kind,
     on: 'singleton',
     why: [why],
     ...requestEntityAt(held ?? (sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined)),
+    ...sentAsPart(holder),
     ...responseEntityAt(same ? found.pointer : undefined),
     ...(kind === 'replace' && sent !== undefined ? keepingDraft(sent, whole, undefined, changes(operation, sent)) : {}),
   });
-  const fits = overlap >= 0.5 || (same && overlap >= 0.3) || held !== undefined;
+  const fits = overlap >= 0.5 || (same && overlap >= 0.3) || held !== undefined || holder !== undefined;
   switch (operation.method) {
     case 'PUT':
       return fits || (same && sent?.kind === 'object')

@@ -57,14 +57,15 @@ export function gatherEvidence(
   const itemGet = group.items.find(isGet);
   const isItem = isItemOf(shapes, beside.length === 0 ? group.items : beside, group.word);
   const listed = get && (listIn(shapes, get, group.word, isItem) ?? weighedIn(shapes, get, group));
-  const list = listed && holdsLists(shapes, group, itemGet, listed.found) ? undefined : listed;
+  const isLookup = get !== undefined && itemGet !== undefined && showsOne(shapes, group, get, itemGet);
+  const list = listed && (isLookup || holdsLists(shapes, group, itemGet, listed.found)) ? undefined : listed;
   const only = itemGet && list && listedAlone(shapes, itemGet, group, list.found);
   const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
   const read = wrapped ?? inside;
   const shown = get && list === undefined ? entityShownIn(shapes, get, group.word) : undefined;
   const isSeveral = (one: FoundEntity): boolean =>
-    isListMisread(shapes, group, one, read?.found) || isMapOfItems(shapes, one, read?.found);
+    isLookup || isListMisread(shapes, group, one, read?.found) || isMapOfItems(shapes, one, read?.found);
   const single = shown && isSeveral(shown.found) ? undefined : shown;
   const post = group.collection.find((operation) => operation.method === 'POST');
   const made = post && single === undefined ? entityShownIn(shapes, post, group.word) : undefined;
@@ -369,6 +370,20 @@ function holdsLists(
   if (only === undefined || others.length > 0 || shapes.of(only).kind !== 'array') return false;
   const read = itemGet && itemEntity(shapes, itemGet, group.word);
   return read !== undefined && idOf(shapes, group, shapes.of(read.found.schema))?.pointer !== undefined;
+}
+
+/**
+ * Whether a GET on the collection's path answers as the item path does, with one item outside of any list: a
+ * required query parameter names the item, and lists in the answer hold what belongs to it (`included`).
+ */
+function showsOne(shapes: Shapes, group: PathGroup, get: Operation, itemGet: Operation): boolean {
+  if (!get.parameters.some((each) => each.in === 'query' && each.required)) return false;
+  const [here, there] = [get, itemGet].map((operation) => answerSchemas(operation)[0]);
+  if (here === undefined || there === undefined || shapes.of(here).root !== shapes.of(there).root) return false;
+  const read = itemEntity(shapes, itemGet, group.word);
+  if (read === undefined) return false;
+  const { pointer, schema } = read.found;
+  return pointer !== '' && shapes.of(schema).kind === 'object' && !pointer.endsWith('/0');
 }
 
 /** Whether what an item path shows is not an item of the list: neither has much of the other. */

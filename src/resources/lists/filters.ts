@@ -113,9 +113,10 @@ function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shap
   return measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
 }
 
-const FIRST = /^(?:start|begin|from|since|after|min)(?:date|time|datetime)?$/;
-const LAST = /^(?:end|to|until|till|before|max)(?:date|time|datetime)?$/;
-const SAYS_FILTER = /\bfilter|\bcreated\b|\bcreation\b|\b(?:on or )?(?:after|before)\b|\b(?:date|time) range\b/i;
+const FIRST = /^(?:start|begin|from|since|after|min)(?:date|time|datetime)?$|^(?:date|time)(?:start|from|after)$/;
+const LAST = /^(?:end|to|until|till|before|max)(?:date|time|datetime)?$|^(?:date|time)(?:end|to|until|before)$/;
+const SAYS_FILTER =
+  /\bfilter|\bcreated\b|\bcreation\b|\b(?:on or )?(?:after|before)\b|\b(?:date|time) range\b|\b(?:beginning|start|end) of the (?:\w+ )?period\b/i;
 
 function isInstant(shapes: Shapes, { schema }: ParameterDescription): boolean {
   const root = schema === undefined ? true : shapes.of(schema).root;

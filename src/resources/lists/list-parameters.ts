@@ -21,7 +21,7 @@ const NAMES = {
     'size',
     'first',
   ],
-  offset: ['offset', 'skip', 'start', 'startindex', 'pageoffset', 'from'],
+  offset: ['offset', 'skip', 'start', 'startindex', 'pageoffset', 'from', 'recordindex', 'startrecord', 'firstresult'],
   page: ['page', 'pagenumber', 'pageindex', 'pagenum', 'currentpage'],
   cursor: [
     'cursor',

@@ -1,4 +1,5 @@
 import { type Api, moreTelling, type Schema, type SchemaObject } from '../../spec/index.ts';
+import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 
 /** The structure of a schema, with `$ref`, `allOf` and `null` alternatives resolved. */
@@ -214,3 +215,25 @@ export function isClose(a: Shape, b: Shape): boolean {
   const [small, large] = a.properties.size <= b.properties.size ? [a, b] : [b, a];
   return small.properties.size > 1 && share(small, large) >= 0.6;
 }
+
+/** Whether any object fits a shape: records whose properties the client chooses. */
+export function isAnyObject({ kind, properties, alternatives }: Shape): boolean {
+  return kind === 'object' && properties.size === 0 && alternatives.length === 0;
+}
+
+/**
+ * The pointer of the only part of the entity that shows what is sent, where the entity itself hardly does:
+ * `/attributes` of `{ id, type, attributes: { name, … } }` for a body `{ name }`.
+ */
+export function holderOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined {
+  if (sent.kind !== 'object' || share(sent, entity) > MOST_BESIDE_PART) return undefined;
+  const holders = [...entity.properties].filter(([, schema]) => {
+    const part = shapes.of(schema);
+    return part.kind === 'object' && share(sent, part) > 0.5;
+  });
+  const [name] = holders[0] ?? [];
+  return name === undefined || holders.length > 1 ? undefined : child('', name);
+}
+
+/** The share of what is sent that the entity may show beside such a part (`type`). */
+const MOST_BESIDE_PART = 0.25;

@@ -47,8 +47,8 @@ function takesIn(
   const [wide, narrow] = [general.node, special.node];
   if (!isRaw(wide) || !isRaw(narrow)) return false;
   if (wide === narrow || isExtended(resolver, general, special, depth)) return true;
-  // A form without a type is meant to allow everything.
-  if (depth === 0 && wide['type'] === undefined) return false;
+  // A form without a type and without properties is meant to allow everything.
+  if (depth === 0 && wide['type'] === undefined && wide['properties'] === undefined) return false;
   return Object.keys(wide).every((key) => {
     if (!isRule(key)) return true;
     if (key === 'type' || key === 'nullable' || key === 'x-nullable') return typesIn(wide, narrow);

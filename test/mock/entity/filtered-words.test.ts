@@ -25,3 +25,10 @@ test('a state has the words by which its list is filtered', async () => {
 test('a new record is in the first of them that is a state of a new record', async () => {
   expect((await ask('POST', '/issues', { title: 'a' })).body).toMatchObject({ state: 'open' });
 });
+
+test('an example that is one of them is not the state of each record', async () => {
+  const { paths } = document as { readonly paths: object };
+  const Issue = object({ id: text, title: text, state: { ...text, example: 'closed' } }, ['id', 'state']);
+  const shown = await asking(api(paths, { Issue }));
+  expect((await shown('POST', '/issues', { title: 'a' })).body).toMatchObject({ state: 'open' });
+});

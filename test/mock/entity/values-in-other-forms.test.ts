@@ -89,3 +89,23 @@ describe('What is sent in another form than the answer has', () => {
     expect(body.map(({ number }: { number: string }) => number)).toEqual([one.number]);
   });
 });
+
+test('the only entry of a list is the object that a record shows in its place, and several are none', async () => {
+  const number = object({ number: text });
+  const ask = await asking(
+    api(
+      {
+        '/calls': {
+          get: answer(array(ref('Call'))),
+          post: { ...sending(object({ to: array(number) })), ...answer(ref('Call'), '201') },
+        },
+        '/calls/{id}': { ...path('id'), get: answer(ref('Call')) },
+      },
+      { Call: object({ id: text, to: number }, ['id']) },
+    ),
+  );
+  expect((await ask('POST', '/calls', { to: [{ number: '1' }] })).body.to).toEqual({ number: '1' });
+  expect((await ask('POST', '/calls', { to: [{ number: '1' }, { number: '2' }] })).body.to).not.toEqual({
+    number: '1',
+  });
+});

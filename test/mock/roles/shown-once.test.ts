@@ -41,3 +41,29 @@ test('what a client sends goes out', async () => {
   for (const text of ['a', 'b', 'c'])
     expect((await ask('POST', '/messages', { body: text })).body.direction).toBe('outbound-api');
 });
+
+test('the answer to a create shows a pair of keys that no other answer has', async () => {
+  const pair = object({ public_key: text, private_key: text });
+  const asked = await asking(
+    api(
+      {
+        '/apps': {
+          get: answer(array(ref('App'))),
+          post: {
+            ...sending(object({ name: text, keys: object({ public_key: text }) })),
+            ...answer(
+              { allOf: [ref('App'), object({ keys: pair, places: object({ key: text, town: text }) })] },
+              '201',
+            ),
+          },
+        },
+        '/apps/{id}': { parameters: [at('id')], get: answer(ref('App')) },
+      },
+      { App: object({ id: text, name: text }, ['id']) },
+    ),
+  );
+  const { body } = await asked('POST', '/apps', { name: 'A' });
+  expect(body.keys).toEqual({ public_key: expect.any(String), private_key: expect.any(String) });
+  expect(body.places).toBeUndefined();
+  expect((await asked('GET', `/apps/${body.id}`)).body).toEqual({ id: body.id, name: 'A' });
+});

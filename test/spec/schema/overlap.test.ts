@@ -52,6 +52,13 @@ describe('Alternatives that must not fit together', () => {
         { type: 'array', items: { ...TEXT, maxLength: 3 } },
       ],
     ],
+    [
+      'are equal, without a type',
+      [
+        { properties: { a: { ...TEXT, enum: ['x'] } } },
+        { properties: { a: { ...TEXT, enum: ['x'] } }, title: 'Other' },
+      ],
+    ],
   ])('may all the same where they %s, with a diagnostic', async (_, forms) => {
     const { schema, codes } = await read(forms);
     expect(schema.oneOf).toBeUndefined();
@@ -73,6 +80,7 @@ describe('Alternatives that must not fit together', () => {
     ['have members of other types', [object({ a: TEXT }), object({ a: { type: 'integer' } })]],
     ['are closed', [object({ a: TEXT }, [], { additionalProperties: false }), object({ a: TEXT, b: TEXT }, ['b'])]],
     ['say nothing at all', [{}, TEXT]],
+    ['only demand members', [{ required: ['a'] }, { required: ['a', 'b'] }]],
     ['are always or never true', [true, false]],
     ['may be null alone', [TEXT, { ...TEXT, enum: ['a', null], nullable: true }]],
   ])('must not where they %s', async (_, forms) => {

@@ -189,11 +189,14 @@ interface ForeignProperty {
 
 /** A value that the service is unlikely to choose. It differs each time, because a value may be unique. */
 function foreign(
-  { generator, seed }: Pick<PlanContext, 'generator' | 'seed'>,
+  { api, generator, seed }: Pick<PlanContext, 'api' | 'generator' | 'seed'>,
   operation: Operation,
   { name, schema, attempt }: ForeignProperty,
 ): Json | undefined {
-  if (typeof schema === 'boolean' || schema.const !== undefined || schema.enum !== undefined) return undefined;
+  if (typeof schema === 'boolean') return undefined;
+  // From a list of values the service may have chosen the same one.
+  const isListed = alternativesOf(api, schema).some((rule) => rule.const !== undefined || rule.enum !== undefined);
+  if (isListed) return undefined;
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.includes('integer') && schema.maximum === undefined) return 876_543_210 + attempt;
   const drawn = Array.from({ length: MANY }, (_, turn) => {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
+
+const missing = { 404: { description: 'missing' } };
+const UNIT = object({ id: number, outsideId: text, name: text, kind: text }, ['id']);
+const documented = (answered: object, body: object = object({ title: text, outsideId: text, land: text })): object =>
+  api(
+    {
+      '/units': { get: answer(array(ref('Unit'))), post: { ...sending(body), ...answer(answered) } },
+      '/units/{unit}': {
+        ...path('unit', number),
+        get: answer(ref('Unit'), '200', missing),
+        patch: { ...sending(body), responses: { 204: { description: 'done' }, ...missing } },
+      },
+    },
+    { Unit: UNIT },
+  );
+
+test('a POST that answers only an id under another name creates what the id reads', async () => {
+  const ask = await asking(documented(object({ ouId: number })));
+  const { body } = await ask('POST', '/units', { title: 'North', outsideId: 'n-1' });
+  expect((await ask('GET', `/units/${body.ouId}`)).body).toMatchObject({ id: body.ouId, outsideId: 'n-1' });
+  expect((await ask('GET', '/units')).body.map(({ id }: { id: number }) => id)).toContain(body.ouId);
+});
+
+test('a PATCH that takes what the POST takes changes the item', async () => {
+  const ask = await asking(documented(object({ ouId: number })));
+  const { ouId } = (await ask('POST', '/units', { title: 'North', outsideId: 'n-1' })).body;
+  expect((await ask('PATCH', `/units/${ouId}`, { outsideId: 'n-2' })).status).toBe(204);
+  expect((await ask('GET', `/units/${ouId}`)).body.outsideId).toBe('n-2');
+});
+
+test('a POST with a body of its own does not create, even if it answers the id of a job', async () => {
+  const ask = await asking(documented(object({ jobId: number }), object({ depth: number, dry: { type: 'boolean' } })));
+  const before = (await ask('GET', '/units')).body.length;
+  await ask('POST', '/units', { depth: 3 });
+  expect((await ask('GET', '/units')).body.length).toBe(before);
+});

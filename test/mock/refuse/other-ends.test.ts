@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
+
+const mock = await createMock({
+  document: api(
+    {
+      '/notes': {
+        get: answer(array(ref('Note'))),
+        post: { ...sending(object({ title: text }, ['title'])), ...answer(ref('Note'), '201') },
+      },
+      '/notes/{id}': { ...path('id'), get: answer(ref('Note')) },
+      '/days/': { get: answer(array(text)) },
+    },
+    { Note: object({ id: text, title: text }, ['id', 'title']) },
+  ),
+});
+afterAll(() => mock.close());
+
+const ask = (method: string, at: string, prefer = ''): Promise<Response> =>
+  mock.fetch(
+    new Request(`http://mock${at}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(prefer === '' ? {} : { prefer }) },
+      ...(method === 'POST' ? { body: '{"title":"a"}' } : {}),
+    }),
+  );
+
+test('a path is found with a slash at its end and without one, and the journal names the documented path', async () => {
+  expect((await ask('POST', '/notes/')).status).toBe(201);
+  expect((await ask('GET', '/days')).status).toBe(200);
+  expect((await ask('GET', '/days')).headers.get('standin-violations')).toBe('1');
+  const [entry] = mock.journal.entries().slice(-1);
+  expect(entry).toMatchObject({
+    violations: [{ code: 'path.undocumented', message: expect.stringContaining('/days/') }],
+  });
+});
+
+test('a slash that may stand before an empty id is an unknown path', async () => {
+  expect((await ask('GET', '/notes/')).status).toBe(404);
+});
+
+test('a strict request is refused', async () => {
+  expect((await ask('POST', '/notes/', 'handling=strict')).status).toBe(404);
+  expect((await ask('GET', '/nights/')).status).toBe(404);
+});
