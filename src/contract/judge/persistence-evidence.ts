@@ -129,8 +129,8 @@ function look(shelf: ResourceEvidence, exchange: Exchange, operation: Operation,
   if (story.kind === 'after-update' && story.before !== undefined && !gone)
     shelf.changed ||= shows({ sent: story.sent, entity }, story.before);
   const last = exchange.request.path.split('/').at(-1) ?? '';
-  const asked = decodePercent(last) ?? last;
-  shelf.blind ||= gone && story.kind !== 'unknown' && shelf.before.has(asked) && !shelf.created.has(asked);
+  const idRead = decodePercent(last) ?? last;
+  shelf.blind ||= gone && story.kind !== 'unknown' && shelf.before.has(idRead) && !shelf.created.has(idRead);
   const made = shelf.made.get(exchange.request.path);
   if (made === undefined) return;
   const id = idIn(resource, entity);
