@@ -62,8 +62,8 @@ export interface HintsDependencies {
 /** In how many ways a record is named: by its id, its name, and so on. */
 const MOST_WAYS = 3;
 
-/** Statuses that refuse a value. */
-const OF_VALUES = new Set([400, 409, 422]);
+/** Statuses whose texts may be about the sent values. Many services answer 500 where they cannot read a value. */
+const OF_VALUES = new Set([400, 409, 422, 500]);
 
 export function createHints(dependencies: HintsDependencies): Hints {
   const { api, model, isGiven } = dependencies;
