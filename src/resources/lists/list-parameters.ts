@@ -226,7 +226,7 @@ function readPage(
     documentedMaximum === undefined || (most !== undefined && most < documentedMaximum) ? most : documentedMaximum;
   const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? describedDefault(limit));
   const name = (use: Use): string | undefined => uses.get(use)?.name;
-  return defined({
+  return withoutUndefined({
     limit: limit?.name,
     offset: name('offset'),
     page: page?.name,
@@ -240,7 +240,7 @@ function readPage(
 
 type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-function defined<T extends object>(value: T): WithoutUndefined<T> {
+function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
   // Without undefined values, as the type says.
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as WithoutUndefined<T>;
 }
