@@ -125,7 +125,7 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
   const value = shownAt(exchange, violation.pointer);
   const keyword = violation.keyword ?? '';
   const union = unionKind(exchange, violation.pointer);
-  const words = union?.names === undefined ? violation.message : listing(violation.message, union.names);
+  const words = union?.names === undefined ? violation.message : withAllNames(violation.message, union.names);
   return {
     kind: union?.kind ?? kindOf(violation, value),
     draft: {
@@ -144,7 +144,7 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
 }
 
 /** The message with all names of a discriminator, where the validator has only that of the branch which it took. */
-function listing(message: string, names: readonly string[]): string {
+function withAllNames(message: string, names: readonly string[]): string {
   const list = names.map((name) => JSON.stringify(name)).join(', ');
   return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, but is )/, ` must be one of ${list}`);
 }
