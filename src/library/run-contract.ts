@@ -12,6 +12,7 @@ import {
   type Service,
   type Summary,
   withGivenValues,
+  withPropertyNames,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
@@ -106,7 +107,7 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
       api,
       model,
       validator,
-      generator: createGenerator({ api, accepts: validator.accepts }),
+      generator: withPropertyNames(createGenerator({ api, accepts: validator.accepts }), { api, model, validator }),
       salt: options.salt ?? '',
       env,
     },

@@ -5,6 +5,7 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
 import { type ParameterDescription, readFilterParts, readFilters, readRanges } from './filters.ts';
 import { newestFirst } from './newest-first.ts';
+import { isProjection } from './projection.ts';
 
 const NAMES = {
   limit: [
@@ -68,7 +69,7 @@ export function readListing(
   const query = operation.parameters.filter((p) => p.in === 'query');
   const current = query.filter((each) => !isOutdated(each));
   const uses = assign(shapes, [...current, ...query.filter(isOutdated)], shape);
-  const rest = query.filter((p) => ![...uses.values()].includes(p));
+  const rest = query.filter((p) => ![...uses.values()].includes(p) && !isSelection(shapes, p));
   const ranges = readRanges(shapes, rest, shape);
   const parts = readFilterParts(shapes, rest, shape);
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
@@ -87,6 +88,12 @@ export function readListing(
     ...(newest === undefined ? {} : { newest }),
     ...(search === undefined ? {} : { search: search.name }),
   };
+}
+
+/** A parameter that selects what is shown (`fields`) does not filter, even if items have a property of its name. */
+function isSelection(shapes: Shapes, parameter: ParameterDescription): boolean {
+  const isFilter = /\bfilter/i.test(parameter.description ?? '');
+  return !isFilter && isProjection({ deref: (schema) => shapes.of(schema).root }, parameter);
 }
 
 /** Older names of a renamed limit. */
