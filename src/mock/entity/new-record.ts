@@ -96,7 +96,8 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   const filled: Record<string, Json> = {};
   for (const [name, property] of wanted)
     if (Object.hasOwn(drawn, name)) {
-      const value = drawn[name] ?? identified(making, name, property, at) ?? null;
+      const value =
+        ownKey(making, name, property, drawn[name] ?? null) ?? identified(making, name, property, at) ?? null;
       filled[name] = isServers(making, name) ? uncounted(mock, property, value) : value;
     }
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
@@ -111,6 +112,17 @@ function isShownAtFirst(making: RecordDraft, name: string): boolean {
   const { examples = [] } = making.requested ?? {};
   return isStateName(name) && !examples.some((each) => isObject(each) && Object.hasOwn(each, name));
 }
+
+/** The drawn value, unless it is a key of the server that the property's example shows: this is the key of one record. */
+function ownKey(making: RecordDraft, name: string, property: Schema, drawn: Json): Json {
+  const { mock, place, key } = making;
+  if (typeof drawn !== 'string' || !OWN_KEY.test(name) || !isServers(making, name)) return drawn;
+  const target = mock.api.deref(property);
+  const isExample = typeof target === 'object' && target.examples?.includes(drawn) === true;
+  return isExample ? (drawnField(making, property, `${place.collection}/${key}/${name}`, name) ?? drawn) : drawn;
+}
+
+const OWN_KEY = /(?:^|_|[a-z](?=[A-Z]))(?:key|token|secret)$/i;
 
 /** The id of another record in a property of the server that may be null: a new record belongs to an account from the beginning. */
 function identified(making: RecordDraft, name: string, property: Schema, at: string): Json | undefined {
