@@ -4,6 +4,7 @@ import { isStateName, type Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
+import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -50,6 +51,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
       (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
+      (isServers(making, name) && isFirstVersion(name, example) && fits(0) ? 0 : undefined) ??
       (isServers(making, name) && defaultOf(mock, property) === undefined
         ? undoneOf(mock, name, property)
         : undefined) ??
@@ -197,6 +199,11 @@ function missingProperties(
 /** The key decides the id, and the path decides the properties that repeat it. */
 function isIdentity({ place }: RecordDraft, name: string): boolean {
   return name === place.resource.id?.property || place.where.some(({ pointer }) => pointer === `/${name}`);
+}
+
+/** Whether the documented answer counts versions from 0. */
+function isFirstVersion(name: string, example: JsonObject): boolean {
+  return example[name] === 0 && firstVersions(name).length > 0;
 }
 
 /** Whether the server sets the property: it is read-only, or the request has no such property. */

@@ -72,3 +72,24 @@ test('each new record has a key of its own', async () => {
   const keys = [(await made()).stream_key, (await made()).stream_key];
   expect(new Set([...keys, 'k-1']).size).toBe(3);
 });
+
+test('a file that was uploaded is the text of an answer in JSON', async () => {
+  const Log = object({ id: text, name: text }, ['id']);
+  const logs = await createMock({
+    document: api(
+      {
+        '/logs': { get: answer(array(ref('Log'))), post: { ...upload, ...answer(ref('Log'), '201') } },
+        '/logs/{id}': { ...path('id'), get: answer(ref('Log')) },
+        '/logs/{id}/content': { ...path('id'), get: answer(text) },
+        '/logs/{id}/title': { ...path('id'), get: answer(text) },
+      },
+      { Log },
+    ),
+  });
+  const made = await logs.fetch(new Request('http://mock/logs', { method: 'POST', body: file() }));
+  const { id: log } = (await made.json()) as { id: string };
+  const read = async (part: string): Promise<unknown> =>
+    (await logs.fetch(new Request(`http://mock/logs/${log}/${part}`))).json();
+  expect(await read('content')).toBe('12345');
+  expect(await read('title')).not.toBe('12345');
+});
