@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
         sentence,
       );
     const [value] = quotedIn(example?.[1] ?? '').filter((each) => !siblings.has(each));
-    if (value === undefined || /[{<].*[}>]/.test(value)) return undefined;
+    if (value === undefined || /[{<].*[}>]|\w\[\W?\w/.test(value)) return undefined;
     return { kind: 'values', values: possibleValues(value), model: true };
   },
   lengthOf,

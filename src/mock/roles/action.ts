@@ -109,8 +109,9 @@ function detailsOf({ mock, context, place }: RoleCall, { key, value }: Entity): 
 }
 
 /** Whether some operation shows the items, so that a client can know their ids without having created them. */
-function isShown(mock: MockContext, { id, collectionPath }: Resource): boolean {
-  return id?.hiddenPath === undefined || mock.operationsAt(collectionPath).some(({ method }) => method === 'GET');
+function isShown(mock: MockContext, { id, collectionPath, itemPath }: Resource): boolean {
+  if (id?.hiddenPath === undefined) return true;
+  return [collectionPath, itemPath].flatMap((path) => mock.operationsAt(path)).some(({ method }) => method === 'GET');
 }
 
 /** The documented conflict of an action whose effect is there already: a second `POST /orders/{id}/cancel`, if the document has a 409 for it. */

@@ -1,6 +1,14 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isObject, jsonEquals, parseMediaType, parsePointer, withoutSeparators } from '../../wire/index.ts';
+import {
+  isObject,
+  jsonEquals,
+  parseMediaType,
+  parsePointer,
+  valueAt,
+  withoutSeparators,
+  withValueAt,
+} from '../../wire/index.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
@@ -11,6 +19,7 @@ import { withoutStaleStamps, withUpdateTimes } from '../entity/server-fields.ts'
 import { withTotals } from '../entity/totals.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
@@ -97,7 +106,9 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
   }
   const requested = requestedOf(mock, context);
   const schema = requested?.schema;
-  const accepted = acceptedFields(mock, place.resource, sentEntity(mock, context), {
+  const whole = sentPart(call, requested);
+  if (whole.misfits.length > 0) return whole;
+  const accepted = acceptedFields(mock, place.resource, whole.value, {
     requested: schema,
     shownAlone: context.plan.shownAlone,
   });
@@ -110,6 +121,17 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
   const strictly = type === 'application/merge-patch+json';
   const { value, misfits } = merge(call, before, sent, { strictly, named, requested });
   return misfits.length > 0 ? { misfits } : { ok: true, value: withUpdateTimes(mock, place, value, sent) };
+}
+
+/** The sent entity; where the request sends a part of it (`attributes`), the part is in the form that the entity shows. */
+function sentPart({ mock, context, place }: RoleCall, requested: RequestFacts): AdaptedInput {
+  const sent = sentEntity(mock, context);
+  const { sentAs } = context.role;
+  const schema = sentAs === undefined ? undefined : schemaAt(mock.fieldsOf, place.resource.schema, sentAs);
+  if (sentAs === undefined || schema === undefined) return { value: sent, misfits: [] };
+  const part = { ...place, resource: { ...place.resource, schema } };
+  const { value, misfits } = adaptInput(mock, part, asObject(valueAt(sent, sentAs) ?? null), requested);
+  return { value: asObject(withValueAt(sent, sentAs, value)), misfits };
 }
 
 /**
