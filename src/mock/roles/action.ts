@@ -60,7 +60,7 @@ export const act: RoleAnswer = function act(call) {
   if (content !== undefined) return content;
   const repeated = doneBefore(context, place, before) ?? stateConflict(call, before);
   if (repeated !== undefined) return repeated;
-  const entity = affected(call, before);
+  const entity = applyEffects(call, before);
   if (context.role.makes !== undefined) return make(call, entity);
   const part =
     context.role.responseEntity === undefined
@@ -128,7 +128,7 @@ function doneBefore({ role, operation }: RequestContext, place: EntityPlace, bef
  * The entity after an action; unchanged if the action has no effect, or if the result would not fit its
  * schema.
  */
-function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entity {
+function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): Entity {
   const value = asObject(before.value);
   const changes = Object.fromEntries(
     (context.role.effects ?? [])

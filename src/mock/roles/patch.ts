@@ -56,7 +56,7 @@ export const patch: RoleAnswer = function patch(call) {
     return upserts(context) || createsNamed(context, addressed) ? replace(call) : notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before) ?? stateConflict(call, before);
   if (failed !== undefined) return failed;
-  const outcome = patched(call, asObject(before.value));
+  const outcome = applyPatch(call, asObject(before.value));
   if ('misfits' in outcome) return misfit(call, outcome.misfits);
   if (!outcome.ok)
     return {
@@ -91,7 +91,7 @@ function upserts({ operation }: RequestContext): boolean {
 
 type PatchResult = PatchOutcome | { readonly misfits: readonly Violation[] };
 
-function patched(call: RoleCall, before: JsonObject): PatchResult {
+function applyPatch(call: RoleCall, before: JsonObject): PatchResult {
   const { mock, context, place } = call;
   const { body } = context.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
@@ -191,9 +191,9 @@ function merge(
   const changed = Object.keys(changes).filter(
     (name) => named.has(withoutSeparators(name)) && Object.hasOwn(whole, name),
   );
-  const fit = adaptInput(mock, place, picked(whole, changed), requested);
+  const fit = adaptInput(mock, place, pickProperties(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
-  const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
+  const value = { ...without(whole, changed), ...pickProperties(before, lost), ...fit.value, ...nulls };
   return { value, misfits: fit.misfits };
 }
 
@@ -210,7 +210,7 @@ function withUnset(
   const emptied = (name: string, value: Json): Json => {
     if (!unsets(mock, properties.get(name))) return value;
     if (value === '') return nothing(asObject(before[name]));
-    return isObject(value) ? { ...value, ...nothing(picked(value, emptyIn(value))) } : value;
+    return isObject(value) ? { ...value, ...nothing(pickProperties(value, emptyIn(value))) } : value;
   };
   return Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, emptied(name, value)]));
 }
@@ -227,7 +227,7 @@ function unsets({ api }: MockContext, schema: Schema | undefined): boolean {
   return isNothing && forms.some((form) => typeof form === 'object' && form.additionalProperties !== undefined);
 }
 
-function picked(value: JsonObject, names: readonly string[]): JsonObject {
+function pickProperties(value: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name] ?? null]] : [])));
 }
 

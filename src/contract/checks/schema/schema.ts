@@ -126,7 +126,7 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
   const value = shownAt(exchange, violation.pointer);
   const keyword = violation.keyword ?? '';
   const union = unionKind(exchange, violation.pointer);
-  const words = union?.names === undefined ? violation.message : listing(violation.message, union.names);
+  const words = union?.names === undefined ? violation.message : withAllNames(violation.message, union.names);
   const isMeant = value === null && isMeantNull(exchange, violation.pointer);
   return {
     kind: union?.kind ?? kindOf(violation, value),
@@ -157,7 +157,7 @@ function isMeantNull({ response: { body }, documented, api }: Exchange, pointer:
 }
 
 /** The message with all names of a discriminator, where the validator has only that of the branch which it took. */
-function listing(message: string, names: readonly string[]): string {
+function withAllNames(message: string, names: readonly string[]): string {
   const list = names.map((name) => JSON.stringify(name)).join(', ');
   return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, but is )/, ` must be one of ${list}`);
 }
