@@ -34,7 +34,7 @@ const mock = await createMock({
   ),
 });
 
-async function ask(method: string, at: string, body?: BodyInit): Promise<{ status: number; body: never }> {
+async function ask(method: string, at: string, body?: FormData | string): Promise<{ status: number; body: never }> {
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
   const response = await mock.fetch(new Request(`http://mock${at}`, { method, headers, ...(body ? { body } : {}) }));
   const read = await response.text();
