@@ -207,10 +207,10 @@ function createCommonErrors(api: Api): {
     ofStatus(status) {
       const there = byStatus.get(status);
       if (there !== undefined) return there.media;
-      const asked = api.operations.slice(0, OPERATIONS_ASKED).flatMap(({ responses }) => responses);
+      const responses = api.operations.slice(0, OPERATIONS_ASKED).flatMap((operation) => operation.responses);
       const media = commonOf(
         api,
-        asked.filter((each) => each.status === String(status)),
+        responses.filter((each) => each.status === String(status)),
       );
       byStatus.set(status, { media });
       return media;
