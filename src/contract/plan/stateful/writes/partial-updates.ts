@@ -13,6 +13,7 @@ import {
   withWholeBody,
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
+import { lastChangeMoves } from './last-changes.ts';
 import { acceptedPurpose, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */
@@ -36,6 +37,8 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     // Only a property with a value can lose it.
     await caseContext.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
     let before = await look(caseContext, writes, item.read);
+    const standing = await lastChangeMoves(caseContext, writes, patch, { item, now: before });
+    if (standing !== undefined) return standing;
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
       const request = withJson(whole.request, { ...requiredOf(caseContext, patch, all), [name]: value });
