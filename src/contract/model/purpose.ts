@@ -238,8 +238,11 @@ export type Stimulus =
       readonly effects: readonly Effect[];
       readonly removes: boolean;
     }
-  /** An action on an item in a state for which the document has a refusal. */
-  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json }
+  /**
+   * A write to an item in a state for which the document has a refusal. `because`: the records that the refusal is for,
+   * where the state is that the item has some.
+   */
+  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json; readonly because?: string }
   /** Reads an item after a write. `etag` was its entity tag before. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
   /**

@@ -32,7 +32,8 @@ export function withSeveral(
     if (!isArray(value) || value.length === 0 || value.length >= WANTED) continue;
     const pointer = `/${name}`;
     const named = places.some((each) => each.pointer.startsWith(`${pointer}/`));
-    const others = balance?.list === pointer ? value : named ? [] : drawn(caseContext, operation, request, { name, at });
+    const others =
+      balance?.list === pointer ? value : named ? [] : drawn(caseContext, operation, request, { name, at });
     longer = extended(caseContext, operation, request, { sent: longer, name, others });
   }
   return longer === sent ? undefined : withJson(request, longer);
@@ -67,7 +68,12 @@ function extended(
     : others.filter((item, index) => ![...list, ...others.slice(0, index)].some((each) => jsonEquals(each, item)));
   for (let count = added.length; count > 0; count -= isRepeat ? added.length : 1) {
     const longer = withValueAt(sent, `/${name}`, [...list, ...added.slice(0, Math.min(count, WANTED))]);
-    if (longer !== null && typeof longer === 'object' && !isArray(longer) && isTaken(caseContext, operation, request, longer))
+    if (
+      longer !== null &&
+      typeof longer === 'object' &&
+      !isArray(longer) &&
+      isTaken(caseContext, operation, request, longer)
+    )
       return longer;
   }
   return sent;

@@ -80,7 +80,10 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (written.length === 0) return skipped('its document says that it keeps what a request leaves out');
     const there = await putAndRead(caseContext, writes, { replace, write: full.request, read: item.read });
     if (there === undefined) return inconclusive('the write was not accepted');
-    const standing = await lastChangeMoves(caseContext, writes, replace, { item: { ...item, entity: base }, now: there });
+    const standing = await lastChangeMoves(caseContext, writes, replace, {
+      item: { ...item, entity: base },
+      now: there,
+    });
     if (standing !== undefined) return standing;
     const again = await caseContext.exchange(small.request, {
       operation: replace,
