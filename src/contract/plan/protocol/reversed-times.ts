@@ -56,8 +56,12 @@ async function accepted(
 ): Promise<PreparedRequest | string> {
   let first: PreparedRequest | string | undefined;
   for (const optional of ['all', 'required'] as const) {
-    const place = optional === 'all' ? at : `${at}/required`;
-    const drawn = await drawRequest(caseContext, operation, { at: place, use, optional, whole: optional === 'all' });
+    // What other cases have written to a record may stand in the way of the first one.
+    const drawn = await drawRequest(
+      caseContext,
+      operation,
+      optional === 'all' ? { at, use, optional, whole: true } : { at: `${at}/required`, use: 'fresh', optional },
+    );
     first ??= drawn;
     if (typeof drawn === 'string') continue;
     const plain = await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true });
