@@ -413,7 +413,8 @@ function target({ api, validator }: Collaborators, fault: Fault | undefined): (r
 
 async function errorsOf(fault?: Fault): Promise<readonly string[]> {
   const known = await collaboratorsOf(DOCUMENT);
-  const { summary } = await tell({ ...known, target: target(known, fault) });
+  const phases = ['stateful', 'protocol'] as const;
+  const { summary } = await tell({ ...known, target: target(known, fault), phases });
   return summary.findings
     .filter(({ severity }) => severity === 'error')
     .map(({ check, message }) => `${check}: ${message}`);
