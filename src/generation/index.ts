@@ -19,7 +19,7 @@
 export { drawnFields } from './draw/drawn-fields.ts';
 export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
-export { isPriced, lineTotalOf, totalsOf } from './model/money.ts';
+export { isMoney, isPriced, lineTotalOf, totalsOf } from './model/money.ts';
 export { countsAmong } from './plan/member-groups.ts';
 export { type RequiredOrder, requiredOrder } from './plan/required-order.ts';
 export { createGenerator } from './request/create.ts';

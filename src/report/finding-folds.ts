@@ -63,7 +63,16 @@ function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['c
   const named = `${places.slice(0, MOST_PLACES).join(', ')}${more}`;
   if (kind === 'unvalidated')
     return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${named}: ${byCheck(others)}`;
+  if (kind === 'unkept') return `the same for ${placesText(others)}: ${named}`;
   return `the same at ${plural(count, 'other place')}: ${named}`;
+}
+
+/** Such as ``3 other properties (`a`, `b`, `c`)``. */
+function placesText(others: readonly Finding[]): string {
+  const pointers = others.map(({ messagePointer = '' }) => messagePointer);
+  const names = [...new Set(pointers.map((each) => each.replace(/^\/body\//, '')))].map((name) => `\`${name}\``);
+  const more = names.length > MOST_PLACES ? ', …' : '';
+  return `${plural(others.length, 'other property', 'other properties')} (${names.slice(0, MOST_PLACES).join(', ')}${more})`;
 }
 
 /** Such as `26`, or `26, from 6 causes` if findings follow from another or share a cause. */

@@ -69,3 +69,13 @@ describe('a text written for a pattern is found by it and has the length', () =>
     expect(pattern('^(a+)+$')?.test('aaaa!')).toBe(false);
   });
 });
+
+test('hexadecimal digits in both letter cases are written in lower case', () => {
+  const written = (source: string): string =>
+    Array.from({ length: 20 }, (_, i) =>
+      pattern(source)?.write(chanceAt({ seed: 1, at: `${i}` }), 0, 99, false),
+    ).join();
+  expect(written('^[0-9a-fA-F]{32}$')).not.toMatch(/[A-F]/);
+  expect(written('^[0-9A-F]{32}$')).toMatch(/[A-F]/);
+  expect(written('^[0-9a-gA-G]{32}$')).toMatch(/[A-G]/);
+});

@@ -35,6 +35,17 @@ describe('findings that follow from another one', () => {
     expect(followingText([one])).toBe('1 more finding follows from it: state.duplicate-id 1');
   });
 
+  it('name the properties that a write does not store', () => {
+    const unkept = ['kind', 'serial'].map((name) =>
+      finding(name, 'state.update-not-visible', {
+        endpoint: 'PATCH /zones/{id}',
+        messagePointer: `/body/${name}`,
+        cause: { id: 'e', kind: 'unkept', findings: 3 },
+      }),
+    );
+    expect(followingText(unkept)).toBe('the same for 2 other properties (`kind`, `serial`): PATCH /zones/{id}');
+  });
+
   it.each([
     ['is not told', undefined],
     ['is excused', { ...cause, known: { reason: 'agreed' } }],

@@ -15,6 +15,8 @@ export interface HintPlace {
   readonly description: string;
   /** The documented default, if it is a plain value. */
   readonly preset?: Json;
+  /** JSON Pointer of a query parameter or header field that several operations may share. */
+  readonly shared?: string;
 }
 
 /** All places of an operation whose values a run may choose. */
@@ -33,6 +35,7 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
         schema: parameter.schema as Schema,
         required: parameter.required,
         description: `${parameter.description ?? ''}\n${descriptionOf(api, parameter.schema)}`,
+        ...(parameter.in === 'path' ? {} : { shared: parameter.pointer }),
         ...presetOf(api, parameter.schema as Schema),
       })),
     ...body.map(({ name, pointer, schema: own, required }) => ({

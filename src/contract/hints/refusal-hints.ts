@@ -20,7 +20,7 @@ export function hintIn({ text, allowed }: RefusalEntry): Hint {
 
 const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   (text) =>
-    /\balready (exists?|in use|taken|registered|used|defined)|\bmust be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
+    /\balready (exists?|in use|taken|registered|used|defined)|\b(?:must|has to|have to|should|needs to) be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
       text,
     )
       ? { kind: 'unique' }

@@ -97,6 +97,7 @@ export function toFinding(check: Check | RunCheck, draft: FindingDraft, context:
     ...(position === undefined ? {} : { position }),
     ...(draft.messagePointer === undefined ? {} : { messagePointer: redact(draft.messagePointer) }),
     ...(draft.keyword === undefined ? {} : { keyword: draft.keyword }),
+    ...(draft.unkept === undefined ? {} : { unkept: draft.unkept }),
     expected: redact(draft.expected),
     actual: short(redact(draft.actual)),
     message: redact(draft.message),

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Severity, Tier } from '../../findings/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { FailedOutcome } from '../transport/target.ts';
-import type { About } from './events.ts';
+import type { About, UnkeptPart } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Need } from './needs.ts';
 import type { Purpose, Stimulus } from './purpose.ts';
@@ -61,6 +61,7 @@ export interface FindingDraft {
   readonly about?: About;
   /** Keeps this finding apart from others of the same check at the same pointer. */
   readonly subject?: string;
+  readonly unkept?: UnkeptPart;
 }
 
 /** An exchange without a complete answer. */

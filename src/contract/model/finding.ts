@@ -51,6 +51,9 @@ export interface Excerpt {
   readonly lines: readonly string[];
 }
 
+/** What a write that was answered as a success did not store: one `property`, or nothing of the whole `write`. */
+export type UnkeptPart = 'property' | 'write';
+
 /** What several findings have in common. */
 export interface Cause {
   /** 8 hexadecimal digits; the same in every run that has the same cause. */
@@ -59,8 +62,9 @@ export interface Cause {
    * `component`: one rule of one component of the document. `answer`: the same failure answer.
    * `everywhere`: the same fault in three or more operations. `place`: one place in the answers of one
    * operation. `unvalidated`: a component or an operation that accepts many different invalid values.
+   * `unkept`: writes that do not store what they are sent.
    */
-  readonly kind: 'component' | 'place' | 'answer' | 'everywhere' | 'unvalidated';
+  readonly kind: 'component' | 'place' | 'answer' | 'everywhere' | 'unvalidated' | 'unkept';
   /** The number of findings with this cause. */
   readonly findings: number;
 }
@@ -85,6 +89,8 @@ export interface Finding {
   readonly messagePointer?: string;
   /** The broken JSON Schema keyword, if there is one. */
   readonly keyword?: string;
+  /** Only of a finding about values that were written. */
+  readonly unkept?: UnkeptPart;
   readonly expected: string;
   readonly actual: string;
   /** One sentence: what is wrong, where. */

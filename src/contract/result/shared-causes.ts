@@ -3,18 +3,24 @@ import type { Severity } from '../../findings/index.ts';
 import { withoutIndexes } from '../../findings/index.ts';
 import type { Cause, Finding } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
+import { failureSentence, isTelling, withoutData } from './failure-sentence.ts';
 
 /** The kinds of causes that findings share. */
 type CauseKind = Cause['kind'];
 
 /** The number of operations with the same fault that make it a fault of the whole API. */
 const EVERYWHERE = 3;
+/** The number of places with the same fault that do so if they are in two operations. */
+const EVERYWHERE_OF_TWO = 4;
 /** The checks of credentials that are not enforced. */
 const MISSING_ACCEPTED = 'auth.missing-accepted';
 const INVALID_ACCEPTED = 'auth.invalid-accepted';
 
 /** The number of different broken requests that an operation accepts before it counts as not validating. */
 const UNVALIDATED = 3;
+
+/** The number of properties that an operation does not store before it counts as not storing what it is sent. */
+const UNKEPT = 3;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
@@ -28,18 +34,24 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
   const open = findings.filter(
     ({ because, flaky, fingerprint }) => because === undefined && flaky !== true && !leading.has(fingerprint),
   );
-  const anonymous = new Set(
-    open.flatMap(({ check, operation }) => (check === MISSING_ACCEPTED ? (operation ?? []) : [])),
-  );
+  const operationsWith = (is: (finding: Finding) => boolean): ReadonlySet<string> =>
+    new Set(open.flatMap((finding) => (is(finding) ? (finding.operation ?? []) : [])));
+  const facts: SharedFacts = {
+    anonymous: operationsWith(({ check }) => check === MISSING_ACCEPTED),
+    idle: operationsWith(({ unkept }) => unkept === 'write'),
+  };
   const caused = new Map<Finding, { readonly cause: Cause; readonly lead: Finding }>();
   for (const { kind, keyOf, isEnough } of RULES) {
-    const groups = new Map<string, Finding[]>();
+    const groups = new Map<string, { readonly members: Finding[]; readonly alike: Finding[] }>();
     for (const finding of open) {
-      const key = caused.has(finding) ? undefined : keyOf(finding, anonymous);
-      if (key !== undefined) getOr(groups, key, () => []).push(finding);
+      const key = keyOf(finding, facts);
+      if (key === undefined) continue;
+      const group = getOr(groups, key, () => ({ members: [], alike: [] }));
+      group.alike.push(finding);
+      if (!caused.has(finding)) group.members.push(finding);
     }
-    for (const [key, members] of groups) {
-      if (!isEnough(members)) continue;
+    for (const [key, { members, alike }] of groups) {
+      if (members.length < 2 || !isEnough(members, alike)) continue;
       const lead = leadOf(members);
       const cause: Cause = { id: idOf(kind, key), kind, findings: members.length };
       for (const member of members) caused.set(member, { cause, lead });
@@ -53,15 +65,21 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
   });
 }
 
+/** What other findings say of operations. */
+interface SharedFacts {
+  /** Operations that answer without a credential. */
+  readonly anonymous: ReadonlySet<string>;
+  /** Operations with a write that was answered as a success and changed nothing. */
+  readonly idle: ReadonlySet<string>;
+}
+
 /** A rule for shared causes. Rules are tried in order. */
 interface Rule {
   readonly kind: CauseKind;
-  /**
-   * Findings with the same key share a cause; undefined if the rule does not apply. `anonymous`: operations
-   * that answer without a credential.
-   */
-  readonly keyOf: (finding: Finding, anonymous: ReadonlySet<string>) => string | undefined;
-  readonly isEnough: (members: readonly Finding[]) => boolean;
+  /** Findings with the same key share a cause; undefined if the rule does not apply. */
+  readonly keyOf: (finding: Finding, facts: SharedFacts) => string | undefined;
+  /** `members`: at least two findings without a cause. `alike`: all with their key, also those that have a cause. */
+  readonly isEnough: (members: readonly Finding[], alike: readonly Finding[]) => boolean;
 }
 
 const RULES: readonly Rule[] = [
@@ -70,9 +88,9 @@ const RULES: readonly Rule[] = [
     kind: 'everywhere',
     keyOf: ({ check, message, severity }) => {
       const [, wanted, sent = ''] = (check === 'reject.wrong-type' && WRONG_TYPE.exec(message)) || [];
-      return wanted === undefined ? undefined : key(check, wanted, typeof parsed(sent), severity);
+      return wanted === undefined ? undefined : key(check, wanted, typeof parseIfJson(sent), severity);
     },
-    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+    isEnough: isEverywhere,
   },
   // The service does not validate a component in any operation.
   {
@@ -85,23 +103,62 @@ const RULES: readonly Rule[] = [
   {
     kind: 'everywhere',
     keyOf: (finding) => (isOfDecoder(finding) ? key(finding.check, finding.severity) : undefined),
-    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+    isEnough: (_, alike) => isEverywhere(alike),
+  },
+  // Writes that change nothing, in any operation.
+  {
+    kind: 'unkept',
+    keyOf: ({ unkept, operation, severity }, { idle }) =>
+      unkept !== undefined && operation !== undefined && idle.has(operation) ? key('write', severity) : undefined,
+    isEnough: () => true,
+  },
+  // An operation that stores few of the properties that it is sent.
+  {
+    kind: 'unkept',
+    keyOf: ({ unkept, operation, severity }) =>
+      unkept !== undefined && operation !== undefined ? key(operation, severity) : undefined,
+    isEnough: (members) => placesOf(members, ({ messagePointer }) => messagePointer) >= UNKEPT,
+  },
+  // One property that no write of an item stores.
+  {
+    kind: 'unkept',
+    keyOf: ({ unkept, endpoint, messagePointer, severity }) =>
+      unkept !== undefined && endpoint !== undefined ? key(itemPathOf(endpoint), messagePointer, severity) : undefined,
+    isEnough: () => true,
+  },
+  // PUT changes the properties that it is sent, and keeps the others.
+  {
+    kind: 'unkept',
+    keyOf: ({ check, severity }) => (check === 'put.partial-update' ? key(check, severity) : undefined),
+    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE || members.length > placesOf(members, placeOf),
   },
   // The service asks for no credential: a request that needs none may have an invalid one as well.
   {
     kind: 'everywhere',
-    keyOf: ({ check, operation, severity }, anonymous) =>
+    keyOf: ({ check, operation, severity }, { anonymous }) =>
       check === MISSING_ACCEPTED || (check === INVALID_ACCEPTED && operation !== undefined && anonymous.has(operation))
         ? key(MISSING_ACCEPTED, severity)
         : undefined,
-    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+    isEnough: isInOperations,
+  },
+  // The error of a framework, which each operation documents for itself.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, pointer, messagePointer, expected, actual, severity, exchange }) =>
+      (check === ERROR_SHAPE || check.startsWith('schema.')) &&
+      (exchange?.response?.status ?? 0) >= 400 &&
+      messagePointer !== undefined &&
+      componentOf(pointer) === undefined
+        ? key('refusal', withoutIndexes(messagePointer), expected, withoutData(actual), severity)
+        : undefined,
+    isEnough: isInOperations,
   },
   // One refusal, after a broken request and after a valid one.
   {
     kind: 'place',
     keyOf: ({ check, operation, messagePointer, expected, actual, severity }) =>
       (check === ERROR_SHAPE || check.startsWith('schema.')) && operation !== undefined && messagePointer !== undefined
-        ? key(operation, withoutIndexes(messagePointer), expected, templateOf(actual), severity)
+        ? key(operation, withoutIndexes(messagePointer), expected, withoutData(actual), severity)
         : undefined,
     isEnough: (members) =>
       members.some(({ check }) => check === ERROR_SHAPE) && members.some(({ check }) => check !== ERROR_SHAPE),
@@ -119,28 +176,39 @@ const RULES: readonly Rule[] = [
   {
     kind: 'component',
     keyOf: ({ check, pointer, keyword, severity }) =>
-      componentOf(pointer) === undefined ? undefined : key(check, pointer, keyword, severity),
+      componentOf(pointer) === undefined ? undefined : key(familyOf(check), pointer, keyword, severity),
     isEnough: (members) => placesOf(members, placeOf) >= 2,
   },
   // The same fault at the same place of one operation's answers, in any alternative of the schema.
   {
     kind: 'place',
     keyOf: ({ check, operation, messagePointer, keyword, severity }) =>
-      check.startsWith('schema.') && operation !== undefined && messagePointer !== undefined
-        ? key(check, operation, withoutIndexes(messagePointer), keyword, severity)
+      /^(?:schema\.|header\.schema$)/.test(check) && operation !== undefined && messagePointer !== undefined
+        ? key(familyOf(check), operation, withoutIndexes(messagePointer), keyword, severity)
         : undefined,
-    isEnough: (members) => members.length >= 2,
+    isEnough: () => true,
   },
-  // The same failure inside the service: one stack trace, one error message.
+  // The same failure inside the service: one stack trace, one error message. An answer that says only that
+  // there is an error is compared among the operations of one path, after requests of one kind.
   {
     kind: 'answer',
-    keyOf: ({ check, exchange, severity }) => {
-      const { status = 0, body } = exchange?.response ?? {};
-      return (status < 500 && !LEAKED.has(check)) || body === undefined || body.encoding === 'base64'
-        ? undefined
-        : key(check === ECHO ? ECHO : '', String(status), sentenceOf(body.text), severity);
+    keyOf: (finding) => {
+      const { check, exchange, endpoint = '', message, severity } = finding;
+      const { status = 0 } = exchange?.response ?? {};
+      const sentence = status < 500 && !LEAKED.has(check) ? undefined : failureSentence(finding);
+      if (sentence === undefined) return undefined;
+      const [, path] = endpoint.split(' ');
+      const where =
+        check === ECHO || isTelling(sentence) ? [] : [path, / to (an? .+)\.$/.exec(message)?.[1] ?? message];
+      return key(check === ECHO ? ECHO : '', String(status), sentence, severity, ...where);
     },
-    isEnough: (members) => placesOf(members, placeOf) >= 2,
+    isEnough: (members) => members.some(({ check }) => check !== ECHO) || placesOf(members, placeOf) >= 2,
+  },
+  // The router answers 405 with an Allow that it does not make from its routes.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, severity }) => (OF_ALLOW.has(check) ? key('allow', severity) : undefined),
+    isEnough: isInOperations,
   },
   {
     kind: 'everywhere',
@@ -150,13 +218,12 @@ const RULES: readonly Rule[] = [
             check,
             keyword,
             withoutIndexes(messagePointer ?? ''),
-            check.startsWith('status.') ? '' : templateOf(expected),
-            // The value of a header field is data.
-            check === 'header.schema' ? '' : templateOf(actual),
+            check.startsWith('status.') ? '' : withoutData(expected),
+            DATA.test(check) ? '' : withoutData(actual),
             severity,
           )
         : undefined,
-    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+    isEnough: isInOperations,
   },
   {
     kind: 'unvalidated',
@@ -164,7 +231,27 @@ const RULES: readonly Rule[] = [
       isAccepted(check) && operation !== undefined ? key(operation, severity) : undefined,
     isEnough: (members) => !members.every(isOfDecoder) && members.length >= UNVALIDATED,
   },
+  // One value that is not validated: neither its type nor the list of its values.
+  {
+    kind: 'unvalidated',
+    keyOf: ({ check, operation, messagePointer, severity }) =>
+      isAccepted(check) && operation !== undefined && messagePointer !== undefined
+        ? key(operation, withoutIndexes(messagePointer), severity)
+        : undefined,
+    isEnough: (members) => !members.every(isOfDecoder),
+  },
 ];
+
+/** Whether findings are in so many operations that they are about the whole API. */
+function isInOperations(members: readonly Finding[]): boolean {
+  return placesOf(members, placeOf) >= EVERYWHERE;
+}
+
+/** The same, or at many places of two operations. */
+function isEverywhere(members: readonly Finding[]): boolean {
+  const places = placesOf(members, ({ pointer }) => pointer);
+  return isInOperations(members) || (placesOf(members, placeOf) === 2 && places >= EVERYWHERE_OF_TWO);
+}
 
 /** One page of an error may show a credential or a stack trace at every path. */
 const ECHO = 'leak.credential-echo';
@@ -173,9 +260,9 @@ const LEAKED = new Set(['leak.stack-trace', ECHO]);
 const ERROR_SHAPE = 'reject.error-shape';
 
 /** "must be a string or null, but is 4.5." */
-const WRONG_TYPE = / must be an? (\w+)(?: or null)?, but is (.+)\.$/;
+const WRONG_TYPE = / must be (an? \w+|true or false)(?: or null)?, but is (.+)\.$/;
 
-function parsed(text: string): unknown {
+function parseIfJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -183,9 +270,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Areas of checks that are about a server or framework, not about one operation. */
+/** Checks of what a server or framework does, not one operation. A server error is one of an operation. */
 const OF_THE_API =
-  /^((header|body|method|auth|content-type|protocol|cors|error|caching|conditional|status)\.|vacuous\.only-401-403$)/;
+  /^(?:(?:header|body|method|auth|content-type|protocol|cors|error|caching|conditional|leak)\.|status\.(?!server-error$)|reject\.wrong-code$|vacuous\.(?:only-401-403|empty-schema)$)/;
+
+/** Checks whose actual value is data: a size, the value of a header field, a line of a stack trace. */
+const DATA = /^(?:header\.schema|body\.present-when-undocumented|leak\.stack-trace)$/;
+
+const OF_ALLOW = new Set(['header.allow-missing', 'method.allow-mismatch']);
 
 /** Checks of refusals: the wrong request was not accepted. */
 const REFUSED = new Set(['reject.error-shape', 'reject.wrong-code', 'reject.foreign-code']);
@@ -197,8 +289,18 @@ const isOfDecoder = ({ check }: Finding): boolean => OF_DECODER.has(check);
 
 /** The pointer of the component that contains a rule. */
 function componentOf(pointer = ''): string | undefined {
-  return /^\/(?:components\/[^/]+|definitions)\/[^/]+/.exec(pointer)?.[0];
+  return /^\/(?:components\/[^/]+|definitions|responses|parameters)\/[^/]+/.exec(pointer)?.[0];
 }
+
+/** A null is a value of a wrong type. */
+const familyOf = (check: string): string => (check === 'schema.nullability' ? 'schema.type' : check);
+
+/** The path of a collection, for operations of it and of its items. */
+const itemPathOf = (endpoint: string): string =>
+  endpoint
+    .replace(/^\w+ /, '')
+    .replace(/(?<=.)\/?$/, '')
+    .replace(/\/\{[^/]+\}$/, '');
 
 const placeOf = ({ operation, pointer }: Finding): string | undefined => operation ?? pointer;
 
@@ -206,46 +308,25 @@ function placesOf(members: readonly Finding[], place: (finding: Finding) => stri
   return new Set(members.map((member) => place(member) ?? '')).size;
 }
 
-/** The finding that is easiest to examine: the most severe, repeatable, shortest one; else the first. */
+/**
+ * The finding that is easiest to examine: the most severe, repeatable, shortest one; else the first. A failure
+ * comes before what its answer gives away.
+ */
 function leadOf(members: readonly Finding[]): Finding {
   const size = ({ curl, script }: Finding): number => (curl ?? script ?? '').length;
   const isRepeatable = ({ curl, script }: Finding): number => (curl === undefined && script === undefined ? 1 : 0);
   const isKnown = ({ known }: Finding): number => (known === undefined ? 0 : 1);
+  const isLeak = ({ check }: Finding): number => (LEAKED.has(check) ? 1 : 0);
   const [lead] = [...members].sort(
     (a, b) =>
       isKnown(a) - isKnown(b) ||
       RANK[a.severity] - RANK[b.severity] ||
+      isLeak(a) - isLeak(b) ||
       isRepeatable(a) - isRepeatable(b) ||
       size(a) - size(b),
   );
   // A group is never empty.
   return lead as Finding;
-}
-
-/**
- * A message without the parts that vary: quoted strings, numbers, ids, times, paths. Of a stack trace, the
- * first two lines.
- */
-function sentenceOf(text: string): string {
-  const lines = text.split(/\\n|\n/);
-  const trace = lines.findIndex((line) => /^\s*at .+:\d+/.test(line));
-  const beginning =
-    trace < 0
-      ? text.slice(0, 600)
-      : lines
-          .slice(0, trace + 1)
-          .join(' ')
-          .slice(0, 600);
-  return templateOf(beginning).replace(/\d+/g, '…');
-}
-
-/** The same with numbers, which may be statuses. */
-function templateOf(text: string): string {
-  return text
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
-    .replace(/(["'`“]).*?["'`”]/g, '…')
-    .replace(/\/[\w./{}-]+/g, '…')
-    .replace(/\b[0-9a-f]{12,}\b/gi, '…');
 }
 
 function key(...parts: readonly (string | undefined)[]): string {

@@ -44,7 +44,25 @@ export function agree(
         values.reduce((sum, value) => sum + value, 0),
       );
   }
+  for (const [total, sum] of sumsOverTime(draft)) putFree(agreement, total, sum);
   if (plan.isPriced) agreeMoney(agreement);
+}
+
+/** Names of lists with one entry for each day, or another span of time. */
+const OVER_TIME =
+  /^(?:days?|hours?|weeks?|months?|years?|dates?|daily|hourly|weekly|monthly|periods?|intervals?|buckets?|timeline|time_?series)$/i;
+
+/** Numbers beside the entries of a span of time that have the same names: `sent` beside `days: [{ date, sent }]` is their sum. */
+function sumsOverTime(draft: Draft): readonly (readonly [string, number])[] {
+  const [list, ...others] = Object.entries(draft).flatMap(([name, value]) =>
+    OVER_TIME.test(name) && isArray(value) && value.length > 0 ? [value as readonly Json[]] : [],
+  );
+  if (list === undefined || others.length > 0) return [];
+  return Object.entries(draft).flatMap(([name, value]): readonly (readonly [string, number])[] => {
+    const parts = list.map((each) => (isObject(each) && Object.hasOwn(each, name) ? each[name] : undefined));
+    const isCounted = Number.isInteger(value) && parts.every((part) => Number.isInteger(part));
+    return isCounted ? [[name, parts.reduce<number>((sum, part) => sum + Number(part), 0)]] : [];
+  });
 }
 
 /** Puts the id of the whole into its parts: `bookingId` in the items of a booking. */

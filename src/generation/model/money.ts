@@ -3,9 +3,12 @@ import { isArray, isObject } from '../../wire/index.ts';
 
 const AMOUNT = /^(?:amount|value|units)$/i;
 const CURRENCY = /^(?:currency|currency_?code)$/i;
-const LINE_TOTAL = /^(?:line_?(?:total|amount|price)|sub_?total|total(?:_?(?:price|amount))?|amount)$/i;
-const PRICE = /^(?:unit_?(?:price|amount|cost)|price|price_?per_?unit)$/i;
-const TOTAL = /^(?:total|sub_?total|total_?(?:price|amount)|amount_?total|grand_?total)$/i;
+const LINE_TOTAL = /^(?:line_?(?:total|amount|price)|sub_?total|total(?:_?(?:price|amount|money))?|amount)$/i;
+const PRICE = /^(?:unit_?(?:price|amount|cost)(?:_?money)?|(?:base_?)?price(?:_?money)?|price_?per_?unit)$/i;
+const TOTAL = /^(?:total|sub_?total|total_?(?:price|amount|money)|amount_?total|grand_?total)$/i;
+/** The amount of a payment, and what is paid with it. */
+const OWN_AMOUNT = /^amount(?:_?money)?$/i;
+const TIP = /^(?:tip|gratuity)(?:_?(?:amount|money))?$/i;
 const QUANTITY = /^(?:quantity|qty|count)$/i;
 const PRICED = /price|amount|total|cost/i;
 
@@ -22,10 +25,21 @@ export function amountOf(value: Json | undefined): number | undefined {
   return typeof amount === 'number' ? amount : undefined;
 }
 
-/** The value with another amount, in cents at most, in the same form. */
-function withAmount(value: Json, amount: number): Json {
+/** The value with another amount, in cents at most, in the same form, and in that currency if it has one. */
+function withAmount(value: Json, amount: number, currency: string | undefined): Json {
   const rounded = Math.round(amount * 100) / 100;
-  return isObject(value) ? { ...value, [memberOf(value, AMOUNT) ?? 'amount']: rounded } : rounded;
+  if (!isObject(value)) return rounded;
+  const unit = currency === undefined ? undefined : memberOf(value, CURRENCY);
+  return {
+    ...value,
+    [memberOf(value, AMOUNT) ?? 'amount']: rounded,
+    ...(unit === undefined ? {} : { [unit]: currency ?? null }),
+  };
+}
+
+/** Whether an object with these members is an amount with its currency. */
+export function isMoney(names: readonly string[]): boolean {
+  return names.length === 2 && names.some((name) => AMOUNT.test(name)) && names.some((name) => CURRENCY.test(name));
 }
 
 /** The currency of an amount with one, or of an object with one beside its amounts. */
@@ -51,28 +65,46 @@ function hasAmount(value: JsonObject): boolean {
   );
 }
 
+/** A sum, and the currency of what it is the sum of. */
+interface Sum {
+  readonly amount: number;
+  readonly currency: string | undefined;
+}
+
 /** A property and its computed value. */
 export type ComputedProperty = readonly [name: string, value: Json];
 
 /** The total of a line, from its price and quantity: `lineTotal` = `unitPrice` × `quantity`. Empty if one of the three is absent. */
 export function lineTotalOf(line: JsonObject): readonly ComputedProperty[] {
   const [total, price, quantity] = [memberOf(line, LINE_TOTAL), memberOf(line, PRICE), memberOf(line, QUANTITY)];
-  const [each, count] = [amountOf(line[price ?? '']), line[quantity ?? '']];
-  return total === undefined || each === undefined || typeof count !== 'number'
+  const [each, count] = [amountOf(line[price ?? '']), countIn(line[quantity ?? ''])];
+  return total === undefined || each === undefined || count === undefined
     ? []
-    : withTotal(line, total, each * count);
+    : withTotal(line, total, { amount: each * count, currency: currencyOf(line[price ?? '']) });
 }
 
-/** The totals of a record, from the only one of its lists that has prices. Empty if it has several, or none. */
+/**
+ * The totals of a record: from the only one of its lists that has prices, or without one from its amount and what is added to it. Empty if several lists
+ * have prices.
+ */
 export function totalsOf(record: JsonObject, lists: readonly (readonly Json[])[]): readonly ComputedProperty[] {
-  const [sum, ...others] = lists.map(sumOfLines).filter((each) => each !== undefined);
-  if (sum === undefined || others.length > 0) return [];
+  const [listed, ...others] = lists.map(sumOfLines).filter((each) => each !== undefined);
+  const sum = others.length > 0 ? undefined : (listed ?? sumOfParts(record));
+  if (sum === undefined) return [];
   return Object.keys(record).flatMap((name) => (TOTAL.test(name) ? withTotal(record, name, sum) : []));
 }
 
-function withTotal(record: JsonObject, name: string, total: number): readonly ComputedProperty[] {
+/** An amount with a currency, and its tip: a payment without lines. */
+function sumOfParts(record: JsonObject): Sum | undefined {
+  const amount = record[memberOf(record, OWN_AMOUNT) ?? ''];
+  const tip = record[memberOf(record, TIP) ?? ''];
+  const own = isObject(amount) ? amountOf(amount) : undefined;
+  return own === undefined ? undefined : { amount: own + (amountOf(tip) ?? 0), currency: currencyOf(amount) };
+}
+
+function withTotal(record: JsonObject, name: string, { amount, currency }: Sum): readonly ComputedProperty[] {
   const before = record[name];
-  return before === undefined || amountOf(before) === undefined ? [] : [[name, withAmount(before, total)]];
+  return before === undefined || amountOf(before) === undefined ? [] : [[name, withAmount(before, amount, currency)]];
 }
 
 /** The price of one line: its total, else its price times its quantity. */
@@ -81,15 +113,26 @@ function lineAmount(line: Json): number | undefined {
   const whole = amountOf(line[memberOf(line, LINE_TOTAL) ?? '']);
   const price = amountOf(line[memberOf(line, PRICE) ?? '']);
   const quantity = line[memberOf(line, QUANTITY) ?? ''];
-  return whole ?? (price === undefined ? undefined : price * (typeof quantity === 'number' ? quantity : 1));
+  return whole ?? (price === undefined ? undefined : price * (countIn(quantity) ?? 1));
+}
+
+/** A quantity: a number, or the text of one. */
+function countIn(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d{1,9}(?:\.\d{1,5})?$/.test(value) ? Number(value) : undefined;
 }
 
 /** The sum of a list of lines, 0 for an empty list; `undefined` if one of them has no price. */
-function sumOfLines(lines: readonly Json[]): number | undefined {
+function sumOfLines(lines: readonly Json[]): Sum | undefined {
   const amounts = lines.map(lineAmount);
-  return amounts.every((amount) => amount !== undefined)
-    ? amounts.reduce((sum, amount) => sum + (amount ?? 0), 0)
+  if (!amounts.every((amount) => amount !== undefined)) return undefined;
+  const [first] = lines;
+  const currency = isObject(first ?? null)
+    ? Object.values(first as JsonObject)
+        .map(currencyOf)
+        .find((each) => each !== undefined)
     : undefined;
+  return { amount: amounts.reduce((sum, amount) => sum + (amount ?? 0), 0), currency };
 }
 
 function memberOf(value: JsonObject, form: RegExp): string | undefined {

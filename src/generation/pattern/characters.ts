@@ -12,6 +12,7 @@ const CONTROLS = '\t\n\r\f\v\0\u0001\u001b\u007f\u0085';
 
 const UNIVERSE: readonly string[] = [...LETTERS, ...CAPITALS, ...DIGITS, ...SIGNS, ...BEYOND, ...CONTROLS];
 const PLAIN = /^[a-z0-9]$/i;
+const HEX = 'abcdefABCDEF0123456789';
 
 /** The characters that a class may be filled with. */
 export interface ClassCharacters {
@@ -28,8 +29,14 @@ export function fillingOf(belongs: (character: string) => boolean, edges: readon
   const readable = UNIVERSE.filter(belongs);
   const printable = readable.filter((character) => !CONTROLS.includes(character));
   const found = printable.length > 0 ? printable : readable;
-  const all = found.length > 0 ? found : edges.filter(belongs);
+  const members = found.length > 0 ? found : edges.filter(belongs);
+  const all = isHex(members) ? members.filter((character) => !CAPITALS.includes(character)) : members;
   const plain = all.filter((character) => PLAIN.test(character));
   const ascii = all.filter((character) => character < '\u007f');
   return { all: ascii.length > 0 ? ascii : all, plain: plain.length > 0 ? plain : ascii.length > 0 ? ascii : all };
+}
+
+/** Whether a class holds hexadecimal digits in both letter cases: services write them in lower case. */
+function isHex(characters: readonly string[]): boolean {
+  return characters.length === HEX.length && characters.every((character) => HEX.includes(character));
 }

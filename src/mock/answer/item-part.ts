@@ -82,3 +82,45 @@ export function partAnswer(
   const shown = mock.validator.accepts(schema, known, 'response') ? known : drawnAround(mock, schema, at, { known });
   return shown === undefined ? undefined : documentedAnswer(mock, context, plan.success, { value: shown });
 }
+
+/**
+ * The answer of an action that shows objects of the item beside other things (`{ nav, fuel }` after `POST /ships/{id}/orbit`): those with the
+ * same schema under the same name are as the item has them.
+ */
+export function partsAnswer(
+  mock: MockContext,
+  context: RequestContext,
+  item: Schema,
+  record: JsonObject,
+): HttpResponse | undefined {
+  const { success, drawnAs } = context.plan;
+  const chosen = chooseMedia(success.spec, context.accept);
+  if (isSafe(context.operation.method) || chosen.kind === 'none' || !isJsonContent(chosen.media)) return undefined;
+  const { schema, examples } = chosen.media;
+  if (schema === undefined) return undefined;
+  const at = `${context.request.path}/${drawnAs}`;
+  const shown = examples[0]?.value ?? {};
+  const drawn = (inner: Schema, documented: Json): Json | undefined => {
+    const parts = partsIn(mock, inner, item, record);
+    const known = { ...(isObject(documented) ? documented : {}), ...parts };
+    return Object.keys(parts).length === 0 ? undefined : drawnAround(mock, inner, at, { known });
+  };
+  const whole = drawn(schema, shown);
+  if (whole !== undefined) return documentedAnswer(mock, context, success, { value: whole });
+  const [only, ...others] = mock.fieldsOf(schema).properties;
+  const inside = only === undefined || others.length > 0 ? undefined : drawn(only[1], asObject(shown)[only[0]] ?? null);
+  return only === undefined || inside === undefined
+    ? undefined
+    : documentedAnswer(mock, context, success, { value: { [only[0]]: inside } });
+}
+
+/** The objects of an item that a schema has as well. */
+function partsIn(mock: MockContext, schema: Schema, item: Schema, record: JsonObject): JsonObject {
+  const own = mock.fieldsOf(item).properties;
+  const shared = [...mock.fieldsOf(schema).properties].filter(([name, property]) => {
+    const mine = own.get(name);
+    const isSame = mine !== undefined && mock.api.deref(mine) === mock.api.deref(property);
+    return isSame && mock.fieldsOf(property).properties.size > 0 && isObject(record[name] ?? null);
+  });
+  return Object.fromEntries(shared.map(([name]) => [name, record[name] ?? null]));
+}

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { isMoney, lineTotalOf } from '../../generation/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
@@ -80,7 +81,7 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
   const known = mergeObjects(completed, nothings);
-  const absent = new Set(left.map(([name]) => name).filter((name) => isLeftOut(making, name)));
+  const absent = new Set(left.filter(([name, property]) => isLeftOut(making, name, property)).map(([name]) => name));
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
   if (wanted.length === 0) return accepted(making, known) ?? completed;
   const drawn = objectDrawn(at, (where) =>
@@ -215,6 +216,14 @@ function saysNull(mock: MockContext, property: Schema): boolean {
   return SAYS_NULL.test(describedBy(mock, property));
 }
 
+/** Whether a schema has no rule at all. */
+function saysNothing({ api }: MockContext, property: Schema): boolean {
+  const target = api.deref(property);
+  return target === true || (typeof target === 'object' && Object.keys(target).every((key) => REMARKS.test(key)));
+}
+
+const REMARKS = /^(?:title|description|externalDocs|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
+
 function describedBy({ api }: MockContext, property: Schema): string {
   const target = api.deref(property);
   return typeof target === 'object' ? (target.description ?? '') : '';
@@ -227,13 +236,21 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
     comesLater(name) || !isServers(making, name) || isRelation(making, name) || saysNull(mock, property);
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
-  if (isNothing && fits(null)) return [[name, null]];
+  // A property of which the document says nothing may be anything but null: clients know the type that it has.
+  if (isNothing && fits(null) && !saysNothing(mock, property)) return [[name, null]];
   if (isEmptyList && isFilledLater(mock, making.place.resource, name)) return [[name, []]];
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 
-function isLeftOut(making: RecordDraft, name: string): boolean {
-  if (making.mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
+/** Names of amounts that come on top of another one. */
+const EXTRA = /(?:^|_|[a-z](?=[A-Z]))(?:tip|gratuity|fee|discount|surcharge|deposit)s?(?:_?(?:money|amount))?$/i;
+
+function isLeftOut(making: RecordDraft, name: string, property: Schema): boolean {
+  const { mock } = making;
+  if (mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
+  // A tip, a fee or a discount that the client could have sent is none.
+  const isExtra = EXTRA.test(name) && isMoney([...mock.fieldsOf(property).properties.keys()]);
+  if ((isExtra || saysNothing(mock, property)) && !isServers(making, name)) return true;
   const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
   return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
 }
@@ -361,7 +378,9 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
     const found = now ?? beginningOf(mock, name, property) ?? drawnField(making, property, `${at}/${name}`, name);
     if (found !== undefined) added[name] = found;
   }
-  return { ...value, ...added, ...innerFields(making, schema, value, inner) };
+  const whole = { ...value, ...added, ...innerFields(making, schema, value, inner) };
+  const summed = lineTotalOf(whole).filter(([name]) => Object.hasOwn(added, name));
+  return { ...whole, ...Object.fromEntries(summed) };
 }
 
 function drawnField({ mock }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {

@@ -1,8 +1,8 @@
 import type { Json } from '../../core/index.ts';
-import type { BulkCreate } from '../../resources/index.ts';
+import { type BulkCreate, idInItems } from '../../resources/index.ts';
 import { mediaTypeFor, type Schema } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
-import { isArray, valueAt } from '../../wire/index.ts';
+import { isArray, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { projection, putInEnvelope } from '../entity/projection.ts';
@@ -10,9 +10,11 @@ import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, keyOf } from '../model/place.ts';
+import { type EntityPlace, idText, isKeyOf, keyOf, placeOf } from '../model/place.ts';
+import { shownElsewhere } from '../seed/seeds.ts';
 import { createdFrom, namedOnly } from './create.ts';
 import { make } from './create-by-action.ts';
+import { takeAway } from './delete.ts';
 import { entityAnswer } from './presentation.ts';
 import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
 
@@ -20,7 +22,7 @@ import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
  * Creates each entity of a list in the body, or none if one is refused, because a refusal undoes the
  * transaction.
  */
-export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): RoleOutcome {
+export function createSeveral(call: RoleCall, { each, shown, by, replaces }: BulkCreate): RoleOutcome {
   const { mock, context, place, tx } = call;
   const { body } = context.request;
   if (body.kind !== 'parsed') return undefined;
@@ -29,9 +31,14 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
   if (!isArray(list)) return undefined;
   const requested = by === undefined ? requestedIn(mock, context, body.mediaType, each) : undefined;
   const made: Entity[] = [];
+  if (replaces === true) keepOnly(call, list);
   for (const entry of list) {
     const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
-    const there = by === undefined ? undefined : existingEntity(place, asObject(one)[by], tx);
+    const id = asObject(one)[by ?? idInItems(place.resource) ?? 'id'];
+    const there =
+      by !== undefined || replaces === true
+        ? (existingEntity(place, id, tx) ?? (replaces === true ? linkRecord(call, id) : undefined))
+        : undefined;
     if (there !== undefined) {
       made.push(there);
       continue;
@@ -42,12 +49,33 @@ export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): 
     made.push(outcome.entity);
   }
   const [first] = made;
-  if (first === undefined) return undefined;
+  if (first === undefined)
+    return replaces === true && shown !== undefined ? severalOutcome(call, [], shown) : undefined;
   if (shown !== undefined) return severalOutcome(call, made, shown);
   if (context.role.makes !== undefined) return make(call, undefined);
   return context.role.responseEntity === undefined
     ? undefined
     : { response: entityAnswer(call, context.plan.success, first) };
+}
+
+/** Takes out of the collection what a list does not name. */
+function keepOnly(call: RoleCall, list: readonly Json[]): void {
+  const { place, tx } = call;
+  const name = idInItems(place.resource) ?? 'id';
+  const named = new Set(
+    list.flatMap((one) => (isObject(one) && Object.hasOwn(one, name) ? [keyOf(one[name] ?? '')] : [])),
+  );
+  for (const { key } of collectionAt(tx, place).query({ where: place.where }).entities)
+    if (isKeyOf(place, key) && !named.has(idText(place, key))) takeAway(call, key);
+}
+
+/** The record of a list elsewhere that an id names, put into the collection: `/labels` for `/tasks/{id}/labels`. */
+function linkRecord({ mock, place, tx }: RoleCall, id: Json | undefined): Entity | undefined {
+  const elsewhere = shownElsewhere(mock, place.resource);
+  const there = elsewhere === undefined ? undefined : placeOf(mock, elsewhere, {});
+  const record = there === undefined ? undefined : existingEntity(there, id, tx);
+  if (record === undefined || place.prefix === undefined || id === undefined) return undefined;
+  return collectionAt(tx, place).put(place.prefix + keyOf(id), record.value);
 }
 
 /** What is in the collection already: putting it in again changes nothing. */

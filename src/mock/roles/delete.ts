@@ -52,7 +52,7 @@ export const deleteResource: RoleAnswer = function remove(call) {
   if (entity === undefined) return absentSingleton(call) ?? goneAlready(mock, context) ?? notFound(call, found.key);
   const failed = preconditionFailure(context, entity) ?? stateConflict(call, entity);
   if (failed !== undefined) return failed;
-  takenAway(call, entity.key);
+  takeAway(call, entity.key);
   const choice = context.plan.success;
   return {
     response:
@@ -64,7 +64,8 @@ export const deleteResource: RoleAnswer = function remove(call) {
   };
 };
 
-function takenAway(call: RoleCall, key: string): void {
+/** Takes an entity and its nested items away. */
+export function takeAway(call: RoleCall, key: string): void {
   const { mock, context, place, tx } = call;
   const collection = collectionAt(tx, place);
   countInTargets(call, collection.get(key)?.value, undefined);
@@ -82,8 +83,7 @@ export const empty: RoleAnswer = function empty(call) {
   const { empties } = context.role;
   if (empties === undefined) return undefined;
   const where = [...place.where, ...filters(mock, context, place.resource, empties)];
-  for (const { key } of collectionAt(tx, place).query({ where }).entities)
-    if (isKeyOf(place, key)) takenAway(call, key);
+  for (const { key } of collectionAt(tx, place).query({ where }).entities) if (isKeyOf(place, key)) takeAway(call, key);
   return undefined;
 };
 

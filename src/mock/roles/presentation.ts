@@ -6,6 +6,7 @@ import { isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
+import { withoutErrorCodes } from '../answer/success-codes.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
@@ -159,7 +160,8 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
     const value = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
-  return drawnAround(mock, schema, placeOfAnswer(target, entity), { known });
+  const drawn = drawnAround(mock, schema, placeOfAnswer(target, entity), { known });
+  return drawn === undefined ? undefined : asSuccess(mock, schema, withoutErrorCodes(mock, schema, drawn));
 }
 
 /** Whether the answer to a creation has one property and nothing else, which its name calls an id (`unitId`). */

@@ -102,7 +102,7 @@ function linkedSeeds(mock: MockContext, place: EntityPlace, wanted: number): rea
  * `/checks/{id}/labels`). A record that names its parent belongs to one parent and cannot be shown below
  * several.
  */
-function shownElsewhere({ api, model }: MockContext, { name, schema, parent }: Resource): Resource | undefined {
+export function shownElsewhere({ api, model }: MockContext, { name, schema, parent }: Resource): Resource | undefined {
   if (parent?.property !== undefined) return undefined;
   const meant = model.meant(name.split('.').at(-1) ?? name);
   const isThat = meant !== undefined && meant.parent === undefined && api.deref(meant.schema) === api.deref(schema);

@@ -6,8 +6,8 @@ import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/path
 import { child } from '../model/pointers.ts';
 import { clusterKey } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
-import { isScalar, scalarTypesOf } from '../schema/identity.ts';
-import { isClose, type Shape, type Shapes, withAlternatives } from '../schema/shape.ts';
+import { IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
+import { isAnyObject, isClose, type Shape, type Shapes, withAlternatives } from '../schema/shape.ts';
 
 /** The collection in which something is created, and its known shape. */
 export interface BulkPlace {
@@ -41,6 +41,7 @@ export function createsSeveral(
   { shapes, paths, homeAt, most }: Homes,
   operation: Operation,
 ): CreatesSeveral | undefined {
+  if (operation.method === 'PUT') return replacesAll({ shapes, paths, homeAt, most }, operation);
   if (operation.method !== 'POST') return undefined;
   const named = putsByName({ shapes, paths, homeAt, most }, operation);
   if (named !== undefined) return named;
@@ -54,7 +55,9 @@ export function createsSeveral(
     const home = group === undefined ? undefined : homeAt(group);
     const entity = home?.evidence.entity?.shape;
     if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) continue;
-    if (!isClose(shapes.of(list.items), entity) || (shorter === 1 && !isMaking(operation))) continue;
+    const items = shapes.of(list.items);
+    const isIt = isClose(items, entity) || (shorter === 0 && list.at !== '' && isAnyObject(items));
+    if (!isIt || (shorter === 1 && !isMaking(operation))) continue;
     return {
       resource: home.resource,
       why: [`the body is a list of entities of ${group.key}: each of them is created`],
@@ -62,6 +65,31 @@ export function createsSeveral(
     };
   }
   return undefined;
+}
+
+/**
+ * `PUT /tasks/{id}/labels` with the labels that the task has then, whole or by their ids. Below an item only: a
+ * PUT of a list at the top is mostly an update of several.
+ */
+function replacesAll({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
+  const segments = segmentsOf(operation.path);
+  const group = paths.groups.get(pathKey(segments));
+  const body = shapes.maybe(requestSchema(operation));
+  if (body?.kind !== 'array' || body.items === undefined || segments.at(-2)?.kind !== 'parameter') return undefined;
+  const home = group === undefined ? undefined : homeAt(group);
+  const { entity, list, id } = home?.evidence ?? {};
+  if (group === undefined || home === undefined || entity === undefined || list === undefined) return undefined;
+  const items = shapes.of(body.items);
+  const names = [...items.properties.keys()];
+  const own = id?.pointer?.slice(1) ?? IDS.find((name) => entity.shape.properties.has(name));
+  const isId = own !== undefined && names.length === 1 && names[0] === own;
+  if (home.resource.singleton || !(isId || isClose(items, entity.shape))) return undefined;
+  const { creates = { each: '' } } = shownBy(shapes, operation, { word: group.word, entity: entity.shape, each: '' });
+  return {
+    resource: home.resource,
+    why: [`the body is what ${group.key} holds afterwards`],
+    creates: { ...creates, replaces: true },
+  };
 }
 
 /** `POST /issues/{id}/labels` with a list of texts, where the collection calls its items by a text (`/issues/{id}/labels/{name}`): each is put in. */

@@ -6,7 +6,7 @@ import type { Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
 import { plain } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
-import { isClose, type Shapes } from '../schema/shape.ts';
+import { isAnyObject, isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import type { BulkPlace } from './bulk-create.ts';
 
 /** Words of operations that search by their body. */
@@ -34,8 +34,9 @@ export function looksFor(
   const home = group === undefined ? undefined : homeAt(group);
   const entity = home?.evidence.entity?.shape;
   if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
-  const found = listIn(shapes, operation, group.word, (items) => isClose(items, entity))?.found;
-  if (found === undefined || !isClose(shapes.of(found.itemSchema), entity)) return undefined;
+  const isIt = (items: Shape): boolean => isClose(items, entity) || isAnyObject(items);
+  const found = listIn(shapes, operation, group.word, isIt)?.found;
+  if (found === undefined || !isIt(shapes.of(found.itemSchema))) return undefined;
   const parameters = [...operation.parameters, ...properties(shapes, operation)];
   return {
     resource: home.resource,

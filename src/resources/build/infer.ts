@@ -6,6 +6,7 @@ import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
+import { sentElsewhere } from '../actions/sent-elsewhere.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
 import { NOTHING_NAMED, type RoleDraft, unknown } from '../drafts/draft.ts';
 import { draftItem } from '../drafts/item-drafts.ts';
@@ -131,7 +132,7 @@ export function inferResources(
     const isBelow = role.id !== undefined;
     const several =
       createsSeveral({ shapes, paths, homeAt, most: isBelow ? 0 : 1 }, operation) ??
-      (isBelow ? undefined : looksFor(shapes, paths, operation, homeAt));
+      looksFor(shapes, paths, operation, homeAt);
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };
@@ -143,7 +144,10 @@ export function inferResources(
     if (role.responseEntity !== undefined && !isCopying(operation)) return role;
     // Below an item without a role, creates are not known.
     const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
-    const makes = isMeant ? madeElsewhere(shapes, operation, (word) => cluster(word).resources) : undefined;
+    const makes = isMeant
+      ? (madeElsewhere(shapes, operation, (word) => cluster(word).resources) ??
+        (role.id === undefined ? sentElsewhere(shapes, operation, everything) : undefined))
+      : undefined;
     if (makes === undefined) return role;
     const { resource = makes.resource } = role;
     return { ...role, resource, makes, why: [...role.why, `its answer shows a new entity of ${makes.resource.name}`] };

@@ -117,6 +117,8 @@ export interface BulkCreate {
   readonly shown?: string;
   /** Property that each of them is where it is only a text: the name of what is put into the collection. Absent: they are whole entities. */
   readonly by?: string;
+  /** The list is the whole collection afterwards (PUT): what it does not name goes. */
+  readonly replaces?: true;
 }
 
 /**
@@ -178,8 +180,8 @@ export interface Role {
   readonly effects?: readonly Effect[];
   /** On `action`: properties that it sets to the current time (`cancelledAt`). Absent if there are none. */
   readonly stamps?: readonly string[];
-  /** On `action`: the resource of which it creates an entity, and the place of that entity in the answer. */
-  readonly makes?: { readonly resource: Resource; readonly responseEntity: string };
+  /** On `action`: the resource of which it creates an entity, and the place of that entity in the answer, unless this only shows its id. */
+  readonly makes?: { readonly resource: Resource; readonly responseEntity?: string };
   /** On `action`: its body is a list of entities to create. */
   readonly creates?: BulkCreate;
   /**

@@ -216,6 +216,11 @@ export function isClose(a: Shape, b: Shape): boolean {
   return small.properties.size > 1 && share(small, large) >= 0.6;
 }
 
+/** Whether any object fits a shape: records whose properties the client chooses. */
+export function isAnyObject({ kind, properties, alternatives }: Shape): boolean {
+  return kind === 'object' && properties.size === 0 && alternatives.length === 0;
+}
+
 /**
  * The pointer of the only part of the entity that shows what is sent, where the entity itself hardly does:
  * `/attributes` of `{ id, type, attributes: { name, … } }` for a body `{ name }`.
@@ -224,7 +229,7 @@ export function holderOf(shapes: Shapes, sent: Shape, entity: Shape): string | u
   if (sent.kind !== 'object' || share(sent, entity) > MOST_BESIDE_PART) return undefined;
   const holders = [...entity.properties].filter(([, schema]) => {
     const part = shapes.of(schema);
-    return part.kind === 'object' && share(sent, part) >= 0.5;
+    return part.kind === 'object' && share(sent, part) > 0.5;
   });
   const [name] = holders[0] ?? [];
   return name === undefined || holders.length > 1 ? undefined : child('', name);

@@ -259,3 +259,175 @@ describe('findings of strangers have one cause', () => {
     ).toEqual([[0, 1]]);
   });
 });
+
+describe('writes that store little of what they are sent have one cause', () => {
+  const unkept = (operation: string, name: string, rest: Partial<Finding> = {}): Finding =>
+    finding('state.update-not-visible', operation, {
+      endpoint: `PATCH /${operation}/{id}`,
+      messagePointer: `/body/${name}`,
+      unkept: 'property',
+      ...rest,
+    });
+
+  test('where writes of several operations change nothing, and not where each ignores one property', () => {
+    const idle = [unkept('zones', 'kind', { unkept: 'write' }), unkept('keys', 'bits', { unkept: 'write' })];
+    expect(groups([...idle, unkept('keys', 'type'), unkept('tags', 'name')])).toEqual([[0, 1, 2]]);
+    expect(groups([unkept('zones', 'kind'), unkept('keys', 'bits'), unkept('tags', 'name')])).toEqual([]);
+  });
+
+  test('where one operation does not store three properties, and not where another stores two less', () => {
+    const three = ['type', 'bits', 'owner'].map((name) => unkept('keys', name));
+    expect(groups([...three, unkept('zones', 'kind'), unkept('zones', 'serial')])).toEqual([[0, 1, 2]]);
+  });
+
+  test('where neither the PUT nor the POST of an item stores a property', () => {
+    expect(
+      groups([
+        unkept('pets', 'owner'),
+        finding('state.roundtrip-lossy', 'create', {
+          endpoint: 'POST /pets',
+          messagePointer: '/body/owner',
+          unkept: 'property',
+        }),
+        unkept('pets', 'name'),
+        unkept('shops', 'owner'),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+
+  test('where a value is rewritten, it is not one that was not stored', () => {
+    const rewritten = ['a', 'b', 'c'].map((name) =>
+      finding('state.roundtrip-lossy', 'create', { messagePointer: `/body/${name}` }),
+    );
+    expect(groups(rewritten)).toEqual([]);
+  });
+
+  test('where a PUT keeps several properties that it does not have', () => {
+    const kept = ['due', 'done'].map((name) =>
+      finding('put.partial-update', 'replace', { messagePointer: `/body/${name}` }),
+    );
+    expect(groups(kept)).toEqual([[0, 1]]);
+    expect(groups([...kept.slice(1), finding('put.partial-update', 'other')])).toEqual([]);
+  });
+});
+
+describe('what a router, a reader of bodies or an error handler does has one cause', () => {
+  test('where Allow is missing at one path and wrong at others', () => {
+    const wrong = ['GET', 'GET, HEAD'].map((actual, index) =>
+      finding('method.allow-mismatch', `m${index}`, { expected: `GET, POST ${index}`, actual }),
+    );
+    const missing = finding('header.allow-missing', 'c', { actual: 'no Allow' });
+    expect(groups([...wrong, missing])).toEqual([[0, 1, 2]]);
+    expect(groups([...wrong, finding('header.vary-missing', 'c')])).toEqual([]);
+  });
+
+  test('where two operations convert four parameters, and not where they convert three', () => {
+    const of = (operation: string, parameter: number): Finding =>
+      finding('reject.wrong-type', operation, {
+        pointer: `/paths/~1${operation}/get/parameters/${parameter}`,
+        messagePointer: `/query/p${parameter}`,
+        message: '`x` must be true or false, but is the string "not-of-this-type".',
+      });
+    const four = [of('a', 1), of('a', 2), of('b', 3), of('b', 4)];
+    expect(groups(four)).toEqual([[0, 1, 2, 3]]);
+    expect(groups(four.slice(1))).toEqual([]);
+  });
+
+  test('where null is accepted everywhere, also what is left beside an operation that validates nothing', () => {
+    const at = (name: string): Partial<Finding> => ({ pointer: `/components/schemas/Pet/properties/${name}` });
+    const unvalidated = [
+      finding('reject.null', 'a', at('name')),
+      finding('reject.null', 'b', at('kind')),
+      finding('reject.wrong-type', 'a', at('age')),
+    ];
+    expect(groups([...unvalidated, finding('reject.null', 'c'), finding('reject.null', 'd')])).toEqual([
+      [0, 1, 2],
+      [3, 4],
+    ]);
+  });
+
+  test('where three operations, each with its own schema, refuse in the same wrong form', () => {
+    const refused = ['a', 'b', 'c'].map((operation) =>
+      finding('reject.error-shape', operation, {
+        ...answered(400, '{"reason":null}'),
+        messagePointer: '/body/reason',
+        pointer: `/paths/~1${operation}`,
+      }),
+    );
+    expect(groups(refused)).toEqual([[0, 1, 2]]);
+    expect(groups(refused.slice(1))).toEqual([]);
+  });
+
+  test('where one value is taken without any rule', () => {
+    const at = { messagePointer: '/query/status' };
+    expect(
+      groups([
+        finding('reject.enum', 'a', at),
+        finding('reject.wrong-type', 'a', at),
+        finding('reject.enum', 'c', { messagePointer: '/query/kind' }),
+        finding('reject.enum', 'c', at),
+        finding('reject.null', 'b', at),
+        finding('reject.empty-body', 'b', at),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+
+  test('where one place of an answer is null here and a number there', () => {
+    const at = { messagePointer: '/body/0/size', keyword: 'type' };
+    expect(groups([finding('schema.nullability', 'a', at), finding('schema.type', 'a', at)])).toEqual([[0, 1]]);
+  });
+
+  test('where a response of Swagger 2.0 is one component of several operations', () => {
+    const at = { pointer: '/responses/BadRequest/schema/type', keyword: 'type' };
+    expect(groups([finding('schema.type', 'a', at), finding('schema.type', 'b', at)])).toEqual([[0, 1]]);
+  });
+});
+
+describe('server errors have one cause', () => {
+  const failed = (operation: string, text: string, rest: Partial<Finding> = {}): Finding =>
+    finding('status.server-error', operation, {
+      ...answered(500, text),
+      endpoint: `GET /${operation}`,
+      message: 'It answered 500 to an invalid request.',
+      ...rest,
+    });
+
+  test('where their words are the same apart from what was sent, and not where other words are in quotes', () => {
+    const sent = (value: string): Partial<Finding> => {
+      const { exchange } = answered(500, JSON.stringify({ message: `no row named ${value}` }));
+      const request = { method: 'GET', url: `http://a/${value}`, headers: [] };
+      return exchange === undefined ? {} : { exchange: { ...exchange, request } };
+    };
+    expect(groups([failed('a', '', sent('wrathful')), failed('b', '', sent('jelly-fish'))])).toEqual([[0, 1]]);
+    expect(
+      groups([
+        failed('a', '{"title":"NullPointerException: getId() of null"}'),
+        failed('b', '{"title":"NumberFormatException: empty string"}'),
+      ]),
+    ).toEqual([]);
+  });
+
+  test('where an answer says nothing, only those of one path and one kind of request', () => {
+    const empty = '{"status":500,"error":"Internal Server Error"}';
+    expect(groups([failed('a', empty), failed('b', empty), failed('c', empty)])).toEqual([]);
+    const item = {
+      endpoint: 'GET /keys/{id}',
+      message: 'It answered 500 to a request for an item that does not exist.',
+    };
+    expect(
+      groups([
+        failed('read', empty, item),
+        failed('remove', empty, { ...item, endpoint: 'DELETE /keys/{id}' }),
+        failed('change', empty, { endpoint: 'PUT /keys/{id}' }),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+
+  test('where Python shows the error below its frames', () => {
+    const trace = (error: string): string =>
+      `Traceback (most recent call last):\n  File "/a/web.py", line 17, in run\n    go()\n${error}`;
+    const leak = finding('leak.stack-trace', 'a', answered(500, trace('KeyError: 7')));
+    const told = withSharedCauses([leak, failed('a', trace('KeyError: 8')), failed('b', trace('TypeError: no list'))]);
+    expect(told.map(({ because }) => because)).toEqual([told[1]?.fingerprint, undefined, undefined]);
+  });
+});

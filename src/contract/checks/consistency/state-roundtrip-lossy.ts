@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isWriting, pointerTo, type Role } from '../../../resources/index.ts';
 import type { Schema, SchemaObject } from '../../../spec/index.ts';
-import { escapeToken, isJson, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
+import { escapeToken, isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { UnkeptPart } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
 import { versionPlace } from '../../requests/item-version.ts';
@@ -17,6 +18,7 @@ import {
   pathPlaces,
 } from '../../responses/comparison.ts';
 import { entity } from '../../responses/entity-diff.ts';
+import { changesNothing, isUnrelated } from '../../responses/kept-values.ts';
 
 export const stateRoundtripLossy: Check = defineCheck({
   id: 'state.roundtrip-lossy',
@@ -39,19 +41,24 @@ export const stateRoundtripLossy: Check = defineCheck({
     const sent = bodyAsObject(story.sent);
     if (read === undefined || sent === undefined) return [];
     const before = story.kind === 'after-update' ? story.before : undefined;
+    const unkept: UnkeptPart = isObject(before) && changesNothing(before, sent, read) ? 'write' : 'property';
     const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
     const lost = lostNames(exchange, sent, read).map(({ name, place }) => ({
       ...difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
       // The names in a map are drawn, and are others when the case is repeated.
       messagePointer: `/body/${place.replace(/\/\*.*/, '')}`,
       subject: place,
+      unkept,
     }));
-    const changed = differingProperties(exchange, sent, read, story.responseEntity)
+    const changed: readonly FindingDraft[] = differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => !isMadeUp(name, sent[name]))
       .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
-      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'));
+      .map((name) => ({
+        ...difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'),
+        ...(isUnrelated(sent[name] ?? null, read[name] ?? null) ? { unkept } : {}),
+      }));
     return [...lost, ...changed];
   },
 });
@@ -108,7 +115,8 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
   // whole record.
   if (!exchange.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
-  return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
+  const draft = difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows');
+  return [isUnrelated(sent, answer) ? { ...draft, unkept: 'property' } : draft];
 }
 
 /**

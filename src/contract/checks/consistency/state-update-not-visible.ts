@@ -1,6 +1,8 @@
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { UnkeptPart } from '../../model/events.ts';
 import { difference, differingProperties, entityOf } from '../../responses/comparison.ts';
+import { changesNothing } from '../../responses/kept-values.ts';
 
 export const stateUpdateNotVisible: Check = defineCheck({
   id: 'state.update-not-visible',
@@ -19,15 +21,17 @@ export const stateUpdateNotVisible: Check = defineCheck({
     const read = entityOf(exchange, story.responseEntity);
     const { before, sent } = story;
     if (read === undefined || !isObject(before)) return [];
+    const unkept: UnkeptPart = changesNothing(before, sent, read) ? 'write' : 'property';
     return differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
-      .map((name) =>
-        difference(
+      .map((name) => ({
+        ...difference(
           name,
           sent[name] ?? null,
           read[name] ?? null,
           `The ${story.by === 'patch' ? 'PATCH' : 'replacement'} had no effect`,
         ),
-      );
+        unkept,
+      }));
   },
 });

@@ -1,0 +1,60 @@
+import type { Operation } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import type { Resource, Role } from '../model/model.ts';
+import { pointerTo } from '../model/pointers.ts';
+import { plain } from '../model/words.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+
+/**
+ * The record of another collection that an action sends: its answer is a receipt with the id of the record (`POST /email` answers `{ MessageID }` of
+ * `/messages/outbound`), and its body has the content of the record. `all` gives the resources of the document.
+ */
+export function sentElsewhere(shapes: Shapes, operation: Operation, all: () => readonly Resource[]): Role['makes'] {
+  if (operation.method !== 'POST' || operation.path.includes('{')) return undefined;
+  const body = shapes.maybe(requestSchema(operation));
+  if (body?.kind !== 'object' || body.properties.size < LEAST_CONTENT) return undefined;
+  const shown = answerSchemas(operation)
+    .slice(0, 1)
+    .map((schema) => shapes.of(schema));
+  const ids = shown
+    .flatMap(({ properties }) => [...properties.keys()])
+    .filter(isCompoundId)
+    .map(plain);
+  if (ids.length === 0) return undefined;
+  const homes = all().filter((resource) => isHome(resource, ids) && contentIn(shapes, resource, body) >= LEAST_CONTENT);
+  const best = Math.max(...homes.map((resource) => contentIn(shapes, resource, body)));
+  const [only, ...others] = homes.filter(
+    (resource) => !isReceived(resource) && contentIn(shapes, resource, body) === best,
+  );
+  return only === undefined || others.length > 0 ? undefined : { resource: only };
+}
+
+/** How many properties of a body a record must show. */
+const LEAST_CONTENT = 3;
+
+/** `MessageID` says of what it is the id, `id` does not. */
+function isCompoundId(name: string): boolean {
+  const words = wordsOf(name);
+  return words.length > 1 && /^(?:id|uuid|sid|guid)$/i.test(words.at(-1) ?? '');
+}
+
+/** Whether a resource is a top-level collection that is listed, whose items are called by one of these ids, and which its own path does not create. */
+function isHome(
+  { singleton, enumerable, parent, id, collectionPath = '{' }: Resource,
+  ids: readonly string[],
+): boolean {
+  if (singleton || !enumerable || parent !== undefined || collectionPath.includes('{')) return false;
+  return id?.property !== undefined && ids.includes(plain(pointerTo(id.property).slice(1)));
+}
+
+/** What comes in is not what a client sends. */
+function isReceived({ name }: Resource): boolean {
+  return /inbound|incoming|received/i.test(name);
+}
+
+/** How many properties of the body the record has. */
+function contentIn(shapes: Shapes, resource: Resource, { properties }: Shape): number {
+  const record = shapes.of(resource.schema);
+  return [...properties.keys()].filter((name) => record.spelled(plain(name)).length > 0).length;
+}
