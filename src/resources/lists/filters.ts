@@ -11,7 +11,7 @@ import { creationTime } from './newest-first.ts';
 /** The parts of a parameter that show its meaning. */
 export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
 type NamedSchema = Pick<ParameterDescription, 'name' | 'schema'>;
-type AskedParameter = NamedSchema & Partial<Pick<ParameterDescription, 'description'>>;
+type NamedQuery = NamedSchema & Partial<Pick<ParameterDescription, 'description'>>;
 
 const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
 const MAX = new Set(['max', 'to', 'end', 'before', 'until', 'lte', 'lt', 'le']);
@@ -291,7 +291,7 @@ function isPlain(shapes: Shapes, schema: Schema): boolean {
  * The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` if the
  * entity contains a customer.
  */
-function findPlace(shapes: Shapes, shape: Shape, asking: AskedParameter): Place | undefined {
+function findPlace(shapes: Shapes, shape: Shape, asking: NamedQuery): Place | undefined {
   const wanted = plain(asking.name);
   const direct =
     property(shape, wanted) ??
@@ -331,7 +331,7 @@ const OTHER_NAME =
  * `?room=` beside `roomId`, and `?account=` beside the only list whose items have an `account_id`: the id of the named
  * record.
  */
-function idOfNamed(shapes: Shapes, shape: Shape, { name, description = '' }: AskedParameter): Place | undefined {
+function idOfNamed(shapes: Shapes, shape: Shape, { name, description = '' }: NamedQuery): Place | undefined {
   const wanted = plain(name);
   if (wanted.length < 3 || OTHER_NAME.test(description)) return undefined;
   const own = property(shape, `${wanted}id`);
