@@ -45,7 +45,7 @@ export async function reachOperations(
 
 /**
  * A context whose requests count as covered. They are not judged, except that a repeated failure of the
- * service is reported, once for each operation.
+ * service and the stack trace in it are reported, once for each operation.
  */
 function caseContextOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext {
   const gathered = ofNoCase('reach', 'reach');
@@ -62,11 +62,14 @@ function caseContextOf(run: RunRecord, tell: (finding: Finding) => void): CaseCo
       if (!isFailure(second)) return second;
       caseContext.again(second.exchange, { ...options, quiet: false });
       for (const { case: _none, ...finding } of gathered.findings.splice(0))
-        if (finding.check === 'status.server-error') tell(finding);
+        if (OF_FAILURES.has(finding.check)) tell(finding);
       return second;
     },
   };
 }
+
+/** Checks of the answer to a request that made the service fail. Later requests avoid the value that did. */
+const OF_FAILURES: ReadonlySet<string> = new Set(['status.server-error', 'leak.stack-trace']);
 
 /** Statuses that are not a fault: not implemented, unavailable, no storage. */
 const EXCUSED = new Set([501, 503, 507]);
