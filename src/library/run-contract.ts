@@ -46,6 +46,7 @@ export interface ContractChoices
       | 'fixtures'
       | 'records'
       | 'isGiven'
+      | 'givenPath'
       | 'vary'
     > {
   /** A base URL, a `fetch` function, or an object with one: a Hono app, a mock. */
@@ -100,7 +101,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   const validator = createValidator({ api });
   const model = inferResources(api, undefined, 'paths alone');
   const known = data === undefined ? undefined : knownRecords(await dataOf(data, cwd ?? '.'), { model, validator });
-  const { generator, covers, vary, secrets } = withGivenValues(
+  const { generator, covers, vary, path: givenPath, secrets } = withGivenValues(
     typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}),
     {
       api,
@@ -118,6 +119,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     validator,
     generator,
     isGiven: covers,
+    givenPath,
     vary,
     model,
     now: clockOf(now),

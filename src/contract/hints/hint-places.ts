@@ -15,6 +15,8 @@ export interface HintPlace {
   readonly description: string;
   /** The documented default, if it is a plain value. */
   readonly preset?: Json;
+  /** The documented values (`enum`), in their order. */
+  readonly listed?: readonly Json[];
 }
 
 /** All places of an operation whose values a run may choose. */
@@ -34,6 +36,7 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
         required: parameter.required,
         description: `${parameter.description ?? ''}\n${descriptionOf(api, parameter.schema)}`,
         ...presetOf(api, parameter.schema as Schema),
+        ...listedOf(api, parameter.schema as Schema),
       })),
     ...body.map(({ name, pointer, schema: own, required }) => ({
       place: `/body${pointer}`,
@@ -42,6 +45,7 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
       required,
       description: descriptionOf(api, own),
       ...presetOf(api, own),
+      ...listedOf(api, own),
     })),
   ];
 }
@@ -49,6 +53,11 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
 function presetOf(api: Api, schema: Schema): { readonly preset?: Json } {
   const [preset] = conjunctsOf(api, schema).flatMap((each) => (each.default === undefined ? [] : [each.default]));
   return preset === undefined || preset === null || preset === '' || typeof preset === 'object' ? {} : { preset };
+}
+
+function listedOf(api: Api, schema: Schema): { readonly listed?: readonly Json[] } {
+  const listed = conjunctsOf(api, schema).find((each) => each.enum !== undefined)?.enum;
+  return listed === undefined ? {} : { listed };
 }
 
 function descriptionOf(api: Api, schema: Schema | undefined): string {
