@@ -48,8 +48,8 @@ export function choicesFrom(document: string | undefined, flags: Flags, ownKey: 
     failOn,
     checkOverrides: flags['check'],
     rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
-    wait: flags['wait'] === undefined ? undefined : timed('--wait', String(flags['wait'])),
-    timeLimit: flags['timeLimit'] === undefined ? undefined : timed('--time-limit', String(flags['timeLimit'])),
+    wait: flags['wait'] === undefined ? undefined : parseTime('--wait', String(flags['wait'])),
+    timeLimit: flags['timeLimit'] === undefined ? undefined : parseTime('--time-limit', String(flags['timeLimit'])),
   };
   const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
   // Each value was checked by its option.
@@ -106,7 +106,7 @@ function ratePerSecond(text: string): number {
   return Number(count) / seconds;
 }
 
-function timed(flag: string, text: string): number {
+function parseTime(flag: string, text: string): number {
   const time = timeWithUnit(text);
   if (time === undefined)
     throw new StandinError('usage', `\`${text}\` is not a time (${flag}).`, {

@@ -52,7 +52,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
     const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
-    const summary = await reported(started, reporters, files.length > 0 ? undefined : listen);
+    const summary = await reportRun(started, reporters, files.length > 0 ? undefined : listen);
     const written = await writeReports(files, terminal);
     if (drafted !== undefined && keptValues !== undefined)
       await draftValues({ path: drafted, kept: keptValues }, summary, terminal);
@@ -81,7 +81,7 @@ async function rewriteBaseline(
 }
 
 /** Reports a run to its end. `begin` is called when its plan is made. */
-async function reported(
+async function reportRun(
   started: ContractRun,
   reporters: readonly FileReport['reporter'][],
   begin: (() => void) | undefined,

@@ -62,7 +62,7 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
     if (found === null) return undefined;
     const { filepath: file } = found;
     const place = (pointer: string): string => placeText(file, read, pointer);
-    return { config: checked(found.config, place), file, folder: dirname(file), place };
+    return { config: checkConfig(found.config, place), file, folder: dirname(file), place };
   } catch (error) {
     if (error instanceof StandinError) throw error;
     throw new StandinError(
@@ -100,7 +100,7 @@ function kindOf({ value, repeatable }: OptionFact): string {
   return value.kind === 'switch' ? 'boolean' : value.kind === 'whole' ? 'number' : 'string';
 }
 
-function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
+function checkConfig(config: unknown, place: FoundConfig['place']): StandinConfig {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw new StandinError('config.invalid', `${place('')} must contain an object.`);
   for (const [name, value] of Object.entries(config)) {

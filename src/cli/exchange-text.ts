@@ -14,10 +14,10 @@ export function exchangeText(note: ExchangeNote, { colours, safe }: Terminal): s
   const wrong = violations.slice(0, MOST_VIOLATIONS).map((each) => `            ${safe(each.message)}\n`);
   if (reason !== undefined) wrong.push(`            ${safe(reason)}\n`);
   const more = violations.length - Math.min(violations.length, MOST_VIOLATIONS);
-  return `  ${dim(time)}  ${bold(safe(method).padEnd(6))} ${target}  ${painted(status, colours)}  ${dim(safe(aside))}\n${wrong.join('')}${more > 0 ? `            … and ${more} more\n` : ''}`;
+  return `  ${dim(time)}  ${bold(safe(method).padEnd(6))} ${target}  ${paintStatus(status, colours)}  ${dim(safe(aside))}\n${wrong.join('')}${more > 0 ? `            … and ${more} more\n` : ''}`;
 }
 
-function painted(status: number, { green, cyan, yellow, red }: Terminal['colours']): string {
+function paintStatus(status: number, { green, cyan, yellow, red }: Terminal['colours']): string {
   const paint = status >= 500 ? red : status >= 400 ? yellow : status >= 300 ? cyan : green;
   return paint(String(status));
 }

@@ -61,7 +61,7 @@ export function createMockOutput(terminal: Terminal, json: boolean, choices: Cho
       line(
         'surveyed',
         { resources, unenforceable: api.diagnostics.length },
-        `  ${counted(api.operations.length, 'operation')} · ${counted(resources.length, 'resource')}${safe(namesOf(resources))} · seed ${seed}\n` +
+        `  ${countText(api.operations.length, 'operation')} · ${countText(resources.length, 'resource')}${safe(namesOf(resources))} · seed ${seed}\n` +
           `${trouble.join('')}${more}${open}` +
           [
             `Try:      ${safe(firstCall(api, url, choices))}`,
@@ -88,7 +88,7 @@ export function createMockOutput(terminal: Terminal, json: boolean, choices: Cho
       line(
         'reloaded',
         { operations: mock.api.operations.length, misfits },
-        `  ${colours.green('reloaded')} ${counted(mock.api.operations.length, 'operation')}, data kept\n${shown.join('')}${misfits.length > 5 ? `  … and ${misfits.length - 5} more\n` : ''}`,
+        `  ${colours.green('reloaded')} ${countText(mock.api.operations.length, 'operation')}, data kept\n${shown.join('')}${misfits.length > 5 ? `  … and ${misfits.length - 5} more\n` : ''}`,
       );
     },
     reloadFailed(error) {
@@ -113,7 +113,7 @@ function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function counted(count: number, thing: string): string {
+function countText(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
@@ -125,9 +125,9 @@ function namesOf(resources: readonly string[]): string {
 /** The check of this mock, with the credentials that it needs. The command names the document, or the embedded petstore. */
 function checkOf({ securitySchemes, basePaths }: StandinMock['api'], url: string, choices: Choices): string {
   const { apiKeys = [], document } = choices;
-  const named = typeof document === 'string' ? ` ${quoted(document)}` : ' --petstore';
+  const named = typeof document === 'string' ? ` ${quoteForShell(document)}` : ' --petstore';
   const flags = Object.entries(apiKeys.length === 0 ? {} : securitySchemes).map(([name, scheme]) => {
-    if (scheme.kind === 'apiKey') return ` --api-key ${quoted(`${name}=<key>`)}`;
+    if (scheme.kind === 'apiKey') return ` --api-key ${quoteForShell(`${name}=<key>`)}`;
     return scheme.kind === 'http' && scheme.scheme === 'basic' ? " --basic 'demo:<key>'" : " --bearer '<key>'";
   });
   return `standin check ${rootOf(basePaths, url, choices)}${named}${[...new Set(flags)].join('')}`;
@@ -140,7 +140,7 @@ function rootOf(basePaths: readonly string[], url: string, { strictBasePath = fa
 }
 
 /** As a shell reads it. */
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -14,7 +14,7 @@ export async function assertWritable(what: string, path: string): Promise<void> 
     });
   try {
     await mkdir(folder, { recursive: true });
-    await tried(`${path}.part`);
+    await tryOpen(`${path}.part`);
   } catch (cause) {
     throw new StandinError('report.unwritable', `The ${what} ${path} cannot be written: ${unreadable(cause)}.`, {
       hint: `The folder ${folder} must exist and be writable.`,
@@ -24,7 +24,7 @@ export async function assertWritable(what: string, path: string): Promise<void> 
 }
 
 /** Opens a file next to the one that is written later. One that is there already stays as it is. */
-async function tried(part: string): Promise<void> {
+async function tryOpen(part: string): Promise<void> {
   const there = await stat(part).catch(() => undefined);
   await (await open(part, 'a')).close();
   if (there === undefined) await rm(part, { force: true });

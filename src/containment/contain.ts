@@ -329,7 +329,7 @@ function compareForm(walk: Walk, left: ValueForm, right: ValueForm, contain: Con
       ];
   if (right.values !== undefined) return outOfFew(pair);
   const leaf = compareLeaf(pair, contain);
-  return joinFits([leaf, ...doubt, ...right.nots.map((not) => excluded(walk, pair, not))]);
+  return joinFits([leaf, ...doubt, ...right.nots.map((not) => compareNot(walk, pair, not))]);
 }
 
 function compareLeaf(pair: FormPair, contain: Contain): Fit {
@@ -365,7 +365,7 @@ function outOfFew({ leftSide, rightSide, left, right }: FormPair): Fit {
 }
 
 /** `not` on the right: the left has the same `not`, or is disjoint from it. */
-function excluded({ left, right, reverse, equal, apart }: Walk, pair: FormPair, not: Schema): Fit {
+function compareNot({ left, right, reverse, equal, apart }: Walk, pair: FormPair, not: Schema): Fit {
   if (pair.left.nots.some((own) => equal(own, not))) return CONTAINED;
   const forms = formsOf(right, [not]);
   if (forms?.every((form) => apart(pair.left, form)) === true) return CONTAINED;

@@ -42,7 +42,7 @@ function factsOf({ nodes }: ValueForm): ArrayFacts {
   };
 }
 
-function sized({ leftSide, left }: FormPair, bounds: SchemaObject, attempt: number): readonly Json[] | undefined {
+function drawSized({ leftSide, left }: FormPair, bounds: SchemaObject, attempt: number): readonly Json[] | undefined {
   const drawn = drawValue(leftSide, { ...left.schema, allOf: [...(left.schema.allOf ?? []), bounds] }, attempt);
   return drawn !== undefined && isArray(drawn) ? drawn : undefined;
 }
@@ -56,14 +56,14 @@ function sizeGaps(pair: FormPair, mine: ArrayFacts, yours: ArrayFacts): readonly
       ...base,
       subject: 'least',
       right: nodeStating(right, 'minItems'),
-      values: (attempt) => sized(pair, { maxItems: yours.least - 1 }, attempt),
+      values: (attempt) => drawSized(pair, { maxItems: yours.least - 1 }, attempt),
     });
   if (yours.most < mine.most)
     found.push({
       ...base,
       subject: 'most',
       right: nodeStating(right, 'maxItems', 'items', 'prefixItems'),
-      values: (attempt) => sized(pair, { minItems: yours.most + 1 }, attempt),
+      values: (attempt) => drawSized(pair, { minItems: yours.most + 1 }, attempt),
     });
   return found;
 }
@@ -80,7 +80,7 @@ function uniqueGaps(pair: FormPair, mine: ArrayFacts, yours: ArrayFacts): readon
       values: (attempt) => {
         const count = Math.max(2, mine.least);
         const item = drawValue(leftSide, conjunctionSchema(mine.at(mine.places)), attempt);
-        const drawn = mine.places === 0 ? [] : (sized(pair, { minItems: mine.places + 2 }, attempt) ?? []);
+        const drawn = mine.places === 0 ? [] : (drawSized(pair, { minItems: mine.places + 2 }, attempt) ?? []);
         if (item === undefined) return undefined;
         return [...drawn.slice(0, mine.places), ...Array.from({ length: count }, () => item)];
       },
@@ -102,8 +102,8 @@ function containsGaps(pair: FormPair): readonly Gap[] {
       const only = { contains, minContains, ...(maxContains === undefined ? {} : { maxContains }) };
       const tries = [0, 1, 2, 3, 4, 5].flatMap((attempt) => [
         drawValue(leftSide, left.schema, attempt),
-        sized(pair, { minItems: 1, maxItems: 2 }, attempt),
-        sized(pair, { maxItems: 0 }, attempt),
+        drawSized(pair, { minItems: 1, maxItems: 2 }, attempt),
+        drawSized(pair, { maxItems: 0 }, attempt),
       ]);
       const found = tries.find(
         (value) => value !== undefined && rightSide.fits(only, value, rightSide.direction) === false,
@@ -129,6 +129,7 @@ function withItem(pair: FormPair, index: number, inner: Json, attempt: number): 
     const least = factsOf(pair.left).least;
     if (least <= 1) return [inner];
   }
-  const drawn = sized(pair, { minItems: index + 1 }, attempt) ?? sized(pair, { minItems: index + 1 }, attempt + 1);
+  const drawn =
+    drawSized(pair, { minItems: index + 1 }, attempt) ?? drawSized(pair, { minItems: index + 1 }, attempt + 1);
   return drawn === undefined ? undefined : drawn.map((item, at) => (at === index ? inner : item));
 }

@@ -58,7 +58,7 @@ function drawObject({ leftSide, left }: FormPair, attempt: number): JsonObject |
 }
 
 /** An object of the left form with one given member. */
-function holding(pair: FormPair, name: string): (inner: Json, attempt: number) => Json | undefined {
+function drawAround(pair: FormPair, name: string): (inner: Json, attempt: number) => Json | undefined {
   return (inner, attempt) => {
     const { leftSide, left } = pair;
     const drawn = drawObject(pair, attempt);
@@ -124,7 +124,7 @@ function namedVerdicts(pair: ObjectPair): readonly Fit[] {
     if (!mine.names.has(name) && !isOpenFor(pair) && given.length === 0) return [];
     if (isOut(leftSide, given) || isOut(rightSide, wanted)) return [];
     if (wanted.includes(false)) return [closedGap(pair, name, given)];
-    const fit = insideOf(compare(given, wanted), name, holding(pair, name));
+    const fit = insideOf(compare(given, wanted), name, drawAround(pair, name));
     return [given.length === 0 && !mine.names.has(name) ? undocumentedGap(pair, name, fit) : fit];
   });
 }
@@ -167,7 +167,7 @@ const isOut = (side: Side, all: Conjunction): boolean => all.some((schema) => st
 
 function closedGap(pair: ObjectPair, name: string, given: Conjunction): Fit {
   const { left, right, leftSide } = pair;
-  const wrap = holding(pair, name);
+  const wrap = drawAround(pair, name);
   return gapsOf({
     rule: 'additional',
     subject: name,
@@ -191,7 +191,7 @@ function patternVerdicts(pair: ObjectPair): readonly Fit[] {
     (side: Side, pattern: string) =>
     (inner: Json, attempt: number): Json | undefined => {
       const name = named(side, pattern, attempt);
-      return name === undefined ? undefined : holding(pair, name)(inner, attempt);
+      return name === undefined ? undefined : drawAround(pair, name)(inner, attempt);
     };
   const wanted = [...yours.patterns].flatMap(([pattern, schemas]): readonly Fit[] => {
     const given = mine.patterns.get(pattern);
@@ -231,7 +231,7 @@ function foreignPattern(
 function restVerdicts(pair: ObjectPair): readonly Fit[] {
   const { mine, yours, compare, left, right, leftSide } = pair;
   if (yours.rest.length === 0 || mine.rest.includes(false)) return [];
-  if (!yours.rest.includes(false)) return [insideOf(compare(mine.rest, yours.rest), '*', holding(pair, UNNAMED))];
+  if (!yours.rest.includes(false)) return [insideOf(compare(mine.rest, yours.rest), '*', drawAround(pair, UNNAMED))];
   return [
     gapsOf({
       rule: 'additional',
@@ -239,7 +239,7 @@ function restVerdicts(pair: ObjectPair): readonly Fit[] {
       right: nodeStating(right, 'additionalProperties', 'unevaluatedProperties'),
       path: [],
       values: (attempt) =>
-        holding(pair, UNNAMED)(drawValue(leftSide, conjunctionSchema(mine.rest), attempt) ?? 'x', attempt),
+        drawAround(pair, UNNAMED)(drawValue(leftSide, conjunctionSchema(mine.rest), attempt) ?? 'x', attempt),
     }),
   ];
 }
@@ -263,7 +263,7 @@ function nameVerdicts(pair: ObjectPair): readonly Fit[] {
         ...base,
         subject: refused,
         values: (attempt) =>
-          holding(pair, refused)(drawValue(leftSide, conjunctionSchema(mine.of(refused)), attempt) ?? 'x', attempt),
+          drawAround(pair, refused)(drawValue(leftSide, conjunctionSchema(mine.of(refused)), attempt) ?? 'x', attempt),
       }),
     ];
   if (mine.rest.includes(false) && mine.patterns.size === 0) return [];
@@ -280,7 +280,7 @@ function nameVerdicts(pair: ObjectPair): readonly Fit[] {
           : {
               values: (attempt: number) => {
                 const name = values(attempt);
-                return typeof name === 'string' ? holding(pair, name)(drawnRest(pair, attempt), attempt) : undefined;
+                return typeof name === 'string' ? drawAround(pair, name)(drawnRest(pair, attempt), attempt) : undefined;
               },
             }),
       })),
@@ -310,7 +310,7 @@ function dependentGaps(pair: ObjectPair): readonly Gap[] {
             path: [],
             values: (attempt) => {
               const inner = drawValue(leftSide, conjunctionSchema(mine.of(name)), attempt);
-              const held = inner === undefined ? undefined : holding(pair, name)(inner, attempt);
+              const held = inner === undefined ? undefined : drawAround(pair, name)(inner, attempt);
               return held !== undefined && isObject(held) ? without(held, other) : undefined;
             },
           }),

@@ -94,10 +94,10 @@ function textGaps(pair: FormPair): readonly Gap[] {
   return right.nodes.flatMap((node): readonly Gap[] => [
     ...(node.pattern === undefined || patternFits(patterns, node.pattern) === true
       ? []
-      : searched(pair, 'pattern', { pattern: node.pattern }, node)),
+      : searchGap(pair, 'pattern', { pattern: node.pattern }, node)),
     ...(node.format === undefined || formats.includes(node.format) || !isAssertedFormat(pair.rightSide, node.format)
       ? []
-      : searched(pair, 'format', { format: node.format }, node)),
+      : searchGap(pair, 'format', { format: node.format }, node)),
   ]);
 }
 
@@ -107,7 +107,7 @@ export function isAssertedFormat({ fits }: Pick<SchemaSource, 'fits'>, format: s
 }
 
 /** Searches for a string of the left form that violates one keyword of the right. */
-function searched(pair: FormPair, rule: GapRule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
+function searchGap(pair: FormPair, rule: GapRule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
   const { left, leftSide, rightSide } = pair;
   const only: FormPair = { ...pair, right: { ...pair.right, schema: keyword } };
   const found: Json[] = [];

@@ -91,14 +91,14 @@ const DRAWN = 500;
 
 /** Generates a value; the same attempt gives the same value. The values of all gaps inside an object are put into the same drawn objects, so each is generated once. */
 export function drawValue(side: Side, schema: Schema, attempt: number): Json | undefined {
-  if (typeof schema === 'boolean') return generated(side, schema, attempt);
+  if (typeof schema === 'boolean') return generate(side, schema, attempt);
   const known = side.drawn.get(schema) ?? [];
   side.drawn.set(schema, known);
-  known[attempt] ??= { value: generated(side, schema, attempt) };
+  known[attempt] ??= { value: generate(side, schema, attempt) };
   return known[attempt].value;
 }
 
-function generated(side: Side, schema: Schema, attempt: number): Json | undefined {
+function generate(side: Side, schema: Schema, attempt: number): Json | undefined {
   if (side.allowance.isSpent()) return undefined;
   side.allowance.spend(DRAWN);
   const drawn = side.generator.value(

@@ -41,6 +41,7 @@ export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenar
 export { planContract } from './plan/plan.ts';
 export type { GivenValues, ValueRequest } from './requests/given-value.ts';
 export { withGivenValues } from './requests/given-values.ts';
+export { withPropertyNames } from './requests/property-names.ts';
 export { applyBaseline, updateBaseline } from './result/baseline.ts';
 export { exitStatus } from './result/exit-status.ts';
 export { addCounts, type MergeOptions, mergeSummaries, missingShards } from './result/merge.ts';

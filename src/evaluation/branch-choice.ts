@@ -31,7 +31,7 @@ export function candidatesOf(branches: readonly unknown[], definition: (referenc
     for (const value of values ?? []) byValue.set(value, [...(byValue.get(value) ?? []), index]);
     if (values === undefined) whatever.push(index);
   });
-  const withWhatever = new Map([...byValue].map(([value, some]) => [value, merged(some, whatever)]));
+  const withWhatever = new Map([...byValue].map(([value, some]) => [value, mergeSorted(some, whatever)]));
   const where = (holds: (each: Traits) => boolean): readonly number[] =>
     traits.flatMap((each, index) => (holds(each) ? [index] : []));
   const others = where(({ objectsOnly }) => !objectsOnly);
@@ -43,7 +43,7 @@ export function candidatesOf(branches: readonly unknown[], definition: (referenc
   };
 }
 
-const merged = (some: readonly number[], others: readonly number[]): readonly number[] =>
+const mergeSorted = (some: readonly number[], others: readonly number[]): readonly number[] =>
   [...new Set([...some, ...others])].sort((a, b) => a - b);
 
 /** Whether a value equals only its copies. Beyond 2^53 one double stands for several numbers. */

@@ -57,7 +57,7 @@ export function evaluatedMembers(
     if (node[REST[kind]] !== undefined) return 'all';
     const found = new Set([
       ...Object.keys(node[NAMED[kind]] ?? {}),
-      ...(kind === 'items' ? containedItems(node, value, evaluation) : matching(node, value, evaluation)),
+      ...(kind === 'items' ? containedItems(node, value, evaluation) : patternMembers(node, value, evaluation)),
     ]);
     for (const part of [...requiredSubschemas(node, evaluation), ...matchingSubschemas(node, value, evaluation)]) {
       if (!isObject(part) || seen.has(part)) continue;
@@ -83,7 +83,7 @@ function containedItems(schema: Node, value: object, evaluation: SubschemaEvalua
   return Object.entries(value).flatMap(([index, item]) => (evaluation.member(contains, item) ? [index] : []));
 }
 
-function matching(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
+function patternMembers(schema: Node, value: object, evaluation: SubschemaEvaluation): readonly string[] {
   const patterns = Object.keys(schema['patternProperties'] ?? {});
   if (patterns.length === 0) return [];
   return Object.keys(value).filter((name) => patterns.some((pattern) => evaluation.matches(pattern, name)));

@@ -4,15 +4,15 @@ import { isMultipleOf } from './numbers.ts';
 
 /** Keywords for finite numbers. */
 export const NUMBER_KEYWORDS: Keywords<Numeric> = {
-  minimum: bound('minimum', (value, least) => value >= least),
-  maximum: bound('maximum', (value, most) => value <= most),
-  exclusiveMinimum: bound('exclusiveMinimum', (value, limit) => value > limit),
-  exclusiveMaximum: bound('exclusiveMaximum', (value, limit) => value < limit),
-  multipleOf: bound('multipleOf', isMultipleOf),
+  minimum: boundKeyword('minimum', (value, least) => value >= least),
+  maximum: boundKeyword('maximum', (value, most) => value <= most),
+  exclusiveMinimum: boundKeyword('exclusiveMinimum', (value, limit) => value > limit),
+  exclusiveMaximum: boundKeyword('exclusiveMaximum', (value, limit) => value < limit),
+  multipleOf: boundKeyword('multipleOf', isMultipleOf),
   format: { fits: (name: string, { numberFormat }) => numberFormat(name) ?? (() => true) },
 };
 
-function bound(keyword: string, holds: (value: Numeric, limit: Numeric) => boolean): Keyword<Numeric> {
+function boundKeyword(keyword: string, holds: (value: Numeric, limit: Numeric) => boolean): Keyword<Numeric> {
   return {
     fits: (rule: Numeric, _, node) => {
       const digits = node[EXACT];

@@ -72,20 +72,20 @@ function neighbour(value: number, direction: 1 | -1): number {
 
 /** Inclusive ranges of OpenAPI's integer formats (Format Registry); `int64` beyond 2^53 is exact. */
 export const INTEGER_RANGES: Readonly<Record<string, readonly [min: bigint, max: bigint]>> = {
-  int8: signed(8n),
-  int16: signed(16n),
-  int32: signed(32n),
-  int64: signed(64n),
-  uint8: unsigned(8n),
-  uint16: unsigned(16n),
-  uint32: unsigned(32n),
-  uint64: unsigned(64n),
+  int8: signedRange(8n),
+  int16: signedRange(16n),
+  int32: signedRange(32n),
+  int64: signedRange(64n),
+  uint8: unsignedRange(8n),
+  uint16: unsignedRange(16n),
+  uint32: unsignedRange(32n),
+  uint64: unsignedRange(64n),
 };
 
-function signed(bits: bigint): readonly [bigint, bigint] {
+function signedRange(bits: bigint): readonly [bigint, bigint] {
   return [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
 }
 
-function unsigned(bits: bigint): readonly [bigint, bigint] {
+function unsignedRange(bits: bigint): readonly [bigint, bigint] {
   return [0n, 2n ** bits - 1n];
 }

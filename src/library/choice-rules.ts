@@ -14,7 +14,7 @@ export interface ChoiceFault {
 
 type Rule = (name: string, value: unknown) => ChoiceFault | undefined;
 
-const whole =
+const wholeNumber =
   (low: number, high: number): Rule =>
   (name, value) =>
     Number.isInteger(value) && Number(value) >= low && Number(value) <= high
@@ -34,7 +34,7 @@ const texts: Rule = (name, value) =>
     : { message: `\`${name}\` must be a list of strings.`, hint: 'None of them may be empty.' };
 
 /** The parser's own words, where it refuses. */
-const parsed =
+const parsableBy =
   (parse: (text: string) => unknown): Rule =>
   (name, value) => {
     if (typeof value === 'function') return undefined;
@@ -73,10 +73,10 @@ const url: Rule = (name, value) =>
 
 /** Options whose form is more than the kind of value that their table gives. */
 const FORMS: Readonly<Record<string, Rule>> = {
-  now: parsed(parseInstant),
-  delay: parsed(parseDelay),
-  rateLimit: parsed(parseRateLimit),
-  state: parsed((text) => parseState(text, '.')),
+  now: parsableBy(parseInstant),
+  delay: parsableBy(parseDelay),
+  rateLimit: parsableBy(parseRateLimit),
+  state: parsableBy((text) => parseState(text, '.')),
   base: path,
   controlPrefix: path,
   publicUrl: url,
@@ -88,7 +88,7 @@ function ruleOf(name: string): Rule | undefined {
     ? MOCK_OPTIONS[name as keyof typeof MOCK_OPTIONS]
     : undefined;
   if (fact?.repeatable === true) return texts;
-  if (fact?.value.kind === 'whole') return whole(fact.value.low, fact.value.high);
+  if (fact?.value.kind === 'whole') return wholeNumber(fact.value.low, fact.value.high);
   return fact?.value.kind === 'word' ? oneOf(...fact.value.words) : undefined;
 }
 

@@ -12,6 +12,7 @@ import {
   type Service,
   type Summary,
   withGivenValues,
+  withPropertyNames,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
@@ -82,7 +83,7 @@ export interface ContractRun {
   readonly summary: Promise<Summary>;
 }
 
-async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
+async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
   const { document, documentText, now, scenarios, fixtures, data, values, env = {}, cwd, ...others } = choices;
   const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
   const api = await loadChosen({
@@ -107,7 +108,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
       api,
       model,
       validator,
-      generator: createGenerator({ api, accepts: validator.accepts }),
+      generator: withPropertyNames(createGenerator({ api, accepts: validator.accepts }), { api, model, validator }),
       salt: options.salt ?? '',
       env,
     },
@@ -125,7 +126,10 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     now: clockOf(now),
     clock: options.clock ?? systemNow,
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
-    fixtures: joined(typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given, known?.fixtures ?? {}),
+    fixtures: mergeFixtures(
+      typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,
+      known?.fixtures ?? {},
+    ),
     ...(known === undefined ? {} : { records: known.records }),
   };
 }
@@ -137,7 +141,7 @@ async function dataOf(data: NonNullable<ContractChoices['data']>, cwd: string): 
 type Fixtures = NonNullable<ContractOptions['fixtures']>;
 
 /** The ids of both, by resource. */
-function joined(first: Fixtures, second: Fixtures): Fixtures {
+function mergeFixtures(first: Fixtures, second: Fixtures): Fixtures {
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   return Object.fromEntries([...names].map((name) => [name, [...(first[name] ?? []), ...(second[name] ?? [])]]));
 }
@@ -175,7 +179,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
   const reader = new AbortController();
   const { signal, interruptedBy } = choices;
   const options = {
-    ...(await assembled(rest)),
+    ...(await assembleOptions(rest)),
     target: asTarget(target),
     signal: signal === undefined ? reader.signal : anySignal(signal, reader.signal),
     interruptedBy: () => (reader.signal.aborted ? 'its reader stopped' : (interruptedBy?.() ?? 'SIGINT')),
@@ -190,7 +194,7 @@ export async function planContractFor(
   choices: Omit<ContractChoices, 'target'> & { readonly loopback: boolean },
 ): Promise<ReturnType<typeof planContract>> {
   const { loopback, ...rest } = choices;
-  const options: PlanOptions = await assembled(rest);
+  const options: PlanOptions = await assembleOptions(rest);
   return planContract({ ...options, safeOnly: options.safeOnly ?? !(loopback || choices.allowWrites === true) });
 }
 

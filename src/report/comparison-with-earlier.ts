@@ -30,13 +30,13 @@ export function compareWithEarlier(
     const before = new Set(earlier.findings.map(({ fingerprint }) => fingerprint));
     const now = new Set(findings.map(({ fingerprint }) => fingerprint));
     const gone = earlier.findings.filter(({ fingerprint }) => !now.has(fingerprint));
-    return counted(earlier.name, findings, gone, ({ fingerprint }) => !before.has(fingerprint));
+    return comparisonOf(earlier.name, findings, gone, ({ fingerprint }) => !before.has(fingerprint));
   }
   if (baseline === undefined) return undefined;
-  return counted('the baseline', findings, baseline.stale, ({ known }) => known === undefined);
+  return comparisonOf('the baseline', findings, baseline.stale, ({ known }) => known === undefined);
 }
 
-function counted(
+function comparisonOf(
   name: string,
   findings: readonly Finding[],
   gone: Comparison['gone'],

@@ -102,7 +102,7 @@ export function specificationName(check: string, keyword?: string): string {
   const [place = '', anchor = ''] = link.split('#');
   const section = /^section-([\d.]+)$/.exec(anchor)?.[1];
   const where = section === undefined ? '' : ` §${section}`;
-  if (link.startsWith(OPENAPI)) return `OpenAPI 3.1.1, ${anchor.split('-').map(capitalised).join(' ')}`;
+  if (link.startsWith(OPENAPI)) return `OpenAPI 3.1.1, ${anchor.split('-').map(capitalise).join(' ')}`;
   if (link.startsWith(SCHEMA)) return `JSON Schema Validation${where}`;
   const rfc = /\/rfc(\d+)$/.exec(place)?.[1];
   if (rfc !== undefined) return `RFC ${rfc}${where}`;
@@ -110,7 +110,7 @@ export function specificationName(check: string, keyword?: string): string {
   return cwe === undefined ? 'Fetch Standard' : `CWE-${cwe}`;
 }
 
-const capitalised = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
+const capitalise = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
 
 /** Whether the rule of a check is a sentence of the document itself, and not one of HTTP. */
 export function isRuleOfDocument(check: string, keyword?: string): boolean {

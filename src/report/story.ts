@@ -38,14 +38,18 @@ export function documentReporter(options: ReporterOptions, render: (story: RunSt
       else if (event.type === 'run-finished') summary = event.summary;
     },
     close() {
-      const wholeSummary = summary ?? unfinished(start, cases, findings);
+      const wholeSummary = summary ?? incompleteSummary(start, cases, findings);
       options.write(render({ start, cases, findings, summary: wholeSummary }));
     },
   };
 }
 
 /** The summary of a run that broke off, marked as incomplete. */
-function unfinished(start: RunStory['start'], cases: readonly CaseStory[], findings: readonly Finding[]): Summary {
+function incompleteSummary(
+  start: RunStory['start'],
+  cases: readonly CaseStory[],
+  findings: readonly Finding[],
+): Summary {
   return {
     api: start?.api ?? { title: 'unknown', version: '', source: '' },
     target: start?.target ?? '',

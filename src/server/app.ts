@@ -86,7 +86,7 @@ export function createApp(
       // A mock whose state is unavailable does not know what other replicas do, so every control
       // route answers 503.
       await mock().store.worlds();
-      return await routes.fetch(readdressed(request, url));
+      return await routes.fetch(withAddress(request, url));
     } catch (error) {
       return error instanceof StandinError ? refusal(error) : defect(error);
     }
@@ -191,7 +191,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Copied by properties, because another implementation's request (jsdom's) cannot be copied as a whole. */
-function readdressed(request: Request, url: URL): Request {
+function withAddress(request: Request, url: URL): Request {
   const { method, headers, body } = request;
   return new Request(url, { method, headers, ...(body === null ? {} : { body, duplex: 'half' }) } as RequestInit);
 }

@@ -65,11 +65,11 @@ export async function listen(app: ServedApp, options: ListenOptions): Promise<Li
   for (const [index, host] of hosts.entries()) {
     const server = serverFor(app, options, adapter);
     try {
-      port = await bound(server, port, host);
+      port = await bindPort(server, port, host);
       servers.push(server);
     } catch (error) {
       if (index === 0 || isTaken(error)) {
-        await Promise.all(servers.map((each) => closed(each, 0)));
+        await Promise.all(servers.map((each) => closeServer(each, 0)));
         throw listenError(error, host, port);
       }
       // A machine without IPv6 is served on IPv4 alone.
@@ -80,7 +80,7 @@ export async function listen(app: ServedApp, options: ListenOptions): Promise<Li
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     close: async (grace = 1_500) => {
-      await Promise.all(servers.map((server) => closed(server, grace)));
+      await Promise.all(servers.map((server) => closeServer(server, grace)));
     },
   };
 }
@@ -137,7 +137,7 @@ function patience(options: ListenOptions): {
   };
 }
 
-function bound(server: Server, port: number, host: string): Promise<number> {
+function bindPort(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, ipv6Only: host.includes(':') && host !== '::' }, () => {
@@ -147,7 +147,7 @@ function bound(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-function closed(server: Server, grace: number): Promise<void> {
+function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace);
     server.close(() => {

@@ -34,15 +34,15 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
   if (type === undefined) return unreadable(bytes, mediaType, 'the media type is malformed');
   const kind = contentKind(type);
   if (kind === 'multipart' && isFormAsMultipart(bytes, type, options.formShape))
-    return read(decodeUtf8(bytes) ?? bytesToText(bytes), mediaType, 'form', options);
+    return readText(decodeUtf8(bytes) ?? bytesToText(bytes), mediaType, 'form', options);
   if (kind === 'multipart')
-    return parsed(decodeMultipart(bytes, mediaType, options.formShape, options), mediaType, bytesToText(bytes));
+    return multipartBody(decodeMultipart(bytes, mediaType, options.formShape, options), mediaType, bytesToText(bytes));
   const charset = type.parameters['charset']?.toLowerCase();
   if (kind === 'other' && charset === undefined) return { kind: 'bytes', mediaType, bytes };
   if (charset !== undefined && !CHARSETS.has(charset))
     return unreadable(bytes, mediaType, `the charset "${charset}" is not UTF-8`);
   const text = decodeUtf8(bytes);
-  return text === undefined ? unreadable(bytes, mediaType, 'not UTF-8') : read(text, mediaType, kind, options);
+  return text === undefined ? unreadable(bytes, mediaType, 'not UTF-8') : readText(text, mediaType, kind, options);
 }
 
 /**
@@ -61,18 +61,18 @@ const LONGEST_NAME = 256;
 export function decodeText(text: string, mediaType: string, options: BodyOptions = {}): Body {
   const type = parseMediaType(mediaType);
   if (type !== undefined && contentKind(type) === 'multipart') return decodeBody(textToBytes(text), mediaType, options);
-  return read(text, mediaType, type === undefined ? 'other' : contentKind(type), options);
+  return readText(text, mediaType, type === undefined ? 'other' : contentKind(type), options);
 }
 
-function read(text: string, mediaType: string, kind: ContentKind, options: BodyOptions): Body {
+function readText(text: string, mediaType: string, kind: ContentKind, options: BodyOptions): Body {
   if (kind === 'json') {
     const json = parseJson(text, options);
     if (json.ok) return { kind: 'parsed', mediaType, value: json.value, text };
     return { kind: 'unreadable', mediaType, text, reason: `not JSON: ${json.reason} at offset ${json.offset}` };
   }
-  if (kind === 'form') return parsed(decodeForm(text, options.formShape, options), mediaType, text);
-  if (kind === 'xml') return parsed(parseXml(text, options.xmlShape, options), mediaType, text);
-  if (kind === 'yaml') return parsed(parseYaml(text, options), mediaType, text);
+  if (kind === 'form') return multipartBody(decodeForm(text, options.formShape, options), mediaType, text);
+  if (kind === 'xml') return multipartBody(parseXml(text, options.xmlShape, options), mediaType, text);
+  if (kind === 'yaml') return multipartBody(parseYaml(text, options), mediaType, text);
   if (kind === 'sequential') {
     const sequence = decodeItems(text, mediaType, options);
     if (sequence.ok) return { kind: 'stream', mediaType, items: sequence.items };
@@ -81,7 +81,7 @@ function read(text: string, mediaType: string, kind: ContentKind, options: BodyO
   return { kind: 'parsed', mediaType, value: text, text };
 }
 
-function parsed(result: MultipartResult, mediaType: string, text: string): Body {
+function multipartBody(result: MultipartResult, mediaType: string, text: string): Body {
   return result.ok
     ? {
         kind: 'parsed',

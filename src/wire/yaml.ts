@@ -56,12 +56,12 @@ const EXACT_INTEGER = defineScalarTag<number | bigint>('tag:yaml.org,2002:int', 
   resolve: (source, isExplicit, tagName) => {
     const value = intCoreTag.resolve(source, isExplicit, tagName);
     if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-    return source.length > MOST_DIGITS ? NOT_RESOLVED : exactly(source);
+    return source.length > MOST_DIGITS ? NOT_RESOLVED : bigintOf(source);
   },
 });
 
 /** `0x` and `0o` are valid in both YAML and BigInt. */
-function exactly(source: string): bigint {
+function bigintOf(source: string): bigint {
   const digits = BigInt(source.replace(/^[-+]/, ''));
   return source.startsWith('-') ? -digits : digits;
 }

@@ -225,3 +225,17 @@ describe('A GET that answers as the item path does', () => {
     expect(short('GET /pets/{id}')).toBe('read pets');
   });
 });
+
+describe('A POST at a word that is mostly a command', () => {
+  const made = { body: ref('NewPet'), answer: pet, status: '201' };
+
+  it('creates where that word has items, which are what it answers', async () => {
+    const { short } = see(await small({ 'POST /batch': made, 'GET /batch/{id}': { answer: pet } }, SCHEMAS));
+    expect(short('POST /batch')).toBe('create batch');
+  });
+
+  it('is a command elsewhere', async () => {
+    const { short } = see(await small({ 'GET /pets': { answer: many(pet) }, 'POST /pets/batch': made }, SCHEMAS));
+    expect(short('POST /pets/batch')).toBe('action');
+  });
+});

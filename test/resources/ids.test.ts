@@ -76,6 +76,10 @@ describe('Words', () => {
     ['news', 'news'],
     ['status', 'status'],
     ['class', 'class'],
+    ['apis', 'api'],
+    ['menus', 'menu'],
+    ['analysis', 'analysis'],
+    ['campus', 'campus'],
   ])('the singular of %s is %s', (plural, one) => {
     expect(singular(plural)).toBe(one);
   });

@@ -410,6 +410,15 @@ describe('What stands around a list', () => {
   });
 });
 
+it('does not take the selection of what is shown for a filter', async () => {
+  const fielded = object({ id: whole, fields: many(text) });
+  const described = (description: string) => ({ ...many(text), description });
+  const filters = async (schema: object) => (await list(many(fielded), { fields: schema }, {}))?.filters;
+  expect(await filters(many(text))).toHaveLength(1);
+  expect(await filters(described('Control what fields are being returned in the object.'))).toEqual([]);
+  expect(await filters(described('Filters: only items with these fields are returned.'))).toHaveLength(1);
+});
+
 describe('A filter by the name of what a list of texts holds', () => {
   it.each(['tag', 'tag_name', 'tagName'])('%s', async (name) => {
     const items = object({ id: text, tags: many(text) });

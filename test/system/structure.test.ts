@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { TWO_MEANINGS } from './structure-exceptions.ts';
+import { PRIVATE_NAMES_OPEN, TWO_MEANINGS } from './structure-exceptions.ts';
 
 const SRC = resolve(import.meta.dirname, '../../src');
 const FILES = files(SRC);
@@ -153,9 +153,10 @@ describe('names', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
+  const aloneAsFunction =
+    /^(in|on|of|at|by|to|for|from|into|below|within|about|above|across|along|beside|after|before|over|under|when|while|only|alone|either|apart|same|whole|begun|bound|broken|built|chosen|done|drawn|found|given|heard|held|hidden|kept|known|laid|left|lost|made|meant|met|read|said|seen|sent|shown|spent|spoken|taken|told|understood|written|[a-z]+(ed|ing|ly))$/;
+
   it('of exported functions are not a participle, a preposition or an adverb alone', () => {
-    const alone =
-      /^(in|on|of|at|by|to|for|from|into|below|within|about|above|across|along|beside|after|before|over|under|when|while|only|alone|either|apart|same|whole|begun|bound|broken|built|chosen|done|drawn|found|given|heard|held|hidden|kept|known|laid|left|lost|made|meant|met|read|said|seen|sent|shown|spent|spoken|taken|told|understood|written|[a-z]+(ed|ing|ly))$/;
     // Nouns of the field, and a status of a case.
     const nouns = new Set(['decoding', 'misreading', 'skipped']);
     const names = [...parsed]
@@ -163,9 +164,35 @@ describe('names', () => {
       .flatMap(([file, { program }]) => exportedNames(program.body).map((name) => `${relative(SRC, file)} ${name}`));
     const wrong = names.filter((place) => {
       const name = place.split(' ').at(-1) ?? '';
-      return alone.test(name) && !nouns.has(name);
+      return aloneAsFunction.test(name) && !nouns.has(name);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each(ROOMS.filter((room) => !PRIVATE_NAMES_OPEN.includes(room)))(
+    'that a file of the room %s keeps to itself are not a participle, a preposition or an adverb alone',
+    (room) => {
+      const verbs = new Set(['apply']);
+      const wrong = [...parsed].flatMap(([file, { program }]) =>
+        relative(SRC, file).startsWith(`${room}/`)
+          ? privateNames(program.body)
+              .filter((name) => aloneAsFunction.test(name) && !verbs.has(name))
+              .map((name) => `${relative(SRC, file)} ${name}`)
+          : [],
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('that a file keeps to itself are its constants, variables and functions', () => {
+    const named = (text: string) => privateNames(parseSync('example.ts', text).program.body);
+    expect(named('const heard = 1; let [told, { said }] = x; function sent() {}')).toEqual([
+      'heard',
+      'told',
+      'said',
+      'sent',
+    ]);
+    expect(named('export const heard = 1; export function sent() { const told = 1; }')).toEqual([]);
   });
 
   it('that are exported have one meaning in all of src, but for a list that may only shrink', () => {
@@ -203,6 +230,22 @@ function exportedNames(body: ReturnType<typeof parseSync>['program']['body']): r
       return declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''));
     return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : [];
   });
+}
+
+/** The names that a file declares at its top and does not export, types left out. */
+function privateNames(body: ReturnType<typeof parseSync>['program']['body']): readonly string[] {
+  return body.flatMap((statement) => {
+    if (statement.type === 'VariableDeclaration') return statement.declarations.flatMap(({ id }) => boundNames(id));
+    return statement.type === 'FunctionDeclaration' && statement.id !== null ? [statement.id.name] : [];
+  });
+}
+
+/** The names that a pattern such as `[a, { b }]` binds. */
+function boundNames(pattern: unknown): readonly string[] {
+  const { type, name, value, left, argument, elements, properties } = pattern as Record<string, unknown>;
+  if (type === 'Identifier') return [String(name)];
+  const inner = [elements ?? properties ?? [], value ?? left ?? argument ?? []].flat();
+  return inner.flatMap((each) => (each === null ? [] : boundNames(each)));
 }
 
 /** The name of every identifier of a syntax tree, without keys of objects: those may be the words of a file format. */

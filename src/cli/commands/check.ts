@@ -76,7 +76,7 @@ async function check(
   if (isEmbedded && named.document !== undefined)
     throw new StandinError('usage', `--petstore and ${named.document} both name a document. Give only one of them.`);
   const targetText = named.target ?? (self === undefined ? found?.config.check?.target : undefined);
-  if (typeof flags['clean'] === 'string') return cleaned(flags['clean'], targetText, flags, terminal);
+  if (typeof flags['clean'] === 'string') return cleanUp(flags['clean'], targetText, flags, terminal);
   const chosenHere = mergedChoices(named.document, {}, found);
   // Without `--self`, the target may publish a document of its own.
   const configured = self === undefined ? chosenHere : documentHere(chosenHere, flags, terminal);
@@ -111,14 +111,14 @@ async function check(
     const settled: Choices = {
       ...chosen,
       ...checkSettingsOf(found),
-      ...(typeof flags['authCmd'] === 'string' ? { renew: renewing(flags, document, own) } : {}),
+      ...(typeof flags['authCmd'] === 'string' ? { renew: renewalOf(flags, document, own) } : {}),
     };
     const isUnnamed = self === undefined && document === undefined;
     const choose = async (): Promise<Choices> =>
       isUnnamed ? { ...settled, ...(await unnamedDocument(request, terminal)) } : settled;
     if (flags['dryRun'] === true) return await dryRun(await choose(), url, flags['json'] === true, terminal);
     if (typeof har === 'string')
-      return await run(async () => recorded(await choose(), har, targetText), flags, terminal);
+      return await run(async () => judgeRecording(await choose(), har, targetText), flags, terminal);
     const target = mock === undefined ? (url ?? targetUrl(undefined)) : new URL((await mock.listen({ port: 0 })).url);
     const isOwn = mock !== undefined || world !== undefined;
     const ledger =
@@ -142,7 +142,7 @@ async function check(
 }
 
 /** Runs `--auth-cmd` again when the credential has expired. */
-function renewing(flags: Flags, ...rest: [document: string | undefined, key: string | undefined]) {
+function renewalOf(flags: Flags, ...rest: [document: string | undefined, key: string | undefined]) {
   const [document, key] = rest;
   return async (): Promise<NonNullable<Choices['credentials']>> =>
     choicesFrom(document, await withAuthentication(flags), key).credentials ?? {};
@@ -156,7 +156,7 @@ function servedAs(configured: ReturnType<typeof mergedChoices>, named: string | 
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-async function cleaned(
+async function cleanUp(
   path: string,
   targetText: string | undefined,
   flags: Flags,
@@ -185,7 +185,7 @@ function leftText({ resource, path, operation, createdAt, reason }: LedgerEntry)
 }
 
 /** A run that judges recorded traffic and sends no request. */
-async function recorded(choices: Choices, path: string, base: string | undefined): Promise<ContractChoices> {
+async function judgeRecording(choices: Choices, path: string, base: string | undefined): Promise<ContractChoices> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new StandinError('data.invalid', `The recorded traffic ${path} cannot be read: ${unreadable(cause)}.`, {
       cause,

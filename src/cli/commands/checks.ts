@@ -20,7 +20,7 @@ export function checksCommand(terminal: Terminal): Command {
     .action(async (name: string | undefined, flags: Flags) => {
       const set = checkSettingsOf(await findConfig(flags['config'] as string | undefined));
       const rules = set === undefined ? [] : checkRules(set.checks, set.placeOfCheck);
-      const checks = chosen(name).map((check) => described(check, rules));
+      const checks = checksNamed(name).map((check) => describeCheck(check, rules));
       const [first] = checks;
       if (flags['json'] === true) terminal.out(`${JSON.stringify({ checks }, undefined, 2)}\n`);
       else if (first !== undefined && first.id === name) printPage(first, terminal);
@@ -40,7 +40,7 @@ const HELP_END = helpEnd(
 type Check = (typeof CHECKS)[number];
 
 /** The checks of a name. Throws `usage` for a name that no check and no area has. */
-function chosen(name: string | undefined): readonly Check[] {
+function checksNamed(name: string | undefined): readonly Check[] {
   if (name === undefined) return CHECKS;
   const found = CHECKS.filter(({ id }) => id === name || id.startsWith(`${name}.`));
   if (found.length > 0) return found;
@@ -65,7 +65,7 @@ interface Setting {
   readonly operations?: readonly string[];
 }
 
-function described({ id, tier, severity, about, question, guard }: Check, rules: Rules): DescribedCheck {
+function describeCheck({ id, tier, severity, about, question, guard }: Check, rules: Rules): DescribedCheck {
   const settings = rules
     .filter(({ ids }) => ids.has(id))
     .map((rule): Setting => {

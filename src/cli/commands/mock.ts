@@ -74,7 +74,10 @@ async function serve(documents: readonly string[], flags: Flags, terminal: Termi
   const named = documents.length > 0 ? documents : typeof fromEnvironment === 'string' ? [fromEnvironment] : [];
   const isSeveral = named.length > 1;
   const all = isSeveral
-    ? placedDocuments(named).map((each) => ({ ...alone(mergedChoices(each.document, others, found)), base: each.base }))
+    ? placedDocuments(named).map((each) => ({
+        ...refuseSingleOptions(mergedChoices(each.document, others, found)),
+        base: each.base,
+      }))
     : [documentHere(mergedChoices(named[0], others, found), flags, terminal)];
   const [first = all[0]] = all;
   const log = { isOn: first?.log === true };
@@ -91,7 +94,7 @@ async function serve(documents: readonly string[], flags: Flags, terminal: Termi
   const closed = async (): Promise<void> => void (await Promise.all(made.map(({ mock }) => mock.close())));
   // Installed before the address is printed: a reader of it may send a signal at once.
   const stopped = untilStopped();
-  const server = await listening(made, first ?? {}).catch(async (error: unknown) => {
+  const server = await listenFor(made, first ?? {}).catch(async (error: unknown) => {
     // An open connection to the state would keep the process alive.
     await closed();
     throw error;
@@ -99,7 +102,7 @@ async function serve(documents: readonly string[], flags: Flags, terminal: Termi
   for (const each of made) announce(each, server);
   if (flags['open'] === true) openPage(pageOf(made, server), (reason) => terminal.err(`  ${terminal.safe(reason)}\n`));
   const release = isInteractive ? listenToKeys(process.stdin, keysOf(made, server, { log, terminal })) : undefined;
-  const watching = made.filter(({ choices }) => choices.watch === true).map(watched);
+  const watching = made.filter(({ choices }) => choices.watch === true).map(watch);
   await stopped;
   release?.();
   for (const stop of watching) stop();
@@ -135,7 +138,7 @@ async function startMock(
 }
 
 /** Options that belong to one document cannot be given for several. */
-function alone(choices: Choices): Choices {
+function refuseSingleOptions(choices: Choices): Choices {
   const { mocks, data, state = 'memory', base, controlPrefix = CONTROL_PREFIX } = choices;
   const given = { mocks, data, base, state: state === 'memory' ? undefined : state };
   const wrong = Object.entries(given).find(([, value]) => value !== undefined);
@@ -204,7 +207,7 @@ function keysOf(
   return keys;
 }
 
-function watched({ mock, choices, say }: ServedMock): () => void {
+function watch({ mock, choices, say }: ServedMock): () => void {
   const reloaded = async (): Promise<void> => {
     try {
       say.reloaded(await mock.reload(), mock);
@@ -223,7 +226,7 @@ function publicUrlOf({ port = DEFAULT_PORT, state = 'memory' }: Choices): {
   return port === 0 || state !== 'memory' ? {} : { publicUrl: `http://localhost:${port}` };
 }
 
-async function listening(made: readonly ServedMock[], { port = DEFAULT_PORT, host }: Choices): Promise<Listening> {
+async function listenFor(made: readonly ServedMock[], { port = DEFAULT_PORT, host }: Choices): Promise<Listening> {
   const [first] = made;
   const at = (port: number): Promise<Listening> => {
     if (first === undefined) throw new StandinError('internal', 'No mock was made.');

@@ -73,11 +73,11 @@ async function uses(usage: readonly string[], flags: Flags, terminal: Terminal):
       cause,
     });
   });
-  const counts = `${counted(calls, 'call')} of ${counted(operations, 'operation')} by ${counted(clients, 'client')}`;
+  const counts = `${countText(calls, 'call')} of ${countText(operations, 'operation')} by ${countText(clients, 'client')}`;
   terminal.err(`${terminal.safe(output)}: ${counts}\n`);
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function countOf(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new StandinError('usage', `--witnesses ${text} is not a number from 0 to 999.`);

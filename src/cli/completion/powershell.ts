@@ -6,12 +6,12 @@ export function powershellScript(commands: readonly CommandFact[]): string {
 Register-ArgumentCompleter -Native -CommandName standin -ScriptBlock {
   param($word, $ast, $position)
   $flags = @{
-${commands.map(({ name, flags }) => `    ${quoted(name)} = @(${flags.flatMap(flagPairs).join(', ')})`).join('\n')}
+${commands.map(({ name, flags }) => `    ${quote(name)} = @(${flags.flatMap(flagPairs).join(', ')})`).join('\n')}
   }
   $values = @{
 ${commands.flatMap(valueLines).join('\n')}
   }
-  $commands = @(${commands.map(({ name, text }) => `@(${quoted(name)}, ${quoted(brief(text))})`).join(', ')})
+  $commands = @(${commands.map(({ name, text }) => `@(${quote(name)}, ${quote(brief(text))})`).join(', ')})
   $typed = @($ast.CommandElements | ForEach-Object { $_.ToString() })
   $before = if ($word -eq '') { $typed[-1] } else { $typed[-2] }
   $found = if ($typed.Count -lt 2 -or ($typed.Count -eq 2 -and $word -ne '')) { $commands }
@@ -26,19 +26,19 @@ ${commands.flatMap(valueLines).join('\n')}
 }
 
 function flagPairs({ names, text }: FlagFact): readonly string[] {
-  return names.map((name) => `@(${quoted(name)}, ${quoted(brief(text) || name)})`);
+  return names.map((name) => `@(${quote(name)}, ${quote(brief(text) || name)})`);
 }
 
 function valueLines({ name, flags, words }: CommandFact): readonly string[] {
-  const own = words.length === 0 ? [] : [`    ${quoted(name)} = @(${words.map(quoted).join(', ')})`];
+  const own = words.length === 0 ? [] : [`    ${quote(name)} = @(${words.map(quote).join(', ')})`];
   const ofFlags = flags.flatMap(({ names, takes }) =>
     typeof takes === 'string'
       ? []
-      : names.map((each) => `    ${quoted(`${name} ${each}`)} = @(${takes.map(quoted).join(', ')})`),
+      : names.map((each) => `    ${quote(`${name} ${each}`)} = @(${takes.map(quote).join(', ')})`),
   );
   return [...own, ...ofFlags];
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -7,7 +7,7 @@ export function zshScript(commands: readonly CommandFact[]): string {
 _standin() {
   if (( CURRENT == 2 )); then
     local -a commands=(
-${commands.map(({ name, text }) => `      ${quoted(`${name}:${brief(text)}`)}`).join('\n')}
+${commands.map(({ name, text }) => `      ${quote(`${name}:${brief(text)}`)}`).join('\n')}
       'help:Print the help of a command'
     )
     _describe 'command' commands
@@ -34,10 +34,10 @@ ${lines.join('\n')}
 
 function argumentOf(name: string, { text, takes }: FlagFact): string {
   const specification = `*${name}[${brief(text).replace(/[[\]:]/g, ' ')}]`;
-  if (takes === 'nothing') return quoted(specification);
-  return quoted(`${specification}:value:${takes === 'path' ? '_files' : `(${takes.join(' ')})`}`);
+  if (takes === 'nothing') return quote(specification);
+  return quote(`${specification}:value:${takes === 'path' ? '_files' : `(${takes.join(' ')})`}`);
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

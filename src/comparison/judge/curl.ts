@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { ChangeWitness } from '../model/finding.ts';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const inDouble = (text: string): string => text.replace(/["\\$`]/g, '\\$&');
 
 /** A request as a command for a POSIX shell; `$BASE` stands for the base URL. */
@@ -9,9 +9,9 @@ function curlCommand({ method, path, query, headers, body }: HttpRequest): strin
   const words = ['curl -sS'];
   if (method !== 'GET') words.push(`-X ${method}`);
   words.push(`"$BASE${inDouble(path)}${query === '' ? '' : `?${inDouble(query)}`}"`);
-  for (const [name, value] of headers) words.push(`-H ${quoted(`${name}: ${value}`)}`);
+  for (const [name, value] of headers) words.push(`-H ${quote(`${name}: ${value}`)}`);
   // With -d, text that begins with @ is the name of a file.
-  if (body.kind === 'parsed') words.push(`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${quoted(body.text)}`);
+  if (body.kind === 'parsed') words.push(`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${quote(body.text)}`);
   return words.join(' ');
 }
 

@@ -91,7 +91,10 @@ export function branchNotes(context: ComparisonContext, pair: SchemaPair, flow: 
 
 /** Another property that tells, and tags that lead to another schema or to none. */
 export function discriminatorNotes(context: ComparisonContext, pair: SchemaPair, flow: MessageFlow): readonly Change[] {
-  const [before, after] = [discriminated(context.base.api, pair[0]), discriminated(context.revision.api, pair[1])];
+  const [before, after] = [
+    discriminatorOwner(context.base.api, pair[0]),
+    discriminatorOwner(context.revision.api, pair[1]),
+  ];
   if (before?.discriminator === undefined || after?.discriminator === undefined) return [];
   const base = {
     check: flow === 'sent' ? 'request.discriminator' : 'response.discriminator',
@@ -118,7 +121,7 @@ export function discriminatorNotes(context: ComparisonContext, pair: SchemaPair,
   });
 }
 
-const discriminated = (api: Api, schema: Schema): SchemaObject | undefined =>
+const discriminatorOwner = (api: Api, schema: Schema): SchemaObject | undefined =>
   conjunctsOf(api, schema).find(({ discriminator }) => discriminator !== undefined);
 
 /** A schema with another name that has the same values and names. */

@@ -37,7 +37,7 @@ const MOST_PROOFS = 4;
  */
 const MOST_UNPROVEN = 10;
 
-function unsearched({ values: _, ...gap }: Gap): Gap {
+function withDoubt({ values: _, ...gap }: Gap): Gap {
   return { ...gap, doubt: gap.doubt ?? 'too many places of the same message could not be shown' };
 }
 
@@ -77,7 +77,7 @@ export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
       const before = known.get(key);
       if (before?.proof === 'witness' || (before !== undefined && !isWorthAnother(key, gap.path.length)))
         return [before];
-      const made = changeOf(context, site, unproven < MOST_UNPROVEN ? gap : unsearched(gap), place);
+      const made = changeOf(context, site, unproven < MOST_UNPROVEN ? gap : withDoubt(gap), place);
       if (gap.values !== undefined) unproven = made?.about === 'undecided' ? unproven + 1 : 0;
       if (made !== undefined) known.set(key, made);
       return made ?? [];
@@ -262,7 +262,7 @@ function messageOf(site: SchemaSite, gap: Gap): string {
         : `${where}: property${name} is no longer documented, so that it may have any value now`;
     default: {
       const values = refusedText(gap);
-      const statements = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
+      const statements = [before, after].map((schema) => keywordText(schema, KEYWORDS[rule] ?? []));
       const change = statements[0] === statements[1] ? '' : ` (before: ${statements[0]}; now: ${statements[1]})`;
       // The subject of a size says which end of it, as the keywords do.
       const part = rule.endsWith('-size') ? '' : name;
@@ -273,7 +273,7 @@ function messageOf(site: SchemaSite, gap: Gap): string {
   }
 }
 
-function stated(schema: SchemaObject | undefined, keywords: readonly (keyof SchemaObject)[]): string {
+function keywordText(schema: SchemaObject | undefined, keywords: readonly (keyof SchemaObject)[]): string {
   const found = keywords.flatMap((keyword) => {
     const value = schema?.[keyword];
     return value === undefined ? [] : [`${String(keyword)} ${String(value).slice(0, 80)}`];

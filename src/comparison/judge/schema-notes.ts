@@ -188,7 +188,7 @@ export function defaultNotes(before: Json | undefined, after: Json | undefined):
         check: 'request.default',
         severity: 'error',
         proof: 'promise',
-        message: `the default changes from ${shown(before)} to ${shown(after)}`,
+        message: `the default changes from ${valueText(before)} to ${valueText(after)}`,
         keyword: 'default',
       },
     ];
@@ -198,11 +198,13 @@ export function defaultNotes(before: Json | undefined, after: Json | undefined):
       check: 'request.default-stated',
       severity: 'warning',
       message:
-        before === undefined ? `a default was added: ${shown(after)}` : `the default ${shown(before)} was removed`,
+        before === undefined
+          ? `a default was added: ${valueText(after)}`
+          : `the default ${valueText(before)} was removed`,
       keyword: 'default',
     },
   ];
 }
 
-const shown = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   (JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)) ?? '').slice(0, 60);

@@ -29,7 +29,7 @@ export function xmlWrittenOtherwise(
     const [one, two] = [before, after].map((shapes) => encodeBody(drawn.value, mediaType, shapes).text);
     if (one === undefined || two === undefined || one === two) continue;
     if (!isRootNamed && withoutRootName(one) === withoutRootName(two)) continue;
-    const message = `XML is written otherwise now: ${shown(two)}, before: ${shown(one)}`;
+    const message = `XML is written otherwise now: ${excerpt(two)}, before: ${excerpt(one)}`;
     return [bodyWrittenOtherwise(media, other, { keyword: 'xml', message, value: drawn.value })];
   }
   return [];
@@ -48,4 +48,4 @@ function withoutRootName(text: string): string {
     : text.replace(`<${name}`, '<root').replace(new RegExp(`</${escapeRegExp(name)}>\\s*$`), '</root>');
 }
 
-const shown = (text: string): string => text.replace(/^<\?xml[^>]*>\s*/, '').slice(0, 80);
+const excerpt = (text: string): string => text.replace(/^<\?xml[^>]*>\s*/, '').slice(0, 80);

@@ -36,7 +36,7 @@ export const parameterWireForm: OperationRule = {
           // A lenient reader takes a text without the quotes of JSON; another one does not.
           const isQuoted = typeof value === 'string' && isJsonText(base) !== isJsonText(revision);
           if (!isQuoted && read[1] !== undefined && jsonEquals(read[0], read[1])) continue;
-          return [changed(base, revision, { value, read: isQuoted ? undefined : read[1] }, request)];
+          return [wireFormChange(base, revision, { value, read: isQuoted ? undefined : read[1] }, request)];
         }
         return [];
       });
@@ -46,7 +46,7 @@ export const parameterWireForm: OperationRule = {
       const found = misreading({ ...one, name: other.name }, other, valuesFor(one));
       if (found === undefined) return [];
       const known = { [`${one.in}.${one.name}`]: found.value };
-      return [changed(one, other, found, drawMessage({ accepts: context.base, acceptor: pair.base }, known))];
+      return [wireFormChange(one, other, found, drawMessage({ accepts: context.base, acceptor: pair.base }, known))];
     }
 
     function valuesFor(parameter: Parameter): readonly Json[] {
@@ -67,7 +67,7 @@ export const parameterWireForm: OperationRule = {
   },
 };
 
-function changed(one: Parameter, other: Parameter, { value, read }: Misreading, request?: HttpRequest): Change {
+function wireFormChange(one: Parameter, other: Parameter, { value, read }: Misreading, request?: HttpRequest): Change {
   return {
     check: 'parameter.wire-form',
     severity: 'error',

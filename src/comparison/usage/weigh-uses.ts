@@ -52,7 +52,7 @@ export function weighUses(
     const uses = usesOf(finding, reaching, pointers, { explained, minCalls: choices.minCalls ?? 1 });
     return withUses(finding, uses, { judged, reaching, choices });
   });
-  const all = [...weighed, ...unexplained(judged, explained, context)];
+  const all = [...weighed, ...unexplainedRefusals(judged, explained, context)];
   return { findings: all, usage: usageOf(judged, all) };
 }
 
@@ -167,7 +167,7 @@ function withUses(
  * Calls that worked and that the revision refuses for a reason that no finding names, by operation and
  * place.
  */
-function unexplained(
+function unexplainedRefusals(
   judged: readonly JudgedUse[],
   explained: ReadonlySet<UseBreach>,
   { base }: ComparisonContext,
@@ -190,7 +190,7 @@ function unexplained(
       };
       found.set(
         key,
-        before === undefined ? recorded(breach, label, own) : { ...before, uses: joined(before.uses ?? [], own) },
+        before === undefined ? recorded(breach, label, own) : { ...before, uses: mergeUse(before.uses ?? [], own) },
       );
     }
   return [...found.values()];
@@ -219,7 +219,7 @@ function unexplained(
   }
 }
 
-function joined(uses: readonly FindingUse[], own: FindingUse): readonly FindingUse[] {
+function mergeUse(uses: readonly FindingUse[], own: FindingUse): readonly FindingUse[] {
   const before = uses.find(({ client }) => client === own.client);
   if (before === undefined) return [...uses, own];
   const lastSeen = Math.max(before.lastSeen ?? 0, own.lastSeen ?? 0);

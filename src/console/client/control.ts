@@ -78,7 +78,7 @@ export function createControl(base: URL, prefix: string, kept: Storage): Control
 async function outcomeOf<T>(response: Response | undefined): Promise<ControlOutcome<T>> {
   if (response === undefined) return { ok: false, status: 0, detail: 'The mock does not answer.', problem: {} };
   const text = await response.text().catch(() => '');
-  const value = parsed(text);
+  const value = parseIfJson(text);
   if (response.ok) return { ok: true, value: value as T, etag: response.headers.get('etag') };
   const problem = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const { detail = `The mock answers ${response.status}.` } = problem;
@@ -86,11 +86,11 @@ async function outcomeOf<T>(response: Response | undefined): Promise<ControlOutc
 }
 
 function detailOf(text: string): string {
-  const { detail = '' } = (parsed(text) ?? {}) as { readonly detail?: unknown };
+  const { detail = '' } = (parseIfJson(text) ?? {}) as { readonly detail?: unknown };
   return String(detail);
 }
 
-function parsed(text: string): unknown {
+function parseIfJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {

@@ -32,11 +32,11 @@ export function listenForKeys(keys: Keys, view: Window, back: () => void): void 
       if (view.document.querySelector('dialog[open]') !== null) return;
       if (field) (event.target as HTMLElement).blur();
       else back();
-    } else if (!field) pressed(keys, event, view);
+    } else if (!field) handleKey(keys, event, view);
   });
 }
 
-function pressed(keys: Keys, event: KeyboardEvent, view: Window): void {
+function handleKey(keys: Keys, event: KeyboardEvent, view: Window): void {
   const list = keys.lists.at(-1);
   if (event.key === '/') view.document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
   else if (event.key === 'j') list?.move(1);

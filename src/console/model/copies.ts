@@ -28,7 +28,7 @@ const fieldsOf = ({ request }: ShownExchange): FieldPairs => request.headers.fil
 
 const variableOf = (name: string): string => `STANDIN_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The content of a message as it is sent; `undefined` if it has none or the journal did not keep it. */
 export function shownBodyText(body: ShownBody | null): string | undefined {
@@ -42,13 +42,13 @@ export function shownBodyText(body: ShownBody | null): string | undefined {
 function curlOf(exchange: ShownExchange, apiRoot: string): string {
   const { method, body } = exchange.request;
   const fields = fieldsOf(exchange).map(([name, value]) =>
-    HIDDEN.test(value) ? `-H "${name}: $${variableOf(name)}"` : `-H ${quoted(`${name}: ${value}`)}`,
+    HIDDEN.test(value) ? `-H "${name}: $${variableOf(name)}"` : `-H ${quote(`${name}: ${value}`)}`,
   );
   const text = shownBodyText(body);
   return [
-    `curl -i -X ${method} ${quoted(`${apiRoot}${targetOf(exchange)}`)}`,
+    `curl -i -X ${method} ${quote(`${apiRoot}${targetOf(exchange)}`)}`,
     ...fields,
-    ...(text === undefined ? [] : [`--data-raw ${quoted(text)}`]),
+    ...(text === undefined ? [] : [`--data-raw ${quote(text)}`]),
   ].join(' \\\n  ');
 }
 

@@ -21,7 +21,7 @@ export interface PageRoute {
 /** Reads `#/data/pets/3?search=rex`. An unknown page becomes the page of requests. */
 export function parseHash(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [first = '', ...segments] = path.split('/').map(decoded);
+  const [first = '', ...segments] = path.split('/').map(decode);
   const page = PAGES.find((each) => each === first) ?? 'requests';
   return { page, segments: page === first ? segments : [], query: Object.fromEntries(new URLSearchParams(query)) };
 }
@@ -32,7 +32,7 @@ export function hashOf(page: PageName, segments: readonly string[] = [], query: 
   return `#/${[page, ...segments].map(encodeURIComponent).join('/')}${search}`;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -21,19 +21,19 @@ export function resolvedSchema(
   return { schema: isSchema(at) ? at : {}, ...(name === undefined ? {} : { name }) };
 }
 
-const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The name of a component; for a schema elsewhere, its pointer in the document. */
 function shortName(reference: string): string {
-  const key = unescaped(decodeURIComponent(reference.slice(reference.lastIndexOf('/') + 1)));
+  const key = unescapePointer(decodeURIComponent(reference.slice(reference.lastIndexOf('/') + 1)));
   const [, component] = /\/(?:schemas|definitions)\/([^/]+)$/.exec(key) ?? [];
-  return component === undefined ? key : unescaped(component);
+  return component === undefined ? key : unescapePointer(component);
 }
 
 function atPointer(root: unknown, pointer: string): unknown {
   let at = root;
   for (const part of pointer.split('/').slice(1)) {
-    const key = unescaped(part);
+    const key = unescapePointer(part);
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as SchemaFields)[key] : undefined;
   }
   return at;

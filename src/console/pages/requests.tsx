@@ -51,7 +51,7 @@ export function RequestsPage(): JSX.Element {
   const { live, route } = useApp();
   const [wanted, want] = useState<RequestFilter>({ words: '', status: '', method: '', isWrong: false, world: '' });
   const notes = live.notes.value;
-  const shown = filtered(notes, wanted);
+  const shown = filterNotes(notes, wanted);
   const opened = route.value.segments[0];
   return (
     <div class={`split${opened === undefined ? '' : ' has-detail'}`}>
@@ -84,7 +84,10 @@ function Nothing(): JSX.Element {
   );
 }
 
-function filtered(notes: readonly Note[], { words, status, method, isWrong, world }: RequestFilter): readonly Note[] {
+function filterNotes(
+  notes: readonly Note[],
+  { words, status, method, isWrong, world }: RequestFilter,
+): readonly Note[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return notes.filter(
     (note) =>

@@ -75,7 +75,7 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
     if (draft === undefined) return;
     const stop = new AbortController();
     setSending(stop);
-    setAnswer(await answered(app, operation.method, draft, stop.signal));
+    setAnswer(await sendDraft(app, operation.method, draft, stop.signal));
     setSending(undefined);
   };
   const places = operation.breakable.map(({ pointer, keyword }) => `${keyword} ${pointer}`);
@@ -210,7 +210,7 @@ function draftOf({ target, headers, body = '', mediaType }: DrawnRequest, number
   return {
     target,
     fields: fields.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    body: indented(body),
+    body: indent(body),
     number,
   };
 }
@@ -221,7 +221,7 @@ function isJsonField(fields: string): boolean {
   return /json/i.test(type);
 }
 
-function indented(body: string): string {
+function indent(body: string): string {
   const value = jsonOf(body);
   return value === undefined ? body : JSON.stringify(value, null, 2);
 }
@@ -249,7 +249,7 @@ function requestOf({ request }: ShownExchange): DrawnRequest {
   };
 }
 
-async function answered(
+async function sendDraft(
   app: ConsoleApp,
   method: string,
   { target, fields, body }: Draft,

@@ -39,7 +39,7 @@ export function LongTable<T>({ label, items, keyOf, href, columns, opened, empty
     if (box.current === null || items.length === 0) return;
     const from = [focusedRow(box.current), indexOf(opened), indexOf(cursor?.key)].find((at) => at >= 0);
     const to = from === undefined ? 0 : Math.max(0, Math.min(items.length - 1, from + by));
-    revealed(box.current, to);
+    scrollToRow(box.current, to);
     look();
     setCursor({ key: keyOf(items[to] as T) });
   });
@@ -137,7 +137,7 @@ function useListKeys(move: (by: number) => void): void {
   }, [keys]);
 }
 
-function revealed(box: HTMLElement, index: number): void {
+function scrollToRow(box: HTMLElement, index: number): void {
   const top = index * ROW;
   if (top < box.scrollTop) box.scrollTop = top;
   else if (top + 3 * ROW > box.scrollTop + box.clientHeight) box.scrollTop = top + 3 * ROW - box.clientHeight;

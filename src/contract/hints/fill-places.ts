@@ -11,6 +11,7 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials/credentials.ts';
+import { isPairOf, withQueryParameter } from '../requests/query-parameter.ts';
 import { substitutePath } from '../requests/substitute.ts';
 import { eachPlace } from '../requests/value-places.ts';
 import { LEFT_OUT, type PlaceHints } from './hinted-value.ts';
@@ -75,27 +76,17 @@ function withParameter(
     return chosen === LEFT_OUT
       ? request
       : { ...request, path: substitutePath(operation, request.path, { [name]: chosen }) };
+  if (where !== 'header') return withQueryParameter(request, parameter, chosen === LEFT_OUT ? undefined : chosen);
   const encoded = chosen === LEFT_OUT ? [] : encodeParameter(parameter, chosen);
-  if (where === 'header') {
-    const headers = request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase());
-    return { ...request, headers: typeof encoded === 'string' ? replaceHeaders(headers, [[name, encoded]]) : headers };
-  }
-  const rest = request.query.split('&').filter((pair) => pair !== '' && !isOf(pair, name));
-  const pairs = typeof encoded === 'string' ? [encoded] : encoded.map((pair) => `${pair.name}=${pair.value}`);
-  return { ...request, query: [...rest, ...pairs].filter((pair) => pair !== '').join('&') };
+  const headers = request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase());
+  return { ...request, headers: typeof encoded === 'string' ? replaceHeaders(headers, [[name, encoded]]) : headers };
 }
 
 /** The value of a parameter, or whether it is sent. A value in a serialisation style is not decoded. */
 function currentOf(request: HttpRequest, { name, in: where }: Parameter): Json | undefined {
   if (where === 'header') return fieldValue(request.headers, name);
   if (where === 'path') return '';
-  const pair = request.query.split('&').find((each) => isOf(each, name));
+  const pair = request.query.split('&').find((each) => isPairOf(each, name));
   const text = pair?.slice(pair.indexOf('=') + 1).replace(/\+/g, ' ');
   return text === undefined ? undefined : (decodePercent(text) ?? text);
-}
-
-function isOf(pair: string, name: string): boolean {
-  const own = pair.split('=')[0] ?? '';
-  const encoded = encodeURIComponent(name);
-  return own === name || own === encoded || own.startsWith(`${name}[`) || own.startsWith(`${encoded}%5B`);
 }

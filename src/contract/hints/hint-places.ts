@@ -17,6 +17,8 @@ export interface HintPlace {
   readonly preset?: Json;
   /** The documented values (`enum`), in their order. */
   readonly listed?: readonly Json[];
+  /** JSON Pointer of a query parameter or header field that several operations may share. */
+  readonly shared?: string;
 }
 
 /** All places of an operation whose values a run may choose. */
@@ -35,6 +37,7 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
         schema: parameter.schema as Schema,
         required: parameter.required,
         description: `${parameter.description ?? ''}\n${descriptionOf(api, parameter.schema)}`,
+        ...(parameter.in === 'path' ? {} : { shared: parameter.pointer }),
         ...presetOf(api, parameter.schema as Schema),
         ...listedOf(api, parameter.schema as Schema),
       })),

@@ -41,6 +41,8 @@ export function hintedValue(
 ): Json | typeof LEFT_OUT | undefined {
   const has = (kind: Hint['kind']): boolean => fromRefusals.some((hint) => hint.kind === kind);
   if (has('unwanted') && !at.required) return LEFT_OUT;
+  // The service numbers its records itself where the id is optional, and knows which numbers are free.
+  if (isOwnId && has('unique') && !at.required) return LEFT_OUT;
   const isNeeded = has('needed') || at.required;
   if (current === undefined && !isNeeded) return undefined;
   const required = schemasOf(fromRefusals);

@@ -62,8 +62,8 @@ export interface HintsDependencies {
 /** In how many ways a record is named: by its id, its name, and so on. */
 const MOST_WAYS = 3;
 
-/** Statuses that refuse a value. */
-const OF_VALUES = new Set([400, 409, 422]);
+/** Statuses whose texts may be about the sent values. Many services answer 500 where they cannot read a value. */
+const OF_VALUES = new Set([400, 409, 422, 500]);
 
 export function createHints(dependencies: HintsDependencies): Hints {
   const { api, model, isGiven } = dependencies;
@@ -74,20 +74,44 @@ export function createHints(dependencies: HintsDependencies): Hints {
   const lean = new Map<Operation, LeanRequest>();
   const records = new Map<Operation, NamedRecord[]>();
   const balances = new Map<Operation, BalanceHint>();
+  // What a parameter takes that several operations share. Whether it is needed depends on the operation.
+  const shared = new Map<string, Hint[]>();
+  const inherited = new Map<HintPlace, PlaceHints>();
   let frozen = false;
 
   /** The hints of a place, those of its description included. */
   function hintsAt(operation: Operation, at: HintPlace): PlaceHints {
     const ofOperation = getOr(known, operation, () => new Map<string, PlaceHints>());
-    return getOr(ofOperation, at.place, () => {
-      const siblings = new Set(placesOfOperation(operation).map(({ name }) => name));
-      const isKey = isKeyOf(model.roleOf(operation).kind, at);
-      const isOwnId = at.place === ownIdPlace(operation);
-      // A service surely takes what it uses itself. A record of its own needs a name of its own.
-      const preset = at.preset === undefined || isKey ? [] : [asValues([at.preset])];
-      const prose = [...preset, ...proseHints(at.description, siblings)];
-      return { at, fromRefusals: [], prose, isKey, isOwnId, refused: 0 };
+    return getOr(ofOperation, at.place, () => newHints(operation, at, [...(shared.get(at.shared ?? '') ?? [])]));
+  }
+
+  function newHints(operation: Operation, at: HintPlace, fromRefusals: Hint[]): PlaceHints {
+    const siblings = new Set(placesOfOperation(operation).map(({ name }) => name));
+    const isKey = isKeyOf(model.roleOf(operation).kind, at);
+    const isOwnId = at.place === ownIdPlace(operation);
+    // A service surely takes what it uses itself. A record of its own needs a name of its own.
+    const preset = at.preset === undefined || isKey ? [] : [asValues([at.preset])];
+    const prose = [...preset, ...proseHints(at.description, siblings)];
+    return { at, fromRefusals, prose, isKey, isOwnId, refused: 0 };
+  }
+
+  /** Keeps what a refusal says of the values of a shared parameter, for operations that were not refused yet. */
+  function share({ shared: pointer }: HintPlace, hint: Hint): void {
+    if (pointer === undefined || (hint.kind !== 'values' && hint.kind !== 'schema')) return;
+    const ofParameter = getOr(shared, pointer, () => []);
+    const text = stringifyJson(hint as unknown as Json);
+    if (!ofParameter.some((each) => stringifyJson(each as unknown as Json) === text)) ofParameter.unshift(hint);
+  }
+
+  /** The hints of an operation, and those of shared parameters about which it was not refused itself. */
+  function hintsOf(operation: Operation): readonly PlaceHints[] {
+    const own = known.get(operation);
+    const places = shared.size === 0 ? [] : placesOfOperation(operation);
+    const others = places.flatMap((at) => {
+      const ofParameter = own?.has(at.place) === true ? undefined : shared.get(at.shared ?? '');
+      return ofParameter === undefined ? [] : [getOr(inherited, at, () => newHints(operation, at, ofParameter))];
     });
+    return [...(own?.values() ?? []), ...others];
   }
 
   /** The place of the id that the client gives to a new record. */
@@ -163,6 +187,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       for (const at of about) {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
+        share(at, hint);
         // "Role name not found" without a role: one that exists is asked for.
         if (!learned.has(key) && isOfUnknown(hint, entry.text) && valuesAt(request, at.place).length === 0)
           isNew = add(hintsAt(operation, at), { kind: 'needed' }) || isNew;
@@ -205,14 +230,14 @@ export function createHints(dependencies: HintsDependencies): Hints {
         ?.fromRefusals.some(({ kind }) => kind === 'needed') === true,
     keepTo: (operation, request) => void lean.set(operation, leanRequest(operation, request)),
     fill(operation, wanted, where, probed) {
-      const hints = known.get(operation);
+      const hints = hintsOf(operation);
       const kept = probed === undefined ? undefined : lean.get(operation);
       const request = kept === undefined ? wanted : withOnly(wanted, kept, probed ?? '');
-      if (hints === undefined) return request;
+      if (hints.length === 0 && !orders.has(operation) && !balances.has(operation)) return request;
       const filled = fillPlaces(
         operation,
         request,
-        [...hints.values()].filter(({ at }) => isFree(at.place, probed)),
+        hints.filter(({ at }) => isFree(at.place, probed)),
         (each, current) =>
           hintedValue(
             each,

@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
         sentence,
       );
     const [value] = quotedIn(example?.[1] ?? '').filter((each) => !siblings.has(each));
-    if (value === undefined || /[{<].*[}>]/.test(value)) return undefined;
+    if (value === undefined || /[{<].*[}>]|\w\[\W?\w/.test(value)) return undefined;
     return { kind: 'values', values: possibleValues(value), model: true };
   },
   lengthOf,
@@ -69,14 +69,16 @@ const RULES: readonly Rule[] = [
   (sentence) => {
     const start = /\b(?:must|should|has to) (?:start|begin) with (.*)/i.exec(sentence)?.[1];
     const [text] = quotedIn(start ?? '');
-    return text === undefined ? undefined : asSchema({ type: 'string', pattern: `^${escaped(text)}[a-z0-9]{4,10}$` });
+    return text === undefined
+      ? undefined
+      : asSchema({ type: 'string', pattern: `^${escapeForPattern(text)}[a-z0-9]{4,10}$` });
   },
   (sentence) => {
     const end = /\b(?:must|should|has to) end (?:with|in) (.*)/i.exec(sentence)?.[1];
     const text = quotedIn(end ?? '')[0] ?? (/^an? (?:dot|period)/i.test(end ?? '') ? '.' : undefined);
     return text === undefined
       ? undefined
-      : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escaped(text)}$` });
+      : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escapeForPattern(text)}$` });
   },
   (sentence) => {
     const template = /\b(?:in|of) the form(?:at)?:? (.*)|\bformat(?: is)?: (.*)/i.exec(sentence);
@@ -92,7 +94,7 @@ const RULES: readonly Rule[] = [
 function patternOf(template: string): string {
   return template
     .split(/(\{[\w-]+\})/)
-    .map((part) => (part.startsWith('{') ? '[a-z0-9]{4,8}' : escaped(part)))
+    .map((part) => (part.startsWith('{') ? '[a-z0-9]{4,8}' : escapeForPattern(part)))
     .join('');
 }
 
@@ -146,6 +148,6 @@ function possibleValues(value: string): readonly Json[] {
   return [value, ...read];
 }
 
-function escaped(text: string): string {
+function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^$()|[\]\\{}/-]/g, '\\$&');
 }

@@ -110,12 +110,12 @@ function gatherObject(
     // In `{ "errors": { "name": ["is required"] } }`, `name` is a place, because it is not a common
     // name of error bodies.
     const isName = !CONTAINERS.has(name) && !TEXTS.includes(name) && !/^\d+$/.test(name);
-    gather(member, isName ? joined(place, written) : (own ?? place), deeper);
+    gather(member, isName ? joinPlace(place, written) : (own ?? place), deeper);
   }
   if (text !== '' || own !== undefined) return;
   for (const [name, member, written] of members)
     if (typeof member === 'string' && !CONTAINERS.has(name) && !NOT_PLACES.has(name))
-      gather(member, joined(place, written), deeper);
+      gather(member, joinPlace(place, written), deeper);
 }
 
 const CONTAINERS = new Set([
@@ -154,7 +154,7 @@ const NOT_PLACES = new Set([
   'stack',
 ]);
 
-function joined(place: string | undefined, name: string): string {
+function joinPlace(place: string | undefined, name: string): string {
   return place === undefined ? name : `${place}.${name}`;
 }
 

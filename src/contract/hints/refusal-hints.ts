@@ -23,7 +23,7 @@ const ALGORITHMS = ['hmac-sha256', 'HS256', 'rsa-sha256', 'ed25519', 'aes-256-gc
 
 const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   (text) =>
-    /\balready (exists?|in use|taken|registered|used|defined)|\bmust be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
+    /\balready (exists?|in use|taken|registered|used|defined)|\b(?:must|has to|have to|should|needs to) be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
       text,
     )
       ? { kind: 'unique' }

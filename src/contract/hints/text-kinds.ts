@@ -21,7 +21,7 @@ const KINDS: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/\bsem(antic )?ver/i, asValues(['1.0.0', '1.2.3'])],
   [/\bMIME[- ]type|\bmedia type/i, asValues(['text/plain', 'application/json'])],
   [/\bcron\b/i, asValues(['0 0 * * *', '*/5 * * * *'])],
-  [/\b(valid|well[- ]formed) JSON\b|\bJSON string/i, asValues(['{}'])],
+  [/\b(valid|well[- ]formed) JSON\b|\bJSON string|\bJSON[- ]?(encoded|formatted)|\bencoded as JSON/i, asValues(['{}'])],
   [/\btime ?zone/i, asValues(['UTC', 'Europe/Berlin'])],
   [/\bISO[- ]?639|two[- ]letter language/i, asValues(['en', 'de'])],
   [/\bISO[- ]?3166|two[- ]letter country/i, asValues(['DE', 'US'])],

@@ -36,7 +36,7 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
         ? { input: purpose.story.position }
         : {}),
     });
-    return { ...found, ...repeated(context, gathered, sent, { found, outcome }) };
+    return { ...found, ...repetitionFor(context, gathered, sent, { found, outcome }) };
   };
   return (results) =>
     results.flatMap(({ check, draft }) => {
@@ -62,7 +62,7 @@ function redactorOf({ redactor }: RunContext, purpose: Purpose): Redactor {
 }
 
 /** How to repeat a finding. A recorded exchange is repeated as it was. */
-function repeated(
+function repetitionFor(
   context: RunContext,
   { history, case: { id } }: CaseProgress,
   { operation, request, url, purpose }: SentRequest,

@@ -53,7 +53,7 @@ export function createDeprecations(): DeprecationBook {
     sunsetOf: (operation) => sent.get(operation)?.sunset,
     parts: (api, operations, now, redact) =>
       operations.flatMap((operation) =>
-        marked(api, operation, sent.get(operation.id) ?? {}).map((part) => {
+        deprecationMarks(api, operation, sent.get(operation.id) ?? {}).map((part) => {
           const callers = uses.get(`${operation.id} ${part.messagePointer ?? ''}`) ?? new Map<string, number>();
           const redacted = Object.entries(sent.get(operation.id) ?? {}).map(([name, text]) => [name, redact(text)]);
           return describe(api, operation, part, { sent: Object.fromEntries(redacted), callers, now });
@@ -73,7 +73,7 @@ interface DeprecationMark {
  * All deprecated parts of an operation: those that the document marks, and the operation itself if its
  * answers say so.
  */
-function marked(api: Api, operation: Operation, sent: SentBy): readonly DeprecationMark[] {
+function deprecationMarks(api: Api, operation: Operation, sent: SentBy): readonly DeprecationMark[] {
   const marks: DeprecationMark[] = [];
   const { pointer } = operation;
   const lifecycle = withSent(operation, sent);

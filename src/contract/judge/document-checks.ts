@@ -12,24 +12,39 @@ export interface DocumentFinding {
   readonly operation?: Operation;
 }
 
-function about(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', question: string): RunCheck {
+function documentCheck(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', question: string): RunCheck {
   return { id, tier, severity, about: 'document', question };
 }
 
-const UNENFORCEABLE = about('schema.unenforceable', 1, 'warning', 'Can every rule of the document be enforced?');
-const EXAMPLE = about('schema.example-mismatch', 1, 'warning', 'Do examples fit their schemas?');
-const EMPTY_SCHEMA = about('vacuous.empty-schema', 1, 'warning', 'Does every success have a schema?');
-const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'warning', 'Are the dates of deprecation and sunset valid?');
-const ONLY_DEFAULT = about(
+const UNENFORCEABLE = documentCheck(
+  'schema.unenforceable',
+  1,
+  'warning',
+  'Can every rule of the document be enforced?',
+);
+const EXAMPLE = documentCheck('schema.example-mismatch', 1, 'warning', 'Do examples fit their schemas?');
+const EMPTY_SCHEMA = documentCheck('vacuous.empty-schema', 1, 'warning', 'Does every success have a schema?');
+const SUNSET_INVALID = documentCheck(
+  'sunset.spec-invalid',
+  1,
+  'warning',
+  'Are the dates of deprecation and sunset valid?',
+);
+const ONLY_DEFAULT = documentCheck(
   'status.only-default-documented',
   3,
   'info',
   'Does an operation document statuses other than default?',
 );
-const SUCCESSOR = about('lifecycle.successor-missing', 3, 'info', 'Does a deprecated operation name its replacement?');
+const SUCCESSOR = documentCheck(
+  'lifecycle.successor-missing',
+  3,
+  'info',
+  'Does a deprecated operation name its replacement?',
+);
 /** Counts as a finding about the service. A warning; an error within `sunsetFail` days. */
 const APPROACHING: RunCheck = {
-  ...about('sunset.approaching', 1, 'warning', 'Does an operation reach its sunset soon?'),
+  ...documentCheck('sunset.approaching', 1, 'warning', 'Does an operation reach its sunset soon?'),
   about: 'service',
 };
 
@@ -72,7 +87,7 @@ export function judgeDocument(
   const ofOperations = operations.flatMap((operation) => [
     ...examples(context, operation),
     ...emptySchemas(context, operation),
-    ...approaching(context.settings, operation, sunsetOf(operation.id)),
+    ...sunsetFindings(context.settings, operation, sunsetOf(operation.id)),
     ...lifecycle(operation),
   ]);
   return [...context.api.diagnostics.flatMap(ofDiagnostic), ...ofOperations];
@@ -147,7 +162,7 @@ function isEmpty(context: RunContext, schema: Schema | undefined): boolean {
 
 const DAY = 86_400_000;
 
-function approaching(
+function sunsetFindings(
   { now, sunsetWarn, sunsetFail }: RunContext['settings'],
   operation: Operation,
   sunsetField: string | undefined,

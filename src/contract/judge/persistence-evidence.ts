@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { decodePercent, isObject } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { CreatedItem } from '../model/fixture.ts';
 import { getOr } from '../model/get-or.ts';
@@ -51,6 +51,8 @@ interface ResourceEvidence {
   readonly after: Set<string>;
   readonly reads: ReadEvidence[];
   lost: boolean;
+  /** A read of an item that a list showed before the run made any says that it does not exist. */
+  blind: boolean;
   changed: boolean;
   /** The answer for an item that certainly does not exist. */
   unknown: { readonly entity: Json | undefined } | 'refused' | undefined;
@@ -77,7 +79,7 @@ export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidenc
     },
     sought: () =>
       [...shelves]
-        .filter(([, shelf]) => shelf.lost || shelf.reads.length > 0 || shelf.after.size > 0)
+        .filter(([, shelf]) => shelf.reads.length > 0 || shelf.after.size > 0 || (shelf.lost && !shelf.blind))
         .map(([resource, shelf]) => ({ resource, kept: remembers(shelf) })),
   };
 }
@@ -90,6 +92,7 @@ function emptyShelf(): ResourceEvidence {
     after: new Set(),
     reads: [],
     lost: false,
+    blind: false,
     changed: false,
     unknown: undefined,
   };
@@ -125,6 +128,9 @@ function look(shelf: ResourceEvidence, exchange: Exchange, operation: Operation,
   if (story.kind === 'unknown') shelf.unknown = gone ? 'refused' : { entity };
   if (story.kind === 'after-update' && story.before !== undefined && !gone)
     shelf.changed ||= shows({ sent: story.sent, entity }, story.before);
+  const last = exchange.request.path.split('/').at(-1) ?? '';
+  const idRead = decodePercent(last) ?? last;
+  shelf.blind ||= gone && story.kind !== 'unknown' && shelf.before.has(idRead) && !shelf.created.has(idRead);
   const made = shelf.made.get(exchange.request.path);
   if (made === undefined) return;
   const id = idIn(resource, entity);

@@ -16,7 +16,7 @@ export function withRecurring(findings: readonly Finding[]): readonly Finding[] 
   for (const { check, count } of findings.filter(comesAndGoes)) times.set(check, (times.get(check) ?? 0) + count);
   return findings.map((finding) => {
     const seen = comesAndGoes(finding) ? (times.get(finding.check) ?? 0) : 0;
-    return seen < OFTEN ? finding : lasting(finding, seen);
+    return seen < OFTEN ? finding : asRecurring(finding, seen);
   });
 }
 
@@ -24,7 +24,7 @@ function comesAndGoes({ flaky, check }: Finding): boolean {
   return flaky === true && BY_ITSELF.test(check);
 }
 
-function lasting({ flaky: _, ...finding }: Finding, seen: number): Finding {
+function asRecurring({ flaky: _, ...finding }: Finding, seen: number): Finding {
   const again = `The same request got a different answer when it was sent again; ${finding.check} came ${seen} times in this run.`;
   return { ...finding, message: `${finding.message} ${again}` };
 }

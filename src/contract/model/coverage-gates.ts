@@ -69,14 +69,14 @@ function missedOf(gate: Exclude<keyof CoverageGates, 'lives'>, each: OperationCo
     case 'parameters':
       return each.parameters.filter(({ sent }) => !sent).map(({ in: place, name }) => `${endpoint} ${place} ${name}`);
     case 'properties':
-      return missing(endpoint, each.properties);
+      return shortfall(endpoint, each.properties);
     case 'rulesKept':
-      return missing(endpoint, each.keywordsValid);
+      return shortfall(endpoint, each.keywordsValid);
     case 'rulesBroken':
-      return missing(endpoint, each.keywordsBroken);
+      return shortfall(endpoint, each.keywordsBroken);
   }
 }
 
-function missing(endpoint: string, { covered, total }: Ratio): readonly string[] {
+function shortfall(endpoint: string, { covered, total }: Ratio): readonly string[] {
   return covered < total ? [`${total - covered} of ${endpoint}`] : [];
 }

@@ -1,16 +1,18 @@
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import { HARMLESS_WORDS } from '../ownership/harmless-words.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import {
   ACCESS_NOUNS,
   ACCOUNT_WORDS,
   CALLER_WORDS,
   CHANGE_WORDS,
+  DELETES_MANY,
+  DELETING_VERBS,
   DISRUPTIVE_PAIRS,
   DISRUPTIVE_PHRASES,
   DISRUPTIVE_VERBS,
   type DisruptionKind,
-  HARMLESS_WORDS,
   LOGIN_WORDS,
   SECRET_WORDS,
   SWITCH_PROPERTY,
@@ -36,7 +38,11 @@ interface Surroundings {
 export function disruptionOf(around: Surroundings, operation: Operation): Disruption | undefined {
   if (isSafe(operation.method) || isOnOwnItem(around, operation)) return undefined;
   return (
-    byCaller(around.api, operation) ?? byName(operation) ?? byBody(around.api, operation) ?? byDescription(operation)
+    byCaller(around.api, operation) ??
+    byName(operation) ??
+    byDeletion(operation) ??
+    byBody(around.api, operation) ??
+    byDescription(operation)
   );
 }
 
@@ -86,6 +92,21 @@ function byName({ id, path, tags }: Operation): Disruption | undefined {
   return literalsOf(path)
     .map((segment) => inWords(wordsOf(segment)))
     .find((found) => found?.kind === 'access' || found?.kind === 'stop');
+}
+
+/** Whether a POST deletes records that its request does not name: by its name, or by the beginning of its text. */
+function byDeletion(operation: Operation): Disruption | undefined {
+  const { id, method, path, body, parameters } = operation;
+  if (method !== 'POST' || path.includes('{') || body?.required === true) return undefined;
+  if (parameters.some(({ in: place, required }) => place === 'query' && required)) return undefined;
+  const words = [...lastWords(path), ...(id.includes(' ') ? [] : wordsOf(id))];
+  if (words.some((word) => HARMLESS_WORDS.has(word))) return undefined;
+  const word = words.find((each) => DELETING_VERBS.has(each)) ?? deletionIn(operation);
+  return word === undefined ? undefined : { kind: 'data', word };
+}
+
+function deletionIn({ summary = '', description = '' }: Operation): string | undefined {
+  return DELETES_MANY.exec(summary === '' ? description : summary)?.[0];
 }
 
 /** Whether a switch is named after authentication: `/auth/disable`, `enableAuthentication`. */

@@ -5,10 +5,15 @@ export type DisruptionKind = 'switch' | 'access' | 'stop' | 'data';
 export const DISRUPTIVE_VERBS: ReadonlyMap<string, DisruptionKind> = new Map<string, DisruptionKind>([
   ...kindOf('switch', 'maintenance lockdown lock unlock enable disable activate deactivate suspend unsuspend resume'),
   ...kindOf('switch', 'pause unpause freeze unfreeze thaw seal unseal ban unban promote demote'),
-  ...kindOf('access', 'logout signout logoff signoff revoke rotate invalidate'),
+  ...kindOf('access', 'logout signout logoff signoff revoke rotate invalidate leave deregister unregister'),
   ...kindOf('stop', 'shutdown restart reboot failover poweroff halt terminate'),
-  ...kindOf('data', 'compact defragment migrate restore rollback purge flush clear reset wipe'),
+  ...kindOf('data', 'compact defragment migrate restore rollback purge prune flush clear reset wipe erase truncate'),
 ]);
+
+/** Verbs that delete. A POST that is called so and names no record deletes what is there. */
+export const DELETING_VERBS: ReadonlySet<string> = new Set(
+  'delete remove destroy drop discard empty cleanup clean vacuum uninstall'.split(' '),
+);
 
 /** Pairs of words that are one verb: `log-out`, `shut-down`, `transferLeadership`. */
 export const DISRUPTIVE_PAIRS: ReadonlyMap<string, DisruptionKind> = new Map<string, DisruptionKind>([
@@ -16,13 +21,6 @@ export const DISRUPTIVE_PAIRS: ReadonlyMap<string, DisruptionKind> = new Map<str
   ...['shut down', 'power off', 'fail over'].map((pair) => [pair, 'stop'] as const),
   ...['read only', 'kill switch', 'transfer leadership'].map((pair) => [pair, 'switch'] as const),
 ]);
-
-/** Words that make a verb harmless: `validate-restore`, `previewReset`. */
-export const HARMLESS_WORDS: ReadonlySet<string> = new Set(
-  'validate validation check preview search export verify verification estimate simulate dry test list get count history status'.split(
-    ' ',
-  ),
-);
 
 /** Path segments that name the caller. */
 export const CALLER_WORDS: ReadonlySet<string> = new Set(['me', 'self', 'myself', 'current', 'whoami', 'my']);
@@ -57,6 +55,10 @@ export const DISRUPTIVE_PHRASES: readonly (readonly [RegExp, DisruptionKind])[] 
     'stop',
   ],
 ];
+
+/** The beginning of a text that says that many records are deleted: `Delete unused volumes`. */
+export const DELETES_MANY: RegExp =
+  /^(delet|remov|eras|purg|prun|destroy|wip|clear)(e|es|s|ing)? (all|any|every|each|old|older|unused|unreferenced|dangling|expired|stale|orphaned|inactive)\b/i;
 
 /** What decides who may use the service. The credential of a run may be worth nothing after it was switched on or off. */
 export const ACCESS_NOUNS: ReadonlySet<string> = new Set(['auth', 'authentication', 'authorization', 'authorisation']);

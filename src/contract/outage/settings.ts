@@ -32,7 +32,7 @@ export function createSettings(api: Api, tools: PutBackTools): Settings {
   return {
     shows(read, bytes) {
       if (answers.has(read.path) || writes.has(read.path) || bytes.length > MOST_SHOWN) return;
-      const value = parsed(bytes);
+      const value = parseSettings(bytes);
       if (value !== undefined) answers.set(read.path, { read, value });
     },
     wrote(write) {
@@ -53,7 +53,7 @@ export function createSettings(api: Api, tools: PutBackTools): Settings {
   };
 }
 
-function parsed(bytes: Uint8Array): JsonObject | undefined {
+function parseSettings(bytes: Uint8Array): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;

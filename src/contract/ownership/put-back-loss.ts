@@ -21,13 +21,14 @@ export interface ReadSettings {
 export function lostByPuttingBack(api: Api, { get, writer, before }: ReadSettings): string | undefined {
   const requestSchema = jsonBodyOf(writer)?.schema;
   if (requestSchema === undefined) return `${writer.id} has no documented body`;
-  const hidden = hiddenIn(api, { requestSchema, responseSchema: answeredBy(get), value: before });
+  const hidden = hiddenIn(api, { requestSchema, responseSchema: successSchemaOf(get), value: before });
   if (hidden !== undefined) return `its ${hidden} is not shown`;
   if (isMasked(before)) return 'what it shows is masked';
   return undefined;
 }
 
-function answeredBy({ responses }: Operation): Schema {
+/** The schema of the first success that has one; `true` without one. */
+export function successSchemaOf({ responses }: Operation): Schema {
   const contents = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   return contents.find(({ schema }) => schema !== undefined)?.schema ?? true;
 }

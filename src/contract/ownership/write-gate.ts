@@ -13,6 +13,7 @@ import { namingPart, pathShapeOf, renameParameters } from '../resource-index/pat
 import { idIn, pathParametersOf, removalsBelow } from '../responses/created-id.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
+import { objectChangedBy } from './changed-object.ts';
 import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
@@ -152,6 +153,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     const makes = role.kind === 'create' || (isPost && removalsBelow(api, operation).length > 0);
     if (documented && makes && !index.isPlacing(operation)) return creation(each);
     if (item !== undefined) return itemOf(each, item);
+    const changed = documented && isPost ? objectChangedBy(api, model, operation) : undefined;
+    if (changed !== undefined) return why(undefined, `${request.method} would change ${changed}`);
     if (documented && isPost) return command(each);
     if (!documented && request.method === 'DELETE')
       return `the document does not say what ${request.method} ${request.path} would delete`;

@@ -119,7 +119,7 @@ function where(
 }
 
 /** The place of the base request: drawn once, and then varied in one value for each case. */
-function probed(context: PlanContext, operation: Operation): ReturnType<typeof where> {
+function probePlace(context: PlanContext, operation: Operation): ReturnType<typeof where> {
   return where(context, operation, 'probed');
 }
 
@@ -153,7 +153,7 @@ function boundariesOf(
   const { body, cursors } = issuedByService(context, operation);
   const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
   return context.generator
-    .boundaries(operation, probed(context, operation))
+    .boundaries(operation, probePlace(context, operation))
     .filter(({ pointer }) => !isReference(pointer) && !unknowable.includes(pointer))
     .filter(
       ({ pointer, request }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer) && !isEmptyField(pointer, request),
@@ -206,7 +206,7 @@ function brokenOf(
   operation: Operation,
   { breakable, keeps }: OperationRules,
 ): readonly PlannedRequest[] {
-  const at = probed(context, operation);
+  const at = probePlace(context, operation);
   const isReference = referencesOf(context, operation);
   return breakable().flatMap((rule) => {
     const { pointer, keyword } = rule;

@@ -303,7 +303,8 @@ const MOST_MEMBERS = 12;
 function controlsOf(each: Probe): readonly Control[] {
   const { planned, story } = each;
   const donors = each.donors();
-  if (story.kind !== 'plain') return differing(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
+  if (story.kind !== 'plain')
+    return differingRequest(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
   // Only scalars are tried one by one: an object or list that is refused says nothing about a
   // bound.
   const members = Object.entries(sentObject(planned) ?? {})
@@ -313,13 +314,13 @@ function controlsOf(each: Probe): readonly Control[] {
   return [
     ...members.flatMap((name) => {
       const pointer = `/body/${escapeToken(name)}`;
-      return differing(planned, donors, pointer, { kind: 'boundary', pointer, keyword: 'value' }).slice(0, 1);
+      return differingRequest(planned, donors, pointer, { kind: 'boundary', pointer, keyword: 'value' }).slice(0, 1);
     }),
-    ...differing(planned, donors, undefined, { kind: 'optional-omitted' }),
+    ...differingRequest(planned, donors, undefined, { kind: 'optional-omitted' }),
   ];
 }
 
-function differing(
+function differingRequest(
   planned: HttpRequest,
   donors: readonly HttpRequest[],
   pointer: string | undefined,

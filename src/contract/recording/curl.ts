@@ -44,7 +44,7 @@ function commandOf({ request, url, redactor, words, separator, variables = NONE 
   const bytes = bodyBytes(request.body);
   const text = (value: string): string => quote(value, redactor, variables);
   const groups = [...words, ...headerWords(request, bytes, text)];
-  const join = (more: readonly (readonly string[])[]): string => joined([...groups, ...more], separator);
+  const join = (more: readonly (readonly string[])[]): string => joinGroups([...groups, ...more], separator);
   if (bytes === undefined) return join([[text(url)]]);
   if (bytes.length > LONGEST)
     return `${join([[text(url)]])} --data-binary @body # ${bytes.length} bytes, see the exchange`;
@@ -66,7 +66,7 @@ function headerWords(
   return bytes === undefined || typed ? words : [...words, ['-H', text('Content-Type:')]];
 }
 
-function joined(groups: readonly (readonly string[])[], separator: string): string {
+function joinGroups(groups: readonly (readonly string[])[], separator: string): string {
   let line = 0;
   let all = '';
   for (const group of groups) {

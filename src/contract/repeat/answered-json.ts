@@ -2,14 +2,14 @@ import type { Json } from '../../core/index.ts';
 import { escapeToken, fieldValue, isArray, isJson, isObject, parseJson } from '../../wire/index.ts';
 import type { Outcome } from '../transport/target.ts';
 
-const decoded = new WeakMap<Outcome, { readonly value: Json | undefined }>();
+const decodedAnswers = new WeakMap<Outcome, { readonly value: Json | undefined }>();
 
 /** The JSON of an answer, if it has any. Each answer is decoded once. */
 export function answeredJson(outcome: Outcome): Json | undefined {
-  const known = decoded.get(outcome);
+  const known = decodedAnswers.get(outcome);
   if (known !== undefined) return known.value;
   const value = outcome.kind === 'answered' ? jsonIn(outcome) : undefined;
-  decoded.set(outcome, { value });
+  decodedAnswers.set(outcome, { value });
   return value;
 }
 

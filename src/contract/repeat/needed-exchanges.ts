@@ -52,7 +52,7 @@ export function neededExchanges(
     ? []
     : [...comparedWith(past, last, purpose.story), ...namedInStory(past, last, purpose.story)];
   for (let count = Math.min(creations.length, MOST_SHOWN); count >= 0; count -= 1) {
-    const needed = completed(past, last, [...compared, ...creations.slice(0, count)]);
+    const needed = withDependencies(past, last, [...compared, ...creations.slice(0, count)]);
     if (needed.length <= MOST_STEPS || count === 0) return withinLimit(past, last, needed);
   }
   return [last];
@@ -71,7 +71,11 @@ function withinLimit(
 }
 
 /** Adds the creates of all mentioned items and the writes to them, until nothing is added. */
-function completed(past: FindingHistory, last: PastExchange, others: readonly PastExchange[]): readonly PastExchange[] {
+function withDependencies(
+  past: FindingHistory,
+  last: PastExchange,
+  others: readonly PastExchange[],
+): readonly PastExchange[] {
   const needed = new Set([last, ...others]);
   for (const each of needed) {
     for (const { exchange } of mentionsOf(past, each)) needed.add(exchange);

@@ -44,12 +44,12 @@ export function repetitionOf(context: RepetitionContext, last: PastExchange, fac
   if (needed.length === 1 && mentionsOf(past, last).length === 0)
     return { curl: curlOf(last.request, urlOf(base, last.request), redactor) };
   if (facts.wanted === 'one') return {};
-  const steps = needed.map((each) => ({ title: titleOf(context, each), exchange: recorded(context, each) }));
+  const steps = needed.map((each) => ({ title: titleOf(context, each), exchange: recordPast(context, each) }));
   const script = writtenScript(context, needed, steps, facts);
   return script === undefined ? { steps } : { steps, script };
 }
 
-function recorded({ base, redactor }: RepetitionContext, { request, outcome }: PastExchange): RecordedExchange {
+function recordPast({ base, redactor }: RepetitionContext, { request, outcome }: PastExchange): RecordedExchange {
   return recordExchange(request, urlOf(base, request), outcome, redactor);
 }
 

@@ -32,11 +32,11 @@ export function buildRequest(api: Api, operation: Operation, stated: StatedReque
     }
     const { name, in: place } = parameter;
     const encoded = encodeParameter(parameter, value);
-    if (place === 'path') path = path.replaceAll(`{${name}}`, joined(encoded, ','));
-    else if (place === 'header') headers.push([name, joined(encoded, ',')]);
-    else if (place === 'cookie') cookies.push(joined(encoded, '; '));
+    if (place === 'path') path = path.replaceAll(`{${name}}`, joinEncoded(encoded, ','));
+    else if (place === 'header') headers.push([name, joinEncoded(encoded, ',')]);
+    else if (place === 'cookie') cookies.push(joinEncoded(encoded, '; '));
     else if (typeof encoded === 'string') query.push(encoded);
-    else query.push(joined(encoded, '&'));
+    else query.push(joinEncoded(encoded, '&'));
   }
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
   const body = bodyOf(api, operation, stated);
@@ -52,7 +52,7 @@ function find(operation: Operation, key: string): Parameter | undefined {
   );
 }
 
-function joined(encoded: ReturnType<typeof encodeParameter>, separator: string): string {
+function joinEncoded(encoded: ReturnType<typeof encodeParameter>, separator: string): string {
   if (typeof encoded === 'string') return encoded;
   return encoded.map(({ name, value }) => `${name}=${value}`).join(separator);
 }

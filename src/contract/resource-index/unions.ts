@@ -30,6 +30,34 @@ export function unionAbove(api: Api, schema: Schema, value: Json, tokens: readon
   return undefined;
 }
 
+/**
+ * Whether the schema of a place has `nullable: true` as written. Without a `type` beside it, and with an `enum` that
+ * does not list null, the keyword has no effect (OpenAPI 3.0.3), but it says what the document means.
+ */
+export function isMeantNullable(api: Api, schema: Schema, value: Json, tokens: readonly string[]): boolean {
+  let schemas: readonly Schema[] = [schema];
+  let here = value;
+  for (const token of tokens.slice(0, DEEPEST)) {
+    if (typeof here !== 'object' || here === null) return false;
+    schemas = membersOf(withBranches(api, schemas), here, token);
+    const member = isArray(here) ? here[Number(token)] : Object.hasOwn(here, token) ? here[token] : undefined;
+    if (member === undefined) return false;
+    here = member;
+  }
+  return flatten(api, schemas).some((rule) => {
+    const written = api.valueAt(api.pointerOf(rule) ?? '\0');
+    if (typeof written !== 'object' || written === null) return false;
+    return ['nullable', 'x-nullable'].some((name) => (written as Readonly<Record<string, unknown>>)[name] === true);
+  });
+}
+
+/** Schemas with the branches of their choices, in which a member may be described. */
+function withBranches(api: Api, schemas: readonly Schema[]): readonly SchemaObject[] {
+  const rules = flatten(api, schemas);
+  const branches = rules.flatMap(({ oneOf, anyOf }) => [...(oneOf ?? []), ...(anyOf ?? [])]);
+  return branches.length === 0 ? rules : flatten(api, [...rules, ...branches]);
+}
+
 /** The schemas of a property of a value. */
 function membersOf(rules: readonly SchemaObject[], value: Json, name: string): readonly Schema[] {
   return rules.flatMap((rule) => (isArray(value) ? rule.items : rule.properties?.[name]) ?? []);

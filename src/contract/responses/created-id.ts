@@ -31,7 +31,7 @@ export function createdId(
   const entity =
     answered === undefined || role.responseEntity === undefined
       ? partMade(resource, role.answersParent, answered, request)
-      : valueAt(answered, role.responseEntity);
+      : madeAt(answered, role.responseEntity);
   const parameter = resource.id?.parameter;
   // A request that chooses the path chooses the id. The id in the answer is compared with it.
   const chosen = parameter !== undefined && index.isPlacing(operation) ? pathParameters[parameter] : undefined;
@@ -50,6 +50,17 @@ export function createdId(
     [resource.id.parameter]: id,
   };
   return { path, scope: pathParameters, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+/**
+ * The created item at the place where the document has it. An operation that takes one record or a list of them
+ * answers in the same form: it may be the only one of a list, or stand alone where a list is documented.
+ */
+function madeAt(answered: Json, place: string): Json | undefined {
+  const value = valueAt(answered, place);
+  if (value !== undefined && isArray(value)) return value.length === 1 ? value[0] : value;
+  const above = place.endsWith('/0') ? valueAt(answered, place.slice(0, -'/0'.length)) : undefined;
+  return value ?? (isObject(above) ? above : undefined);
 }
 
 /**

@@ -60,14 +60,14 @@ function wordsIn(value: Json, depth: number): string | undefined {
   const own = NAMES.flatMap((name) => wordsIn(members.get(name) ?? null, depth + 1) ?? []);
   const messages = [...new Set([...own.slice(0, 1), ...lists.slice(0, 1)])];
   const place = placeOf(members);
-  if (messages.length === 0) return keyed(value, depth);
+  if (messages.length === 0) return messagesByField(value, depth);
   return place === undefined || messages[0]?.includes(place) === true
     ? messages.join(': ')
     : `${place}: ${messages.join(': ')}`;
 }
 
 /** Messages by field: `{ "name": ["is required"] }`. */
-function keyed(value: { readonly [name: string]: Json }, depth: number): string | undefined {
+function messagesByField(value: { readonly [name: string]: Json }, depth: number): string | undefined {
   const all = Object.entries(value).flatMap(([name, member]) => {
     const message =
       isArray(member) || (depth > 0 && typeof member === 'string') ? wordsIn(member, depth + 1) : undefined;

@@ -14,7 +14,7 @@ export function alikeNotes({
   const seen = plan.operations.flatMap(({ id }) => coverage.of(id) ?? []);
   const statuses = [...new Set(seen.flatMap((each) => [...each.statuses.keys()]))];
   if (statuses.length === 0) return [];
-  if (statuses.every((status) => status === 404)) return [`every answer was 404${missing(api.basePaths)}`];
+  if (statuses.every((status) => status === 404)) return [`every answer was 404${basePathHint(api.basePaths)}`];
   const documented = plan.operations.flatMap(({ responses }) => responses);
   const redirects = statuses.every((status) => status >= 300 && status < 400);
   if (redirects && !documented.some(({ status }) => status.startsWith('3')))
@@ -30,7 +30,7 @@ export function alikeNotes({
     : [];
 }
 
-function missing(basePaths: readonly string[]): string {
+function basePathHint(basePaths: readonly string[]): string {
   const path = basePaths.find((each) => each !== '');
   return path === undefined
     ? ': does the API begin at another path of the target?'

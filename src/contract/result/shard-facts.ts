@@ -66,7 +66,7 @@ export function findingsTogether(
     ...(whole ? [...judgeVacuity(counts), ...judgeMemory(forgottenOf(parts.flatMap(({ sought }) => sought)))] : []),
   ];
   return [
-    ...wholeFindings.flatMap(({ check, draft }) => weighed(weights, check, { draft, position: parts[0]?.position })),
+    ...wholeFindings.flatMap(({ check, draft }) => weighDraft(weights, check, { draft, position: parts[0]?.position })),
     ...(whole ? neverSuccessful(parts) : []),
   ];
 }
@@ -78,7 +78,7 @@ function neverSuccessful(parts: readonly PartFacts[]): readonly Finding[] {
     const { operation: id, method, path, pointer, position, weights } = each;
     const statuses = all.filter(({ operation }) => operation === id).flatMap((one) => one.statuses);
     const { check, draft } = vacuity({ id }, statuses);
-    return weighed(weights, check, { draft, position, operation: { id, method, path, pointer } });
+    return weighDraft(weights, check, { draft, position, operation: { id, method, path, pointer } });
   });
 }
 
@@ -90,7 +90,7 @@ interface RaisedFinding {
 }
 
 /** A finding with the severity that the shards have for its check; undefined if the check is off. */
-function weighed(
+function weighDraft(
   weights: readonly CheckWeight[],
   check: RunCheck,
   { draft, position, operation }: RaisedFinding,

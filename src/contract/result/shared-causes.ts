@@ -88,7 +88,7 @@ const RULES: readonly Rule[] = [
     kind: 'everywhere',
     keyOf: ({ check, message, severity }) => {
       const [, wanted, sent = ''] = (check === 'reject.wrong-type' && WRONG_TYPE.exec(message)) || [];
-      return wanted === undefined ? undefined : key(check, wanted, typeof parsed(sent), severity);
+      return wanted === undefined ? undefined : key(check, wanted, typeof parseIfJson(sent), severity);
     },
     isEnough: isEverywhere,
   },
@@ -262,7 +262,7 @@ const ERROR_SHAPE = 'reject.error-shape';
 /** "must be a string or null, but is 4.5." */
 const WRONG_TYPE = / must be (an? \w+|true or false)(?: or null)?, but is (.+)\.$/;
 
-function parsed(text: string): unknown {
+function parseIfJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -34,7 +34,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
   const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
   const summary: UnjudgedSummary = {
-    ...heading(run),
+    ...summaryHead(run),
     // One shard does not know what the others have seen.
     findings:
       settings.shard === undefined
@@ -56,13 +56,13 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
     ...(run.signal.aborted ? { interrupted: options.interruptedBy?.() ?? 'SIGINT' } : {}),
     ...(settings.shard === undefined ? {} : { shard: settings.shard, part: partFacts(run) }),
   };
-  return { ...summary, ...ending(run, summary) };
+  return { ...summary, ...exitOf(run, summary) };
 }
 
 /** The summary of a run that ended with a defect of standin. */
 export function failedSummary(run: RunRecord, duration: number): Summary {
   return {
-    ...heading(run),
+    ...summaryHead(run),
     findings: run.tally.findings(),
     coverage: NO_COVERAGE,
     matrix: [],
@@ -80,7 +80,7 @@ export function failedSummary(run: RunRecord, duration: number): Summary {
   };
 }
 
-function heading({
+function summaryHead({
   tally,
   started,
 }: RunRecord): Pick<
@@ -175,7 +175,7 @@ function unseenNotes({ awaited, plan, options, unselected }: RunRecord): readonl
 }
 
 /** Unseen fingerprints that resemble a seen one, so that they were probably mistyped. */
-function mistyped({ awaited, unselected }: RunRecord): readonly string[] {
+function mistypedFingerprints({ awaited, unselected }: RunRecord): readonly string[] {
   return [...awaited].filter(isFingerprint).flatMap((fingerprint) => {
     const meant = meantBy(fingerprint, [...unselected.keys()]);
     return meant === undefined ? [] : [`there is no finding ${fingerprint}. Did you mean ${meant}?`];
@@ -207,10 +207,10 @@ function waitNotes({ sender: { patience } }: RunRecord): readonly string[] {
   return [`${waiting}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
 }
 
-function ending(run: RunRecord, summary: UnjudgedSummary): Pick<Summary, 'exitStatus' | 'reasons'> {
+function exitOf(run: RunRecord, summary: UnjudgedSummary): Pick<Summary, 'exitStatus' | 'reasons'> {
   if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
   if (run.refused !== undefined) return { exitStatus: 2, reasons: run.refused };
-  const wrong = mistyped(run);
+  const wrong = mistypedFingerprints(run);
   if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
   const exit = exitStatus(summary, failOn, {

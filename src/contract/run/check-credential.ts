@@ -65,7 +65,7 @@ export async function admitsAll(run: RunRecord): Promise<boolean> {
   const sample = inOrder(run, secured).slice(0, MOST_ASKED);
   const caseContext = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   for (const operation of sample) {
-    const answer = await asking(caseContext, operation);
+    const answer = await tryOperation(caseContext, operation);
     if (answer === undefined || answer.response.status >= 300) return false;
   }
   return sample.length > 1;
@@ -97,7 +97,7 @@ function inOrder({ options: { credentials = {} } }: RunRecord, operations: reado
     .sort((one, other) => rank(one) - rank(other));
 }
 
-async function asking(caseContext: CaseContext, operation: Operation): Promise<Exchange | undefined> {
+async function tryOperation(caseContext: CaseContext, operation: Operation): Promise<Exchange | undefined> {
   const at = `credential/${operation.id}`;
   const drawn = await drawRequest(caseContext, operation, { at, use: useOf(operation), optional: 'required' });
   if (typeof drawn === 'string') return undefined;
@@ -110,7 +110,7 @@ async function asking(caseContext: CaseContext, operation: Operation): Promise<E
 }
 
 async function refusalOf(caseContext: CaseContext, operation: Operation): Promise<RefusingOperation | undefined> {
-  const exchange = await asking(caseContext, operation);
+  const exchange = await tryOperation(caseContext, operation);
   if (exchange === undefined) return undefined;
   const { status, body } = exchange.response;
   return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;

@@ -283,7 +283,7 @@ function isOver(statuses: readonly number[], { path }: Operation): boolean {
   const count = statuses.filter((status) => status === last).length;
   if (last === 405 || last === 501 || last === 429) return true;
   if (last === 404 && !path.includes('{')) return count >= 2;
-  return (last === 401 || last === 403 || last >= 500) && count >= 2;
+  return ((last === 401 || last === 403) && count >= 2) || (last >= 500 && count >= 3);
 }
 
 /**

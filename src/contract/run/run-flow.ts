@@ -8,11 +8,11 @@ import { emptyHistory } from '../repeat/history.ts';
  * earlier attempts.
  */
 export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise<readonly CaseEnd[]> {
-  return repeated(runner, flow, from, await attempt(runner, flow, from));
+  return repeatFlow(runner, flow, from, await attempt(runner, flow, from));
 }
 
 /** Runs a flow again, if its first attempt has an unconfirmed failure. */
-async function repeated(
+async function repeatFlow(
   runner: FlowRunner,
   flow: Flow,
   from: number,
@@ -21,7 +21,9 @@ async function repeated(
   const postponed = first.some(({ gathered }) => gathered.postponed === true);
   const doubtful =
     !postponed &&
-    first.some(({ gathered }) => isUnconfirmedLate(runner, gathered) || unconfirmed(runner, gathered).length > 0);
+    first.some(
+      ({ gathered }) => isUnconfirmedLate(runner, gathered) || unconfirmedFailures(runner, gathered).length > 0,
+    );
   const second = doubtful && !runner.aborted() ? await attempt(runner, flow, from + 1) : undefined;
   return first.map((run, index) => conclude(runner, run, second?.[index]));
 }
@@ -36,7 +38,7 @@ export async function runTogether(
 ): Promise<readonly CaseEnd[] | (() => Promise<readonly CaseEnd[]>)> {
   const first = await attempt(runner, flow, 0);
   const isLate = first.some(({ gathered }) => isUnconfirmedLate(runner, gathered));
-  if (!isLate || first.some(({ gathered }) => gathered.postponed === true)) return repeated(runner, flow, 0, first);
+  if (!isLate || first.some(({ gathered }) => gathered.postponed === true)) return repeatFlow(runner, flow, 0, first);
   return async () => {
     const isStillLate = first.some(({ gathered }) => isUnconfirmedLate(runner, gathered));
     if (runner.aborted() || !isStillLate) return first.map((run) => conclude(runner, run, undefined));
@@ -46,7 +48,7 @@ export async function runTogether(
       const other = alone[index];
       return run.gathered.timedOut && other !== undefined && !other.gathered.timedOut ? other : run;
     });
-    const doubtful = judged.some((run) => alone.includes(run) && unconfirmed(runner, run.gathered).length > 0);
+    const doubtful = judged.some((run) => alone.includes(run) && unconfirmedFailures(runner, run.gathered).length > 0);
     const replay = doubtful && !runner.aborted() ? await attempt(runner, flow, 2) : undefined;
     return judged.map((run, index) => {
       if (!alone.includes(run)) return conclude(runner, run, alone[index]);
@@ -116,7 +118,7 @@ function isSilent({ gathered }: FlowAttempt): boolean {
 /** Whether all failures of a case occurred in another attempt, too. */
 function isSeen(runner: FlowRunner, gathered: CaseProgress, other: FlowAttempt | undefined): boolean {
   const there = new Set(other?.gathered.findings.map(({ fingerprint }) => fingerprint));
-  return unconfirmed(runner, gathered).every(({ fingerprint }) => there.has(fingerprint));
+  return unconfirmedFailures(runner, gathered).every(({ fingerprint }) => there.has(fingerprint));
 }
 
 function withSpent(end: CaseEnd, tried: FlowAttempt | undefined): CaseEnd {
@@ -168,7 +170,7 @@ function failures(gathered: CaseProgress): readonly Finding[] {
   return gathered.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
 }
 
-function unconfirmed(runner: FlowRunner, gathered: CaseProgress): readonly Finding[] {
+function unconfirmedFailures(runner: FlowRunner, gathered: CaseProgress): readonly Finding[] {
   return failures(gathered).filter(({ fingerprint }) => !runner.confirmed.has(fingerprint));
 }
 

@@ -71,21 +71,21 @@ async function drive(run: RunRecord, begun: number): Promise<void> {
     if (run.unreachable === undefined) {
       const { timeLimit } = run.options;
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now(), begun);
-      if (!stopped(run)) {
+      if (!isStopped(run)) {
         const refused = await refusedCaller(run);
         // An interruption in the meantime decides how the run ends.
-        if (!stopped(run)) run.refused = refused;
-        run.context.admitsAll = refused === undefined && !stopped(run) && (await admitsAll(run));
+        if (!isStopped(run)) run.refused = refused;
+        run.context.admitsAll = refused === undefined && !isStopped(run) && (await admitsAll(run));
         if (run.context.admitsAll) run.notes.push(NO_CREDENTIAL);
       }
       run.timeLimit?.begin('reach', run.started.settings.phases);
       await reachOperations(
         run,
-        () => stopped(run) || run.timeLimit?.isOver() === true,
+        () => isStopped(run) || run.timeLimit?.isOver() === true,
         (finding) => addFinding(run, finding),
       );
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
-      await runLast(run, { tell, clean, isStopped: (each) => stopped(each) || each.timeLimit?.isSpent() === true });
+      await runLast(run, { tell, clean, isStopped: (each) => isStopped(each) || each.timeLimit?.isSpent() === true });
     }
     const leftovers = await leave(run, clean);
     await run.target.close();
@@ -125,7 +125,7 @@ async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
   const planned = run.plan.flows.filter((flow) => flow.phase === phase);
   const flows = run.timeLimit === undefined ? planned : mostTellingFirst(planned);
   const cases = flows.reduce((sum, flow) => sum + flow.cases.length, 0);
-  if (cases === 0 || stopped(run)) return;
+  if (cases === 0 || isStopped(run)) return;
   const begun = performance.now();
   run.emit({ type: 'phase-started', phase, cases });
   for (const turn of TURNS) await runTurn(run, flows, turn);
@@ -136,7 +136,7 @@ async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
 async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
-  const until = (): boolean => stopped(run) || run.timeLimit?.isOver() === true;
+  const until = (): boolean => isStopped(run) || run.timeLimit?.isOver() === true;
   const due = flows.filter((flow) => flow.turn === turn);
   const now = turn === 'apart' ? oneOfEach(due) : due;
   const { dependsOn } = run.context.index;
@@ -156,7 +156,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   await inParallel(now, { width, stopped: until, mayMeet }, begin);
   await first.settle();
   stopForOutage(run);
-  await runAgain(run, again, () => stopped(run) || run.timeLimit?.isSpent() === true);
+  await runAgain(run, again, () => isStopped(run) || run.timeLimit?.isSpent() === true);
   await restoreSettings(run, createCaseContext(run.context, ofNoCase('settings', 'inspection'), 0));
 }
 
@@ -223,7 +223,7 @@ function widthOf({ options, started, sender }: RunRecord): number {
   return Math.min(concurrency, speed === 'slow' ? DEFAULTS.concurrency.slow : DEFAULTS.concurrency.elsewhere);
 }
 
-function stopped(run: RunRecord): boolean {
+function isStopped(run: RunRecord): boolean {
   return run.signal.aborted || run.unreachable !== undefined || run.refused !== undefined || isSatisfied(run);
 }
 

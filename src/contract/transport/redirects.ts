@@ -29,7 +29,7 @@ export async function follow(options: FollowOptions, first: HttpRequest, answer:
     const next = outcome.kind === 'answered' ? targetOf(outcome, url) : undefined;
     if (next === undefined || outcome.kind !== 'answered' || !isSafe(url, next)) return outcome;
     const sameOrigin = next.origin === url.origin;
-    const onward = redirected(request, outcome.status, next);
+    const onward = redirectRequest(request, outcome.status, next);
     // An unsafe request follows only to the same path: another path may name a record that the run
     // did not create.
     if (!isSafeMethod(onward.method) && bare(next.pathname) !== bare(url.pathname)) return outcome;
@@ -70,7 +70,7 @@ function isPrivateHost(hostname: string): boolean {
 }
 
 /** 303 always changes the method to GET; 301 and 302 do in practice (RFC 9110 §15.4.4). */
-function redirected(request: HttpRequest, status: number, to: URL): HttpRequest {
+function redirectRequest(request: HttpRequest, status: number, to: URL): HttpRequest {
   const path = { path: to.pathname, query: to.search.slice(1) };
   const becomesGet = status === 303 ? request.method !== 'HEAD' : status < 303 && request.method === 'POST';
   if (!becomesGet) return { ...request, ...path };

@@ -85,7 +85,7 @@ export function createSender(options: SenderOptions): Sender {
     const waiting = how.waiting === 'none' ? undefined : patience.wait(scope);
     const send = (): Promise<Outcome> => now(request, fresh, at);
     const sending = waiting === undefined && pace === undefined ? send() : inTurn(waiting, send);
-    return heard === undefined ? sending : sending.then((outcome) => passed(heard, at, request, outcome));
+    return heard === undefined ? sending : sending.then((outcome) => passOn(heard, at, request, outcome));
   }
 
   async function inTurn(waiting: Promise<void> | undefined, send: () => Promise<Outcome>): Promise<Outcome> {
@@ -130,7 +130,7 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-function passed(heard: OnSent, { base }: Target, request: HttpRequest, outcome: Outcome): Outcome {
+function passOn(heard: OnSent, { base }: Target, request: HttpRequest, outcome: Outcome): Outcome {
   heard(base, request, outcome);
   return outcome;
 }

@@ -126,7 +126,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
   };
 }
 
-function joined(chunks: readonly Buffer[]): Buffer {
+function joinChunks(chunks: readonly Buffer[]): Buffer {
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
@@ -181,7 +181,7 @@ function outcomeOf(
   { maxBytes }: SendOptions,
 ): Outcome | Promise<Outcome> {
   const { status, reason, headers, cut } = received;
-  const bytes = joined(received.chunks);
+  const bytes = joinChunks(received.chunks);
   if (failure !== undefined && !cut) {
     const seen = status === 0 ? {} : { partial: { status, headers, bytes } };
     const reused = connection.uses > 1 ? ({ reused: true } as const) : {};

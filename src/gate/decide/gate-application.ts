@@ -79,7 +79,7 @@ async function documentOf(
   return api === undefined ? undefined : judge.judged(api);
 }
 
-const unrecorded = ({ registry }: Gate, application: ApplicationVersion): GateReason => ({
+const unrecordedReason = ({ registry }: Gate, application: ApplicationVersion): GateReason => ({
   rule: 'record',
   verdict: 'unknown',
   subject: labelOfVersion(application),
@@ -92,7 +92,7 @@ async function asProvider(gate: Gate): Promise<readonly GateReason[]> {
   const { registry, question, deployed } = gate;
   const { application } = question;
   const document = await documentOf(gate, application);
-  if (document === undefined) return registry.isProvider(application.name) ? [unrecorded(gate, application)] : [];
+  if (document === undefined) return registry.isProvider(application.name) ? [unrecordedReason(gate, application)] : [];
   const reasons: GateReason[] = [];
   const uses: ClientUse[] = [];
   for (const [name, version] of deployed) {
@@ -133,7 +133,7 @@ async function asConsumer(gate: Gate): Promise<readonly GateReason[]> {
     const document = await documentOf(gate, provider);
     reasons.push(
       document === undefined
-        ? unrecorded(gate, provider)
+        ? unrecordedReason(gate, provider)
         : useReason(gate, { consumer: application, provider, facts, document }),
     );
   }
@@ -225,7 +225,7 @@ async function changeReason(gate: Gate, revision: Api, uses: readonly ClientUse[
   if (version === undefined || version === application.version) return undefined;
   const before = { name: application.name, version };
   const document = await documentOf(gate, before);
-  if (document === undefined) return unrecorded(gate, before);
+  if (document === undefined) return unrecordedReason(gate, before);
   const { findings } = compareApis({ base: document.api, revision, now, anyway: true, usage: { uses } });
   const breaking = findings.filter(({ severity }) => severity === 'error');
   const used = breaking.filter(({ uses: clients = [] }) =>

@@ -32,7 +32,7 @@ interface DocumentedValues {
 
 function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): DocumentedValues {
   const fits = (value: Json): boolean => plan.originals.every((schema) => tools.check(schema, value, direction));
-  const schemas = plan.originals.flatMap((schema) => spoken(tools, schema));
+  const schemas = plan.originals.flatMap((schema) => wholeValueSchemas(tools, schema));
   const examples = schemas
     .flatMap(({ examples: list }) => list ?? [])
     .map((value) => withoutMarked(tools, plan.originals, value, direction));
@@ -43,7 +43,7 @@ function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): Docu
 }
 
 /** The schema objects whose examples are for the whole value. */
-function spoken(tools: Tools, schema: Schema): readonly Exclude<Schema, boolean>[] {
+function wholeValueSchemas(tools: Tools, schema: Schema): readonly Exclude<Schema, boolean>[] {
   const seen = new Set<Exclude<Schema, boolean>>();
   const visit = (part: Schema): void => {
     const target = tools.api.deref(part);
@@ -62,7 +62,7 @@ function isHollow(value: Json): boolean {
 
 /** The example without the properties that are not sent in that direction. */
 export function withoutMarked(tools: Tools, schemas: readonly Schema[], value: Json, direction: Direction): Json {
-  const objects = schemas.flatMap((schema) => spoken(tools, schema));
+  const objects = schemas.flatMap((schema) => wholeValueSchemas(tools, schema));
   if (isArray(value)) {
     const items = objects.flatMap((schema) => schema.items ?? []);
     return items.length === 0 ? value : value.map((item) => withoutMarked(tools, items, item, direction));

@@ -89,7 +89,7 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
     const plan = plans.get(index) ?? array.item(index);
     const item = drawItem(drawing, list, plan, index);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
-    items.push(numbered(drawing, plan, item, index));
+    items.push(withIndex(drawing, plan, item, index));
     if (array.unique) present.add(valueKey(item));
   }
   return items;
@@ -104,7 +104,7 @@ interface DrawnList {
 }
 
 /** An item with its place in the list, if it has a property `index`. */
-function numbered(drawing: Drawing, plan: ValuePlan, item: Json, index: number): Json {
+function withIndex(drawing: Drawing, plan: ValuePlan, item: Json, index: number): Json {
   if (drawing.direction !== 'response' || drawing.wild || !isObject(item)) return item;
   if (typeof item['index'] !== 'number' || item['index'] === index) return item;
   const placed = { ...item, index };
@@ -120,12 +120,13 @@ function drawItem(drawing: Drawing, list: DrawnList, plan: ValuePlan, index: num
     if (item === undefined || !unique || !present.has(valueKey(item))) return item;
   }
   return (
-    unused(drawing, list, plan, index) ?? fail(drawing, '`uniqueItems` asks for more different items than were found')
+    unusedValue(drawing, list, plan, index) ??
+    fail(drawing, '`uniqueItems` asks for more different items than were found')
   );
 }
 
 /** An unused value of a small set, which random draws may miss. */
-function unused(drawing: Drawing, { spot, present }: DrawnList, plan: ValuePlan, index: number): Json | undefined {
+function unusedValue(drawing: Drawing, { spot, present }: DrawnList, plan: ValuePlan, index: number): Json | undefined {
   if (plan.kind !== 'leaf') return undefined;
   const { types } = plan.shape;
   const few =

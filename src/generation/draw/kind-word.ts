@@ -100,15 +100,15 @@ interface KindFacts {
   readonly joint: '-' | '_';
 }
 
-const known = new WeakMap<Api, KindFacts>();
+const factsByApi = new WeakMap<Api, KindFacts>();
 
 function factsOf(api: Api): KindFacts {
-  const found = known.get(api) ?? {
+  const found = factsByApi.get(api) ?? {
     kinds: new Set([...api.schemas.keys()].map((name) => kindWords(name).join(''))),
     spellings: spellingsIn(api),
     joint: api.operations.some(({ path }) => /[a-z]-[a-z](?![^{]*\})/i.test(path)) ? '-' : '_',
   };
-  known.set(api, found);
+  factsByApi.set(api, found);
   return found;
 }
 

@@ -48,12 +48,12 @@ export function effortOf(pattern: AST.Pattern, flags: string): WorstEffort {
 }
 
 function mostOf(alternatives: readonly AST.Alternative[]): WorstEffort {
-  const all = alternatives.map(({ elements }) => sharing(elements));
+  const all = alternatives.map(({ elements }) => sharedEffort(elements));
   return { power: Math.max(...all.map(({ power }) => power)), bits: Math.max(...all.map(({ bits }) => bits)) };
 }
 
 /** The effort of repetitions that share characters with an earlier one. */
-function sharing(elements: readonly AST.Element[]): WorstEffort {
+function sharedEffort(elements: readonly AST.Element[]): WorstEffort {
   let power = 0;
   let bits = 0;
   /** The characters of repetitions that may still take the next character or leave it. */

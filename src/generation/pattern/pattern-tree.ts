@@ -62,7 +62,7 @@ export function patternTreeOf(pattern: AST.Pattern, flags: string, steps: Pick<S
       case 'ExpressionCharacterClass':
         return one(node.raw, flags, []);
       case 'Quantifier':
-        return repeated(element(node.element), node.min, node.max);
+        return repeatTree(element(node.element), node.min, node.max);
       case 'Group':
         return alternatives(node.alternatives);
       case 'CapturingGroup': {
@@ -112,7 +112,7 @@ function sequence(parts: readonly PatternTree[]): PatternTree {
   return { kind: 'all', parts: kept, min: total(kept.map(({ min }) => min)), max: total(kept.map(({ max }) => max)) };
 }
 
-function repeated(part: PatternTree, least: number, most: number): PatternTree {
+function repeatTree(part: PatternTree, least: number, most: number): PatternTree {
   const max = part.max === 0 || most === 0 ? 0 : part.max * most;
   return { kind: 'repeat', part, least, most, min: part.min * least, max };
 }

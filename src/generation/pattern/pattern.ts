@@ -41,14 +41,14 @@ const MOST_TRIES = 1e8;
 const TRIES_PER_STEP = 256;
 
 function patternOf(source: string, steps: Counts): PatternText | undefined {
-  const { text, flags } = translated(source);
+  const { text, flags } = translate(source);
   for (const tried of [`${flags}u`, flags]) {
-    const engine = compiled(text, tried);
+    const engine = compile(text, tried);
     if (engine === undefined) continue;
     let read: ReadPattern | undefined;
     let effort: WorstEffort | undefined;
     const isSafe = ({ length }: string): boolean => {
-      effort ??= effortOf(parsed(text, tried), tried);
+      effort ??= effortOf(parse(text, tried), tried);
       const tries = length ** effort.power * 2 ** Math.min(length, effort.bits);
       const most = length <= LONGEST_RISKY ? 2 ** LONGEST_RISKY : MOST_TRIES;
       if (length > LONGEST_RISKY && (effort.bits === Number.POSITIVE_INFINITY || tries > most)) return false;
@@ -58,7 +58,7 @@ function patternOf(source: string, steps: Counts): PatternText | undefined {
     return {
       test: (candidate) => !isSafe(candidate) || engine.test(candidate),
       write: (chance, low, high, wild) => {
-        read ??= patternTreeOf(parsed(text, tried), tried, steps);
+        read ??= patternTreeOf(parse(text, tried), tried, steps);
         const finds = (candidate: string): boolean => isSafe(candidate) && engine.test(candidate);
         return attempt({ read, finds, steps }, chance, { low, high }, wild);
       },
@@ -67,13 +67,13 @@ function patternOf(source: string, steps: Counts): PatternText | undefined {
   return undefined;
 }
 
-function translated(source: string): { readonly text: string; readonly flags: string } {
+function translate(source: string): { readonly text: string; readonly flags: string } {
   const inline = /^\(\?([ims]+)\)/.exec(source);
   const rest = inline === null ? source : source.slice(inline[0].length);
   return { text: rest.replace(/\\A/g, '^').replace(/\\[zZ]/g, '$'), flags: inline?.[1] ?? '' };
 }
 
-function compiled(text: string, flags: string): RegExp | undefined {
+function compile(text: string, flags: string): RegExp | undefined {
   try {
     return new RegExp(text, flags);
   } catch {
@@ -81,7 +81,7 @@ function compiled(text: string, flags: string): RegExp | undefined {
   }
 }
 
-function parsed(text: string, flags: string): AST.Pattern {
+function parse(text: string, flags: string): AST.Pattern {
   return new RegExpParser({ strict: false }).parsePattern(text, 0, text.length, { unicode: flags.includes('u') });
 }
 
@@ -107,7 +107,7 @@ function attempt(
   if (read.tree.min > high || read.wanted.some(({ min }) => min > high)) return undefined;
   const main = writeText(read.tree, { chance, steps, plain: wild ? 0.6 : 0.97 }, low, high);
   if (main === undefined) return undefined;
-  const text = padded(read, main, low);
+  const text = padTo(read, main, low);
   if (!read.doubtful && text === main) return fits(text, low, high) ? text : undefined;
   const front = read.wanted.length === 0 ? '' : textForLookaheads(read.wanted, childChance(chance, 'wanted'), steps);
   const candidates = [
@@ -130,7 +130,7 @@ function overlaid(text: string, front: string): string {
   return front + Array.from(text).slice(lengthOf(front)).join('');
 }
 
-function padded(read: ReadPattern, text: string, low: number): string {
+function padTo(read: ReadPattern, text: string, low: number): string {
   const lacking = low - lengthOf(text);
   if (lacking <= 0) return text;
   if (!read.anchoredEnd) return text + 'a'.repeat(lacking);

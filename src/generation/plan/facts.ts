@@ -66,7 +66,7 @@ export function settledFacts(
 ): DrawFacts {
   const { negation, steps } = learning;
   steps.count(STEPS_PER_WAY + facts.schemas.length + facts.originals.length + facts.choices.length);
-  let next = copied(facts, facts.choices.slice(1));
+  let next = copyFacts(facts, facts.choices.slice(1));
   if (way.hint !== undefined) next.hints.set(...way.hint);
   if (way.rivals !== undefined) {
     const { schemas, except } = way.rivals;
@@ -74,12 +74,12 @@ export function settledFacts(
   }
   for (const schema of way.add) learn(learning, next, schema);
   for (const schema of way.breaking?.schemas ?? []) {
-    next = broken(learning, next, { ways: negation.ways(schema), from: way.breaking?.from ?? 0, possible });
+    next = breakSchemas(learning, next, { ways: negation.ways(schema), from: way.breaking?.from ?? 0, possible });
   }
   return next;
 }
 
-function copied(facts: DrawFacts, choices: readonly ChoicePoint[]): DrawFacts {
+function copyFacts(facts: DrawFacts, choices: readonly ChoicePoint[]): DrawFacts {
   return {
     schemas: [...facts.schemas],
     choices: [...choices],
@@ -98,9 +98,9 @@ interface WaySearch {
   readonly possible: (facts: DrawFacts) => boolean;
 }
 
-function broken(learning: FactTools, facts: DrawFacts, { ways, from, possible }: WaySearch): DrawFacts {
+function breakSchemas(learning: FactTools, facts: DrawFacts, { ways, from, possible }: WaySearch): DrawFacts {
   for (let i = 0; i < ways.length; i++) {
-    const tried = copied(facts, facts.choices);
+    const tried = copyFacts(facts, facts.choices);
     learn(learning, tried, ways[(i + from) % ways.length] ?? true);
     if (possible(tried)) return tried;
   }

@@ -115,12 +115,12 @@ function cook(
   return withinRequest(
     made.tools,
     operation,
-    () => prepared(made, operation, known, recipe),
+    () => prepareFuzz(made, operation, known, recipe),
     (reason) => ({ ok: false, reason }),
   );
 }
 
-function prepared(
+function prepareFuzz(
   made: RequestTools,
   operation: Operation,
   known: Readonly<Record<string, Json>>,

@@ -169,7 +169,7 @@ export function placesOf(
     for (const node of level) node.members = membersOf(walk, node).flatMap((step) => nodesOf(walk, step));
     level = level.flatMap(({ members }) => members);
   }
-  return { places: found.flat().flatMap((node) => listed(node, within)), choices: walk.choices };
+  return { places: found.flat().flatMap((node) => listPlaces(node, within)), choices: walk.choices };
 }
 
 /** A place whose members are being collected. */
@@ -238,8 +238,8 @@ function isOnWay(pointer: string, within: string | undefined): boolean {
   return within === undefined || isInside(pointer, within) || isInside(within, pointer);
 }
 
-function listed({ place, members }: PlaceNode, within: string | undefined): readonly SchemaPlace[] {
-  const inner = members.flatMap((member) => listed(member, within));
+function listPlaces({ place, members }: PlaceNode, within: string | undefined): readonly SchemaPlace[] {
+  const inner = members.flatMap((member) => listPlaces(member, within));
   return within === undefined || isInside(place.pointer, within) ? [place, ...inner] : inner;
 }
 

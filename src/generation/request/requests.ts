@@ -186,17 +186,17 @@ function createBreakableDrafts(
 ): (operation: Operation, where: Where, known?: KnownMembers) => GenerationResult<Breakable> {
   let last: { readonly operation: Operation; readonly drafts: Map<string, GenerationResult<Breakable>> } | undefined;
   return (operation, where, known = {}) => {
-    if (Object.keys(known).length > 0) return drafted(made, operation, where, known);
+    if (Object.keys(known).length > 0) return buildDraft(made, operation, where, known);
     if (last?.operation !== operation) last = { operation, drafts: new Map() };
     const key = `${where.seed} ${where.at}`;
-    const draft = last.drafts.get(key) ?? drafted(made, operation, where, known);
+    const draft = last.drafts.get(key) ?? buildDraft(made, operation, where, known);
     if (last.drafts.size >= TRIES) last.drafts.clear();
     last.drafts.set(key, draft);
     return draft;
   };
 }
 
-function drafted(
+function buildDraft(
   made: RequestTools,
   operation: Operation,
   where: Where,

@@ -62,11 +62,11 @@ interface Kit {
  * Loading takes 20–50 ms and a process may never need it, so it is made on first use. It never changes
  * afterwards.
  */
-let loaded: Kit | undefined;
+let loadedKit: Kit | undefined;
 
 function kit(): Kit {
-  loaded ??= loadKit();
-  return loaded;
+  loadedKit ??= loadKit();
+  return loadedKit;
 }
 
 /**
@@ -86,7 +86,7 @@ type FakerModule = typeof import('@faker-js/faker/locale/en');
  */
 export async function prepareFake(): Promise<void> {
   const isNative = Object.hasOwn(createRequire(import.meta.url).extensions, '.js');
-  if (!isNative) loaded ??= kitOf(await import('@faker-js/faker/locale/en'));
+  if (!isNative) loadedKit ??= kitOf(await import('@faker-js/faker/locale/en'));
 }
 
 function kitOf({ faker }: FakerModule): Kit {

@@ -47,10 +47,10 @@ export function createApiHandle(mock: StandinMock, name: string, control = '/_st
     ...world,
     mock,
     async url() {
-      server ??= listening(mock, name);
+      server ??= startServer(mock, name);
       return `http://127.0.0.1:${((await server).address() as AddressInfo).port}`;
     },
-    exchanges: () => mock.journal.entries({ world: name }).map(received),
+    exchanges: () => mock.journal.entries({ world: name }).map(receivedRequest),
     async har() {
       const query = new URLSearchParams({ world: name });
       return (await mock.control(new Request(`http://localhost${control}/journal.har?${query}`))).text();
@@ -72,7 +72,7 @@ export function createApiHandle(mock: StandinMock, name: string, control = '/_st
   };
 }
 
-async function listening(mock: StandinMock, world: string): Promise<Server> {
+async function startServer(mock: StandinMock, world: string): Promise<Server> {
   const server = createServer((incoming, outgoing) => void mock.handler(inWorld(incoming, world), outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
@@ -99,7 +99,7 @@ interface JournalEntry {
   readonly violations: readonly { readonly code: string; readonly pointer: string; readonly message: string }[];
 }
 
-function received(entry: Json): ReceivedRequest {
+function receivedRequest(entry: Json): ReceivedRequest {
   const { operation, request, response, violations } = entry as unknown as JournalEntry;
   return {
     ...(operation === undefined ? {} : { operation }),

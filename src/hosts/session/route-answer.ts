@@ -15,7 +15,7 @@ export async function answerRoute(route: Route, api: ApiHandle, base: string): P
   try {
     const { status, headers, arrayBuffer } = await wholeAnswer(await api.fetch(mockRequest));
     await route.fulfill({ status, headers, body: Buffer.from(arrayBuffer) });
-    if (headers['standin-violations'] !== undefined) await warned(route, api);
+    if (headers['standin-violations'] !== undefined) await warnOfViolations(route, api);
   } catch {
     // A fault of the mock is a connection that breaks. A page that has been closed meanwhile hears of nothing.
     await route.abort('connectionreset').catch(() => undefined);
@@ -23,7 +23,7 @@ export async function answerRoute(route: Route, api: ApiHandle, base: string): P
 }
 
 /** Prints to the console of the page what is wrong with the last such request. Does nothing if the page was closed. */
-async function warned(route: Route, api: ApiHandle): Promise<void> {
+async function warnOfViolations(route: Route, api: ApiHandle): Promise<void> {
   const request = route.request();
   const { pathname } = new URL(request.url());
   const isIt = ({ method, path, violations }: ReceivedRequest): boolean =>

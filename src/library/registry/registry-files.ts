@@ -33,7 +33,7 @@ async function openFolder(named: string, cwd: string): Promise<RegistryFiles> {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
   return {
     name: named,
-    paths: bounded(paths, named),
+    paths: refuseTooMany(paths, named),
     read: async (file) => {
       const whole = path.join(root, file);
       if ((await stat(whole)).size > MOST_BYTES)
@@ -57,12 +57,12 @@ async function openTree(named: string, { ref, file }: GitPlace, cwd: string): Pr
   if (paths.length === 0) throw new StandinError('data.invalid', `The registry ${named} holds no file.`);
   return {
     name: named,
-    paths: bounded(paths, named),
+    paths: refuseTooMany(paths, named),
     read: async (each) => (await runGit(['cat-file', 'blob', `${tree}:${folder}/${each}`], root)).toString('utf8'),
   };
 }
 
-function bounded(paths: readonly string[], named: string): readonly string[] {
+function refuseTooMany(paths: readonly string[], named: string): readonly string[] {
   if (paths.length > MOST_FILES)
     throw new StandinError(
       'data.invalid',

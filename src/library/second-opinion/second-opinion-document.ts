@@ -163,7 +163,7 @@ function operationFor(operation: Operation, work: Work, reach: ReadonlyMap<strin
     ...(body === undefined ? {} : { requestBody: partFor(body, work, isLost) }),
     responses: Object.fromEntries(happy.map((status) => [status, partFor(responses[status], work, isLost)])),
   };
-  for (const what of reached(copied, reach)) isLost(what);
+  for (const what of lossesIn(copied, reach)) isLost(what);
   if (lost.length > 0) return leave(`OpenAPI 3.0 cannot express: ${[...new Set(lost)].sort().join(', ')}`);
   const others = Object.keys(responses).length - happy.length;
   if (others > 0)
@@ -172,7 +172,7 @@ function operationFor(operation: Operation, work: Work, reach: ReadonlyMap<strin
 }
 
 /** Everything that is lost in a value and in the targets of its references. */
-function reached(value: unknown, reach: ReadonlyMap<string, Reach>): readonly string[] {
+function lossesIn(value: unknown, reach: ReadonlyMap<string, Reach>): readonly string[] {
   const lost: string[] = [];
   const waiting = [...refsIn(value)];
   const seen = new Set<string>();

@@ -95,7 +95,7 @@ function main(input: WorkerInput, tell: (message: WorkerMessage) => void): void 
     reporter: ['dot'],
     color: false,
     loglevel: 'warning',
-    emitter: reporting(tell),
+    emitter: reportingEmitter(tell),
   });
   waitForGo(dredd, input.schemas, tell);
   dredd.run((error) => tell({ type: 'ended', ...(error ? { error: error.message } : {}) }));
@@ -139,7 +139,7 @@ function waitForGo(
   };
 }
 
-function reporting(tell: (message: WorkerMessage) => void): EventEmitter {
+function reportingEmitter(tell: (message: WorkerMessage) => void): EventEmitter {
   const emitter = new EventEmitter();
   const report = (verdict: DreddTransaction['verdict'], test: DreddTest, faults: DreddTransaction['faults']): void =>
     tell({

@@ -18,7 +18,7 @@ export function declarationsOf(api: Api, resources: readonly Resource[], name?: 
 }
 
 function bodyOf(api: Api, resources: readonly Resource[], depth: number): string {
-  const ids = api.operations.map(({ id }) => quoted(id));
+  const ids = api.operations.map(({ id }) => quote(id));
   const records = resources.map(({ name, schema }): [string, string] => [
     quotedKey(name),
     typeOf(api, schema, depth + 2),
@@ -53,7 +53,7 @@ function typeOf(api: Api, schema: Schema, depth: number): string {
   ].filter((each) => each !== 'unknown');
   return conjuncts.length === 0
     ? 'unknown'
-    : [...new Set(conjuncts)].map((each) => bracketed(each, conjuncts.length > 1)).join(' & ');
+    : [...new Set(conjuncts)].map((each) => inBrackets(each, conjuncts.length > 1)).join(' & ');
 }
 
 function isPlain(schema: SchemaObject): boolean {
@@ -68,7 +68,7 @@ function plainType(api: Api, schema: SchemaObject, depth: number): string {
     integer: () => 'number',
     boolean: () => 'boolean',
     null: () => 'null',
-    array: () => `${bracketed(typeOf(api, schema.items ?? true, depth), true)}[]`,
+    array: () => `${inBrackets(typeOf(api, schema.items ?? true, depth), true)}[]`,
     object: () => objectType(api, schema, depth),
   };
   return union([...types].map((type) => named[type]?.() ?? 'unknown'));
@@ -86,24 +86,24 @@ function union(types: readonly string[]): string {
   const different = [...new Set(types)];
   if (different.length === 0 || different.includes('unknown')) return 'unknown';
   // `integer` and `number` together are `number`.
-  return different.map((each) => bracketed(each, different.length > 1 && each.includes(' & '))).join(' | ');
+  return different.map((each) => inBrackets(each, different.length > 1 && each.includes(' & '))).join(' | ');
 }
 
-function bracketed(type: string, wanted: boolean): string {
+function inBrackets(type: string, wanted: boolean): string {
   return wanted && / [|&] /.test(type) ? `(${type})` : type;
 }
 
 function literal(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quote(value);
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? String(value) : 'unknown';
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
 function quotedKey(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
 }
 
 /** A title may contain any characters; here it is inside a comment. */

@@ -40,7 +40,7 @@ export function withWantedItems(
     { length: wanted },
     (_, index) => list[index] ?? drawItem(mock, items, { seed: where.seed, at: `${where.at}/items/${index}` }, about),
   );
-  const shown = whole.map((each, index) => numbered(each ?? null, index));
+  const shown = whole.map((each, index) => withIndex(each ?? null, index));
   const changed = { ...value, [name]: shown };
   return mock.validator.accepts(schema, changed, 'response') ? changed : value;
 }
@@ -51,7 +51,7 @@ function drawItem(mock: MockContext, items: Schema, where: Where, about: string)
 }
 
 /** An item with its place in the list. */
-function numbered(item: Json, index: number): Json {
+function withIndex(item: Json, index: number): Json {
   return isObject(item) && typeof item['index'] === 'number' ? { ...item, index } : item;
 }
 

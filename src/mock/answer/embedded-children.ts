@@ -36,7 +36,7 @@ export function showInParent(call: RoleCall, key: string, value: Json | undefine
   const list = property !== undefined && Object.hasOwn(before, property) ? before[property] : undefined;
   const changed = mergeObjects(before, {
     ...(property === undefined ? {} : { [property]: listWith(context, list, key, value) }),
-    ...counted(context, before, count),
+    ...counterChange(context, before, count),
   });
   const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
   if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
@@ -76,7 +76,7 @@ export function countedInOf(operation: Operation, model: ResourceModel, api: Api
   return resource === undefined || !WRITES.has(kind) ? [] : countedReferences(api, model, resource);
 }
 
-function counted({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {
+function counterChange({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {
   const step = kind === 'create' ? 1 : kind === 'delete' ? -1 : 0;
   const value = name !== undefined && Object.hasOwn(parent, name) ? parent[name] : undefined;
   return name === undefined || step === 0 || typeof value !== 'number' || value + step < 0

@@ -24,14 +24,14 @@ const GROUPS = ['filters', 'conditions', 'rules', 'operands', 'value', 'items', 
  */
 export function wantedBySearch({ role, request: { body } }: RequestContext): ((entity: Entity) => boolean) | undefined {
   if (role.lists === undefined || body.kind !== 'parsed') return undefined;
-  const test = held(asObject(body.value), 0);
+  const test = heldConditions(asObject(body.value), 0);
   return test === undefined ? undefined : ({ value }) => test(asObject(value));
 }
 
 const DEEPEST = 6;
 
 /** The conditions that the members of an object hold. */
-function held(holder: JsonObject, depth: number): Test | undefined {
+function heldConditions(holder: JsonObject, depth: number): Test | undefined {
   const tests = Object.entries(holder).flatMap(([name, value]): readonly Test[] => {
     const plain = withoutSeparators(name);
     if (!HOLDERS.has(plain) || typeof value !== 'object' || value === null) return [];
@@ -52,7 +52,7 @@ function conditionIn(node: Json, depth: number): Test | undefined {
   const operator = first(OPERATORS);
   const value = first(VALUES);
   if (typeof field === 'string' && (value !== undefined || typeof operator === 'string'))
-    return comparing(field, typeof operator === 'string' ? operator : 'eq', value ?? null, members.get('highvalue'));
+    return propertyTest(field, typeof operator === 'string' ? operator : 'eq', value ?? null, members.get('highvalue'));
   const joined = typeof operator === 'string' ? operator.toLowerCase() : undefined;
   const group = first(GROUPS);
   if (isArray(group ?? null)) {
@@ -66,7 +66,7 @@ function conditionIn(node: Json, depth: number): Test | undefined {
     ...(isArray(or ?? null) ? listOf(any(or as readonly Json[], depth + 1)) : []),
     ...(negated === undefined ? [] : [(record: JsonObject) => !negated(record)]),
   ]);
-  return joint ?? held(node, depth + 1);
+  return joint ?? heldConditions(node, depth + 1);
 }
 
 function any(list: readonly Json[], depth: number): Test | undefined {
@@ -84,27 +84,30 @@ function listOf(test: Test | undefined): readonly Test[] {
 
 /** Operators by the names that services give them, without separators. */
 const COMPARES: ReadonlyMap<string, (found: Json, wanted: Json, high?: Json) => boolean> = new Map([
-  ...named('eq equals equal is exact = == matches', isEqual),
-  ...named('neq ne notequals notequal isnot != <>', (found, wanted) => !isEqual(found, wanted)),
-  ...named('gt greaterthan after > ', (found, wanted) => order(found, wanted) > 0),
-  ...named('gte ge greaterthanorequal greaterthanorequals min >=', (found, wanted) => order(found, wanted) >= 0),
-  ...named('lt lessthan before <', (found, wanted) => order(found, wanted) < 0),
-  ...named('lte le lessthanorequal lessthanorequals max <=', (found, wanted) => order(found, wanted) <= 0),
-  ...named('in oneof anyof isanyof', (found, wanted) => many(wanted).some((each) => isEqual(found, each))),
-  ...named('notin nin noneof', (found, wanted) => !many(wanted).some((each) => isEqual(found, each))),
-  ...named('contains containstoken like ilike includes ~ fuzzy', hasText),
-  ...named('notcontains notcontainstoken !~', (found, wanted) => !hasText(found, wanted)),
-  ...named('startswith prefix beginswith ^', (found, wanted) => lower(found).startsWith(lower(wanted))),
-  ...named('endswith suffix $', (found, wanted) => lower(found).endsWith(lower(wanted))),
-  ...named('between', (found, wanted, high) => {
+  ...comparesNamed('eq equals equal is exact = == matches', isEqual),
+  ...comparesNamed('neq ne notequals notequal isnot != <>', (found, wanted) => !isEqual(found, wanted)),
+  ...comparesNamed('gt greaterthan after > ', (found, wanted) => order(found, wanted) > 0),
+  ...comparesNamed(
+    'gte ge greaterthanorequal greaterthanorequals min >=',
+    (found, wanted) => order(found, wanted) >= 0,
+  ),
+  ...comparesNamed('lt lessthan before <', (found, wanted) => order(found, wanted) < 0),
+  ...comparesNamed('lte le lessthanorequal lessthanorequals max <=', (found, wanted) => order(found, wanted) <= 0),
+  ...comparesNamed('in oneof anyof isanyof', (found, wanted) => many(wanted).some((each) => isEqual(found, each))),
+  ...comparesNamed('notin nin noneof', (found, wanted) => !many(wanted).some((each) => isEqual(found, each))),
+  ...comparesNamed('contains containstoken like ilike includes ~ fuzzy', hasText),
+  ...comparesNamed('notcontains notcontainstoken !~', (found, wanted) => !hasText(found, wanted)),
+  ...comparesNamed('startswith prefix beginswith ^', (found, wanted) => lower(found).startsWith(lower(wanted))),
+  ...comparesNamed('endswith suffix $', (found, wanted) => lower(found).endsWith(lower(wanted))),
+  ...comparesNamed('between', (found, wanted, high) => {
     const [from = null, to = high ?? null] = many(wanted);
     return order(found, from) >= 0 && order(found, to) <= 0;
   }),
-  ...named('hasproperty exists isset notnull isnotnull', (found) => found !== null),
-  ...named('nothasproperty notexists isnull missing', (found) => found === null),
+  ...comparesNamed('hasproperty exists isset notnull isnotnull', (found) => found !== null),
+  ...comparesNamed('nothasproperty notexists isnull missing', (found) => found === null),
 ]);
 
-function named(
+function comparesNamed(
   names: string,
   compare: (found: Json, wanted: Json, high?: Json) => boolean,
 ): readonly (readonly [string, (found: Json, wanted: Json, high?: Json) => boolean])[] {
@@ -115,7 +118,7 @@ function named(
 }
 
 /** The test of one property; an unknown operator asks for nothing. */
-function comparing(field: string, operator: string, wanted: Json, high: Json | undefined): Test | undefined {
+function propertyTest(field: string, operator: string, wanted: Json, high: Json | undefined): Test | undefined {
   const compare = COMPARES.get(withoutSeparators(operator).toLowerCase()) ?? COMPARES.get(operator.trim());
   return compare === undefined ? undefined : (record) => compare(valueCalled(record, field), wanted, high);
 }

@@ -21,7 +21,8 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
         : isObject(sent) && isObject(value)
           ? overlaid(toEachReceiver(sent, value), isReading ? query : { ...query, ...sent }, isReading)
           : value;
-  const candidates = isReading && asksFurther(query) ? [ended(shown, ''), ended(shown, null), shown] : [shown];
+  const candidates =
+    isReading && asksFurther(query) ? [withoutNextPage(shown, ''), withoutNextPage(shown, null), shown] : [shown];
   return candidates.find((each) => each !== value && mock.validator.accepts(schema, each, 'response')) ?? value;
 }
 
@@ -33,7 +34,7 @@ function asksFurther(query: Readonly<Record<string, Json>>): boolean {
 }
 
 /** A page from the document as the last one: nothing follows what it shows. */
-function ended(value: Json, nothing: '' | null, depth = 0): Json {
+function withoutNextPage(value: Json, nothing: '' | null, depth = 0): Json {
   if (!isObject(value) || depth > 2) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
@@ -42,7 +43,7 @@ function ended(value: Json, nothing: '' | null, depth = 0): Json {
         ? nothing
         : each === true && /^has_?more$/i.test(name)
           ? false
-          : ended(each, nothing, depth + 1),
+          : withoutNextPage(each, nothing, depth + 1),
     ]),
   );
 }

@@ -64,7 +64,7 @@ export function statelessAnswer(mock: MockContext, context: RequestContext, wish
   if (choice === undefined) {
     if (wish.code === undefined)
       return { kind: 'made', response: { status: 200, headers: [], body: { kind: 'none' } }, origin: 'generated' };
-    return refused(404, `Status ${wish.code} is not documented for ${operation.id}.`, 'not_documented');
+    return refusedOutcome(404, `Status ${wish.code} is not documented for ${operation.id}.`, 'not_documented');
   }
   const chosen = chooseMedia(choice.spec, context.accept);
   if (chosen.kind === 'none') {
@@ -93,12 +93,12 @@ export function statelessAnswer(mock: MockContext, context: RequestContext, wish
   return generatedAnswer(mock, context, wanted);
 }
 
-function refused(status: number, message: string, code: string): StatelessOutcome {
+function refusedOutcome(status: number, message: string, code: string): StatelessOutcome {
   return { kind: 'refused', refusal: refuse(status, message, { code }) };
 }
 
 function noExample(context: RequestContext, choice: Choice, name: string): StatelessOutcome {
-  return refused(
+  return refusedOutcome(
     404,
     `Example \`${name}\` is not documented for status ${choice.status} of ${context.operation.id}.`,
     'not_documented',
@@ -219,12 +219,13 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const drawable = mock.drawableOf(schema);
   const named = mock.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : mock.generator.value(drawable, where, options);
-  if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
+  if (!made.ok)
+    return refusedOutcome(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
   const sound = choice.status < 400 ? asSuccess(mock, schema, withoutErrorCodes(mock, schema, made.value)) : made.value;
   const answered = fromAssistant(mock, context, media, sound);
   const listed = withWantedItems(mock, context, media, { where, value: answered, about });
   const queried = withItemsOfQuery(mock, context, media, listed);
-  const shown = counted(mock, context, media, fitting(mock, context, media, queried));
+  const shown = withTotal(mock, context, media, filterItems(mock, context, media, queried));
   const whole = asEncoded(withSentValues(mock, context, wanted, { value: shown }));
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;
@@ -255,7 +256,7 @@ function onePage(mock: MockContext, context: RequestContext, media: MediaType, v
 }
 
 /** Only items that the filters match, if no total stands beside a generated list. */
-function fitting(mock: MockContext, context: RequestContext, media: MediaType, value: Json): Json {
+function filterItems(mock: MockContext, context: RequestContext, media: MediaType, value: Json): Json {
   const { kind, list, resource } = context.role;
   if (kind !== 'list' || list === undefined || resource === undefined || Object.keys(list.envelope).length > 0)
     return value;
@@ -266,7 +267,7 @@ function fitting(mock: MockContext, context: RequestContext, media: MediaType, v
 }
 
 /** A generated list with the number of its items as its total. */
-function counted(mock: MockContext, { role: { kind, list } }: RequestContext, media: MediaType, value: Json): Json {
+function withTotal(mock: MockContext, { role: { kind, list } }: RequestContext, media: MediaType, value: Json): Json {
   const at = kind === 'list' ? list?.envelope.total : undefined;
   const items = list === undefined ? undefined : valueAt(value, list.items);
   if (at === undefined || !isArray(items) || typeof valueAt(value, at) !== 'number') return value;

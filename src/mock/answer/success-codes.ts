@@ -11,7 +11,7 @@ const DEEPEST = 3;
  */
 export function withoutErrorCodes(mock: MockContext, schema: Schema, value: Json): Json {
   if (!hasCode(value, 0)) return value;
-  const candidates = [0, null, ''].map((nothing) => cleared(value, nothing, 0));
+  const candidates = [0, null, ''].map((nothing) => clearCodes(value, nothing, 0));
   return candidates.find((each) => mock.validator.accepts(schema, each, 'response')) ?? value;
 }
 
@@ -30,9 +30,9 @@ function hasCode(value: Json, depth: number): boolean {
   );
 }
 
-function cleared(value: Json, nothing: Json, depth: number): Json {
+function clearCodes(value: Json, nothing: Json, depth: number): Json {
   if (depth > DEEPEST) return value;
-  if (isArray(value)) return value.map((each) => cleared(each, nothing, depth + 1));
+  if (isArray(value)) return value.map((each) => clearCodes(each, nothing, depth + 1));
   if (!isObject(value)) return value;
   const isOutcome = Object.keys(value).some(isCode);
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function cleared(value: Json, nothing: Json, depth: number): Json {
           : nothing
         : isOutcome && withoutSeparators(name) === 'message' && typeof each === 'string'
           ? 'OK'
-          : cleared(each, nothing, depth + 1),
+          : clearCodes(each, nothing, depth + 1),
     ]),
   );
 }

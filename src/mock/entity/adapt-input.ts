@@ -109,7 +109,7 @@ function shownAs(form: Form, part: Part, value: Json): Json | undefined {
   if (typeof value === 'object' && !isWrongList(form, schema, value)) return undefined;
   if (!sameForm(mock, schema, value) || isSpoken(form, part, value)) return undefined;
   if (isOtherFormat(mock, schema, requested)) return undefined;
-  for (const violation of mock.validator.value(schema, value, 'response')) misfits.push(located(violation, at));
+  for (const violation of mock.validator.value(schema, value, 'response')) misfits.push(violationAt(violation, at));
   return undefined;
 }
 
@@ -150,7 +150,7 @@ function isNamedByText(answers: readonly JsonObject[], value: Json, at: string):
   });
 }
 
-function located(violation: Violation, at: string): Violation {
+function violationAt(violation: Violation, at: string): Violation {
   const message = violation.message.replace(/^The value\b/, `\`${at.slice(1)}\``);
   return { ...violation, code: 'body.schema', pointer: `/body${at}${violation.pointer}`, message };
 }

@@ -114,7 +114,7 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   const misfits =
     before === undefined || requested?.omitsMisfits === true
       ? fit.misfits
-      : [...fit.misfits, ...emptied(mock, schema, sent, fit.value)];
+      : [...fit.misfits, ...nullViolations(mock, schema, sent, fit.value)];
   if (misfits.length > 0) return { misfits };
   const known = whole(fit.value);
   // A closed schema has no place for a property that only the answer of the create shows.
@@ -160,7 +160,7 @@ function inFormOf(
 }
 
 /** Violations by required properties that a replacement sets to null. */
-function emptied(mock: MockContext, schema: Schema, sent: JsonObject, shown: JsonObject): readonly Violation[] {
+function nullViolations(mock: MockContext, schema: Schema, sent: JsonObject, shown: JsonObject): readonly Violation[] {
   const { required } = mock.fieldsOf(schema);
   return Object.keys(sent)
     .filter((name) => sent[name] === null && required.has(name) && !Object.hasOwn(shown, name))

@@ -57,7 +57,7 @@ function withListFacts(holder: Holder, schema: Schema, list: JsonObject, nested:
     const value = fieldValue(mock, withoutSeparators(each), nested, isArray(shown) ? shown.length : 0);
     if (value !== undefined && mock.validator.accepts(property, value, 'response')) values[each] = value;
   }
-  if (isArray(shown)) values[nested.name] = shown.map((item) => owned(holder, nested.items, item));
+  if (isArray(shown)) values[nested.name] = shown.map((item) => withOwnerId(holder, nested.items, item));
   return { ...list, ...values };
 }
 
@@ -70,7 +70,7 @@ function fieldValue(mock: MockContext, word: string, { items }: EnvelopedList, c
 /**
  * An item with the id of its record under the record's name: `subscription` in the items of a subscription.
  */
-function owned({ mock, resource, id }: Holder, items: Schema, item: Json): Json {
+function withOwnerId({ mock, resource, id }: Holder, items: Schema, item: Json): Json {
   const owner = withoutSeparators(resource.singular);
   if (!isObject(item) || id === undefined) return item;
   const name = Object.keys(item).find(

@@ -81,16 +81,16 @@ interface AddressFacts {
   readonly below: readonly string[];
 }
 
-const known = new WeakMap<object, AddressFacts>();
+const factsByResource = new WeakMap<object, AddressFacts>();
 
 function factsOf(mock: MockContext, place: EntityPlace): AddressFacts {
   const { resource } = place;
-  const found = known.get(resource);
+  const found = factsByResource.get(resource);
   if (found !== undefined) return found;
   const links = linksIn(mock, place);
   const below = links.length === 0 ? [] : linksBelow(mock, resource.itemPath ?? '');
   const facts = { own: addressesIn(mock, place), links, below };
-  known.set(resource, facts);
+  factsByResource.set(resource, facts);
   return facts;
 }
 

@@ -16,7 +16,7 @@ export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about 
   const { properties } = mock.fieldsOf(schema);
   if (properties.size === 0) return sent;
   const renamed: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(undotted(properties, sent))) {
+  for (const [name, value] of Object.entries(nestDottedNames(properties, sent))) {
     const other =
       ownName(properties, sent, name, about) ??
       (isArray(value) ? listNamed(mock, properties, sent, name) : undefined) ??
@@ -31,7 +31,7 @@ export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about 
  * Names with a dot as members of an object: `Address.City` beside a property `address`. The members of an object that is not described are called
  * as the properties around it are.
  */
-function undotted(properties: ReadonlyMap<string, Schema>, sent: JsonObject): JsonObject {
+function nestDottedNames(properties: ReadonlyMap<string, Schema>, sent: JsonObject): JsonObject {
   const dotted = Object.keys(sent).filter((name) => /^[^.]+\.[^.]/.test(name) && !properties.has(name));
   if (dotted.length === 0) return sent;
   const nested: Record<string, Json> = {};

@@ -27,7 +27,7 @@ export function jsonPatch(target: Json, patch: Json): PatchOutcome {
   if (!Array.isArray(patch)) return { ok: false, status: 422, reason: 'a JSON Patch is an array of operations' };
   let value = target;
   for (const [index, operation] of (patch as readonly Json[]).entries()) {
-    const outcome = isObject(operation) ? step(value, operation) : failed('is not an object');
+    const outcome = isObject(operation) ? step(value, operation) : failure('is not an object');
     if (!outcome.ok) return { ...outcome, reason: `operation ${index} ${outcome.reason}` };
     value = outcome.value;
   }
@@ -36,20 +36,20 @@ export function jsonPatch(target: Json, patch: Json): PatchOutcome {
 
 function step(target: Json, operation: JsonObject): PatchOutcome {
   const path = tokensOf(operation['path']);
-  if (path === undefined) return failed('has no JSON Pointer as `path`');
+  if (path === undefined) return failure('has no JSON Pointer as `path`');
   const from = operation['from'] === undefined ? undefined : tokensOf(operation['from']);
   const value = Object.hasOwn(operation, 'value') ? operation['value'] : undefined;
   switch (operation['op']) {
     case 'add':
-      return value === undefined ? failed('has no `value`') : putAt(target, path, value, true);
+      return value === undefined ? failure('has no `value`') : putAt(target, path, value, true);
     case 'replace':
       return value === undefined
-        ? failed('has no `value`')
+        ? failure('has no `value`')
         : valueAtPath(target, path) === undefined
-          ? failed('replaces a place that does not exist')
+          ? failure('replaces a place that does not exist')
           : putAt(target, path, value, false);
     case 'remove':
-      return removed(target, path);
+      return removeAt(target, path);
     case 'test': {
       const found = valueAtPath(target, path);
       return found !== undefined && value !== undefined && jsonEquals(found, value)
@@ -59,19 +59,19 @@ function step(target: Json, operation: JsonObject): PatchOutcome {
     case 'copy':
     case 'move': {
       const found = from === undefined ? undefined : valueAtPath(target, from);
-      if (from === undefined || found === undefined) return failed('takes `from` a place that does not exist');
+      if (from === undefined || found === undefined) return failure('takes `from` a place that does not exist');
       if (operation['op'] === 'copy') return putAt(target, path, found, true);
       if (path.length > from.length && from.every((token, index) => token === path[index]))
-        return failed('moves a value into itself');
-      const without = removed(target, from);
+        return failure('moves a value into itself');
+      const without = removeAt(target, from);
       return without.ok ? putAt(without.value, path, found, true) : without;
     }
     default:
-      return failed('has an unknown `op`');
+      return failure('has an unknown `op`');
   }
 }
 
-function failed(reason: string): PatchOutcome {
+function failure(reason: string): PatchOutcome {
   return { ok: false, status: 422, reason };
 }
 
@@ -90,7 +90,7 @@ function valueAtPath(value: Json, path: readonly string[]): Json | undefined {
 }
 
 function putAt(target: Json, path: readonly string[], value: Json, insert: boolean): PatchOutcome {
-  return changed(
+  return changeParent(
     target,
     path,
     (parent, token) => {
@@ -109,10 +109,10 @@ function putAt(target: Json, path: readonly string[], value: Json, insert: boole
   );
 }
 
-function removed(target: Json, path: readonly string[]): PatchOutcome {
+function removeAt(target: Json, path: readonly string[]): PatchOutcome {
   if (valueAtPath(target, path) === undefined || path.length === 0)
-    return failed('removes a place that does not exist');
-  return changed(
+    return failure('removes a place that does not exist');
+  return changeParent(
     target,
     path,
     (parent, token) => {
@@ -125,7 +125,7 @@ function removed(target: Json, path: readonly string[]): PatchOutcome {
   );
 }
 
-function changed(
+function changeParent(
   target: Json,
   path: readonly string[],
   change: (parent: Json, token: string) => Json | undefined,
@@ -135,11 +135,11 @@ function changed(
   if (token === undefined) return { ok: true, value: root };
   if (rest.length === 0) {
     const value = change(target, token);
-    return value === undefined ? failed('names a place that does not exist') : { ok: true, value };
+    return value === undefined ? failure('names a place that does not exist') : { ok: true, value };
   }
   const child = valueAtPath(target, [token]);
-  if (child === undefined) return failed('names a place that does not exist');
-  const inner = changed(child, rest, change, root);
+  if (child === undefined) return failure('names a place that does not exist');
+  const inner = changeParent(child, rest, change, root);
   if (!inner.ok) return inner;
   if (Array.isArray(target))
     return {

@@ -30,7 +30,7 @@ export function projection(mock: MockContext, place: EntityPlace, schema: Schema
   // Properties that some branch hides were removed when the entity was stored.
   if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
-  const withId = identified(mock, place, properties);
+  const withId = idAdder(mock, place, properties);
   const isUnshown = place.resource.id?.property === undefined;
   return (key, value) => {
     const hidden = differs ? hiddenIn(mock, schema, value) : writeOnly;
@@ -75,7 +75,7 @@ export function namesId(name: string, { resource }: EntityPlace): boolean {
  * Adds the id of an entity where only this form shows it, or shows it in another type: the id itself, as text, or a number made from it.
  * An example would give the same id to every entity.
  */
-function identified(
+function idAdder(
   mock: MockContext,
   place: EntityPlace,
   properties: ReadonlyMap<string, Schema>,

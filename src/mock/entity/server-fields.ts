@@ -50,7 +50,7 @@ export function withOwnedFields(
 ): JsonObject {
   // One write is one instant: `created*` and `updated*` are equal.
   const { schema } = place.resource;
-  return completed({ mock, schema, requested: requested?.schema, now: mock.options.now() }, sent, before);
+  return completeFields({ mock, schema, requested: requested?.schema, now: mock.options.now() }, sent, before);
 }
 
 /** A write of an entity, or of a part of it: its schema, and the instant of the write. */
@@ -62,14 +62,14 @@ interface Write {
   readonly now: number;
 }
 
-function completed(write: Write, sent: JsonObject, before: JsonObject | undefined): JsonObject {
+function completeFields(write: Write, sent: JsonObject, before: JsonObject | undefined): JsonObject {
   const { mock, schema } = write;
   const owned: Record<string, Json> = {};
   const inner: Record<string, Json> = {};
   for (const [name, property] of mock.fieldsOf(schema).properties) {
     const there = Object.hasOwn(sent, name);
     if (isPart(mock, name, property) && (!there || isObject(sent[name]))) {
-      const part = completed(
+      const part = completeFields(
         { ...write, schema: property, requested: undefined },
         asObject(sent[name]),
         partOf(before, name),
@@ -143,16 +143,16 @@ export function withUpdateTimes(
   value: JsonObject,
   changes: JsonObject,
 ): JsonObject {
-  return stamped({ mock, schema: place.resource.schema, now: mock.options.now() }, value, changes);
+  return stampTimes({ mock, schema: place.resource.schema, now: mock.options.now() }, value, changes);
 }
 
-function stamped(write: Write, value: JsonObject, changes: JsonObject): JsonObject {
+function stampTimes(write: Write, value: JsonObject, changes: JsonObject): JsonObject {
   const { mock, schema, now } = write;
   const stamps: Record<string, Json> = {};
   for (const [name, property] of mock.fieldsOf(schema).properties) {
     const part = value[name];
     if (isPart(mock, name, property) && isObject(part))
-      stamps[name] = stamped({ ...write, schema: property }, part, asObject(changes[name]));
+      stamps[name] = stampTimes({ ...write, schema: property }, part, asObject(changes[name]));
     const stamp = isUpdateStamp(name) && !Object.hasOwn(changes, name) ? instantFor(mock, property, now) : undefined;
     if (stamp !== undefined) stamps[name] = stamp;
   }

@@ -19,14 +19,14 @@ export function acceptedFields(
   sent: JsonObject,
   { requested, shownAlone = [] }: { readonly requested: Schema | undefined; readonly shownAlone?: readonly string[] },
 ): JsonObject {
-  const kept = asObject(accepted(mock, schema, sent, requested === schema ? undefined : requested));
+  const kept = asObject(writablePart(mock, schema, sent, requested === schema ? undefined : requested));
   const others = shownAlone.filter((name) => Object.hasOwn(sent, name));
   return others.length === 0
     ? kept
     : { ...Object.fromEntries(others.map((name) => [name, sent[name] ?? null])), ...kept };
 }
 
-function accepted(mock: MockContext, schema: Schema, value: Json, requested?: Schema): Json {
+function writablePart(mock: MockContext, schema: Schema, value: Json, requested?: Schema): Json {
   if (typeof value !== 'object' || value === null) return value;
   const { properties, required, open, readOnly, items } = mock.fieldsOf(schema);
   const requestFields = requested === undefined ? undefined : mock.fieldsOf(requested);
@@ -34,7 +34,9 @@ function accepted(mock: MockContext, schema: Schema, value: Json, requested?: Sc
     readOnly.has(name) &&
     (requestFields === undefined || !requestFields.properties.has(name) || requestFields.readOnly.has(name));
   if (!isObject(value))
-    return items === undefined ? value : value.map((each: Json) => accepted(mock, items, each, requestFields?.items));
+    return items === undefined
+      ? value
+      : value.map((each: Json) => writablePart(mock, items, each, requestFields?.items));
   // An object without a description may hold anything.
   if (properties.size === 0) return value;
   const writeOnly = hiddenIn(mock, schema, value);
@@ -46,7 +48,7 @@ function accepted(mock: MockContext, schema: Schema, value: Json, requested?: Sc
       // A required name is documented, even without a schema.
       if (open || required.has(name)) setOwn(kept, name, each);
     } else if (!isServers(name) && !writeOnly.has(name))
-      setOwn(kept, name, accepted(mock, property, each, requestFields?.properties.get(name)));
+      setOwn(kept, name, writablePart(mock, property, each, requestFields?.properties.get(name)));
   }
   return isOfSomeForm(mock, schema, value, kept)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !isServers(name) && !writeOnly.has(name)))

@@ -38,17 +38,17 @@ export function lifecycleFieldsOf(
 function deprecationOf(operation: Operation): string | undefined {
   const { since } = operation.lifecycle;
   if (since !== undefined) return formatStructuredDate(since);
-  return declared(operation, 'deprecation').length > 0 ? NO_DATE.deprecation : undefined;
+  return declaredFields(operation, 'deprecation').length > 0 ? NO_DATE.deprecation : undefined;
 }
 
 function sunsetOf(operation: Operation): string | undefined {
   const { sunset } = operation.lifecycle;
   if (sunset !== undefined) return formatHttpDate(sunset);
-  return declared(operation, 'sunset').some(({ required }) => required) ? NO_DATE.sunset : undefined;
+  return declaredFields(operation, 'sunset').some(({ required }) => required) ? NO_DATE.sunset : undefined;
 }
 
 /** A header field that the operation's responses declare. */
-function declared({ responses }: Operation, field: string): Operation['responses'][number]['headers'] {
+function declaredFields({ responses }: Operation, field: string): Operation['responses'][number]['headers'] {
   return responses.flatMap(({ headers }) => headers.filter(({ name }) => name.toLowerCase() === field));
 }
 

@@ -37,7 +37,7 @@ export function filters(
     // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
     const property = comparedAt(mock, schema, pointer);
-    const values = separator === undefined ? value : String(value).split(separator).map(trimmed);
+    const values = separator === undefined ? value : String(value).split(separator).map(trim);
     const typed = Array.isArray(values)
       ? (values as readonly Json[]).map((each) => typedAs(mock, property, each))
       : typedAs(mock, property, values);
@@ -111,7 +111,7 @@ function boundsIn(mock: MockContext, schema: Schema, pointer: string, sent: Json
   });
 }
 
-function trimmed(text: string): string {
+function trim(text: string): string {
   return text.trim();
 }
 

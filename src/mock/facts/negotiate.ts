@@ -64,7 +64,7 @@ export type MediaChoice =
  * first documented one.
  */
 export function chooseMedia(spec: ResponseSpec, accept: string | undefined): MediaChoice {
-  const content = preferred(spec.content);
+  const content = byPreference(spec.content);
   const [first] = content;
   if (first === undefined) return { kind: 'none' };
   if (accept === undefined && !first.mediaType.includes('*'))
@@ -99,7 +99,7 @@ function sameSyntax(accept: string, offers: readonly string[]): string | undefin
  * Code generators list `text/plain` first for JSON content: if both have one schema, JSON comes first. A
  * media type without parameters comes before one with them (`application/json;stream=watch`).
  */
-function preferred(content: readonly MediaType[]): readonly MediaType[] {
+function byPreference(content: readonly MediaType[]): readonly MediaType[] {
   const [first] = content;
   const semicolon = first?.mediaType.indexOf(';') ?? -1;
   const bare = semicolon < 0 ? undefined : first?.mediaType.slice(0, semicolon).trim();

@@ -16,7 +16,7 @@ export function putsIn(
   operation: Operation,
   model: ResourceModel,
   operationsAt: MockContext['operationsAt'],
-  api: Pick<Api, 'deref'>,
+  api: Pick<Api, 'deref' | 'operations'>,
 ): PutsIn | undefined {
   const { kind, resource, names } = model.roleOf(operation);
   if (names !== undefined && resource !== undefined) {
@@ -25,7 +25,8 @@ export function putsIn(
   }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
   if (SAYS_EITHER.test(`${operation.summary ?? ''}. ${operation.description ?? ''}`)) return { isSame: false };
-  if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
+  const making = [...operationsAt(resource.collectionPath), ...postsBelow(api, resource)];
+  if (making.some((each) => isMaking(each, resource, model))) return undefined;
   const target = putInto(resource, model);
   if (target === undefined)
     return operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status)) ? undefined : { isSame: false };
@@ -35,6 +36,15 @@ export function putsIn(
 /** `Add or update a member`, `Updates or creates the record`. */
 const SAYS_EITHER =
   /\b(?:adds?|creates?|inserts?) (?:\w+ )?or (?:updates?|replaces?|modif(?:y|ies))\b|\b(?:updates?|replaces?) or (?:adds?|creates?|inserts?)\b|\bupserts?\b/i;
+
+/** The POSTs at a word below a collection, which may create its items: `/videos/upload`. */
+function postsBelow({ operations }: Pick<Api, 'operations'>, { collectionPath }: Resource): readonly Operation[] {
+  if (collectionPath === undefined) return [];
+  const start = `${collectionPath}/`;
+  return operations.filter(
+    ({ method, path }) => method === 'POST' && path.startsWith(start) && /^[^/{}]+$/.test(path.slice(start.length)),
+  );
+}
 
 function isMaking(operation: Operation, resource: Resource, model: ResourceModel): boolean {
   const role = model.roleOf(operation);

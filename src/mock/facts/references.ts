@@ -36,11 +36,17 @@ function* namedIn(
 }> {
   if (plan.demands === undefined || body.kind !== 'parsed') return;
   for (const [pointer, resource] of plan.demands.named) {
-    const id = valueAt(body.value, pointer);
+    const id = valueAt(body.value, pointer) ?? inPlaceOf(body.value, pointer);
     const place = placeOf(mock, resource, {});
     if (id === undefined || id === null || typeof id === 'object' || place?.prefix !== '') continue;
     yield { pointer, resource, place, id };
   }
+}
+
+/** The id in a body that stands where the entity shows the object around it: `owner: 7` for `owner/id`. */
+function inPlaceOf(body: Json, pointer: string): Json | undefined {
+  const holder = pointer.slice(0, pointer.lastIndexOf('/'));
+  return holder === '' ? undefined : valueAt(body, holder);
 }
 
 /** The places whose seeds must be laid before references can be verified. */

@@ -46,13 +46,13 @@ export function nextVersions(mock: VersionTools, schema: Schema, before: JsonObj
   const next: Record<string, Json> = {};
   for (const [name, property] of mock.versionsOf(schema)) {
     const value = Object.hasOwn(before, name) ? before[name] : undefined;
-    const after = following(name, value);
+    const after = nextVersion(name, value);
     if (after !== undefined && mock.validator.accepts(property, after, 'response')) next[name] = after;
   }
   return next;
 }
 
-function following(name: string, value: Json | undefined): Json | undefined {
+function nextVersion(name: string, value: Json | undefined): Json | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value + 1) ? value + 1 : undefined;
   const isCounted = typeof value === 'string' && COUNTED_TEXT.test(name) && /^\d{1,18}$/.test(value);
   return isCounted ? String(BigInt(value) + 1n) : undefined;

@@ -19,7 +19,7 @@ export function createCountedIds(api: Api, model: ResourceModel): CountedIdOf {
   let paths: readonly UnnamedPath[] | undefined;
   return (resource) => {
     const found = known.get(resource) ?? {
-      schema: counted(
+      schema: countedSchema(
         { api, model },
         resource,
         () => (paths ??= api.operations.map((operation) => ({ operation, shape: unnamedTemplate(operation.path) }))),
@@ -35,7 +35,11 @@ interface Document {
   readonly model: ResourceModel;
 }
 
-function counted(document: Document, resource: Resource, paths: () => readonly UnnamedPath[]): Schema | undefined {
+function countedSchema(
+  document: Document,
+  resource: Resource,
+  paths: () => readonly UnnamedPath[],
+): Schema | undefined {
   const { api } = document;
   const { itemPath, id } = resource;
   if (itemPath === undefined || id === undefined || !isOf(api, id.schema, 'string')) return undefined;

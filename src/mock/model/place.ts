@@ -114,7 +114,7 @@ export function placeOf(
     const called = role === undefined ? name : nameIn(role, name);
     const named = called === undefined ? undefined : path[called];
     const segment = named ?? (role === undefined ? undefined : sharedSegment(role, documented, path));
-    const { property, value = segment } = fitting(judge, resource, documented, segment);
+    const { property, value = segment } = pathValueFor(judge, resource, documented, segment);
     if (isInKeys === true) {
       // A list below something else shows a part that nothing determines.
       if (value === undefined && role?.scope !== undefined) return undefined;
@@ -134,7 +134,7 @@ export function placeOf(
     }
   }
   const beside = (role?.scope ?? []).flatMap(({ parameter, home, property: documented }) => {
-    const { property, value } = fitting(judge, resource, documented, path[parameter]);
+    const { property, value } = pathValueFor(judge, resource, documented, path[parameter]);
     return home !== undefined || property === undefined || value === undefined ? [] : [[property, value] as const];
   });
   const home = scopeOf(own);
@@ -184,7 +184,7 @@ function scopeOf(values: readonly (readonly [property: string, value: Json])[]):
  * The path's value in the type of a property, as it is or as a number. A property that cannot hold it
  * (`owner.id` for the name of an owner) does not repeat it.
  */
-function fitting(
+function pathValueFor(
   judge: PathJudge,
   resource: Resource,
   property: string | undefined,

@@ -25,7 +25,7 @@ export function routeRequest(api: Api, request: HttpRequest, strictBasePath: boo
   }
   if (request.method === 'HEAD' && match.allow.includes('GET'))
     return routeRequest(api, { ...request, method: 'GET' }, strictBasePath);
-  const allow = allowed(match.allow);
+  const allow = allowField(match.allow);
   if (request.method === 'OPTIONS')
     return { response: { status: 204, headers: [['Allow', allow]], body: { kind: 'none' } } };
   return {
@@ -51,6 +51,6 @@ function withoutValues(api: Api, request: HttpRequest, strictBasePath: boolean):
   return { operation: match.operation, pathParams, basePath: match.basePath };
 }
 
-function allowed(methods: readonly string[]): string {
+function allowField(methods: readonly string[]): string {
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
 }

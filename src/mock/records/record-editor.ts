@@ -66,9 +66,9 @@ export function createRecordEditor(given: EditorDependencies): RecordEditor {
         return entity === undefined ? undefined : recordOf(mock, resource, place.collection, entity);
       });
     },
-    create: (name, resource, record) => write(name, resource, (at) => created(at, record)),
-    change: (name, resource, address, change) => write(name, resource, (at) => changed(at, address, change)),
-    remove: (name, resource, address, version) => write(name, resource, (at) => removed(at, address, version)),
+    create: (name, resource, record) => write(name, resource, (at) => createRecord(at, record)),
+    change: (name, resource, address, change) => write(name, resource, (at) => changeRecord(at, address, change)),
+    remove: (name, resource, address, version) => write(name, resource, (at) => removeRecord(at, address, version)),
     links: createLinks(given),
   };
 }
@@ -80,7 +80,7 @@ function recordOf(mock: MockContext, resource: Resource, collection: string, ent
   return { address, version: entity.version, value: entity.value };
 }
 
-function created(step: RecordStep, { known, path = {}, fill, force }: NewRecord): RecordOutcome {
+function createRecord(step: RecordStep, { known, path = {}, fill, force }: NewRecord): RecordOutcome {
   const { mock, resource, tx } = step;
   const place = placeOfNew(mock, resource, path, known);
   if ('missing' in place) return { kind: 'unplaced', missing: place.missing };
@@ -129,7 +129,7 @@ function standingAt(
   return { at, entity };
 }
 
-function changed(
+function changeRecord(
   step: RecordStep,
   address: string,
   { value: given, isPatch, force, version }: RecordChange,
@@ -152,7 +152,7 @@ function identityOf({ mock, resource }: RecordStep): readonly string[] {
   return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
 }
 
-function removed(step: RecordStep, address: string, version: number | undefined): RecordOutcome {
+function removeRecord(step: RecordStep, address: string, version: number | undefined): RecordOutcome {
   const { mock, resource, tx } = step;
   const found = standingAt(step, address, version);
   if ('kind' in found) return found;

@@ -33,7 +33,9 @@ export function createLinks({ mock, store, seeder }: LinkDependencies): RecordEd
     for (const { place } of inside) await seeder.ensure(world, place, () => true);
     return world.read((tx) => ({
       names: resource.relations.flatMap((relation) => linksOfRelation(mock, relation, value, tx)),
-      namedBy: sourcesOf(mock, resource).flatMap((source) => naming(mock, source, { name: resource.name, id }, tx)),
+      namedBy: sourcesOf(mock, resource).flatMap((source) =>
+        recordsNaming(mock, source, { name: resource.name, id }, tx),
+      ),
       contains: inside.map(({ child, place }) => ({ resource: child.name, ...shownIn(mock, place, tx) })),
     }));
   };
@@ -93,7 +95,7 @@ function linksOfRelation(
     });
 }
 
-function naming(
+function recordsNaming(
   mock: MockContext,
   source: Resource,
   { name, id }: { readonly name: string; readonly id: Json },

@@ -42,7 +42,7 @@ export function createRecordList(): (shelf: RecordShelf, query: RecordQuery) => 
   return async (shelf, query) => {
     const { world, collections, shown } = shelf;
     const { where = [], order = [], search, within, offset, limit } = query;
-    const { version, size } = await measured(shelf);
+    const { version, size } = await measure(shelf);
     const [only] = collections;
     const isPlain = search === undefined && collections.length <= 1;
     if (isPlain && (size <= SMALL || where.length + order.length === 0)) {
@@ -66,7 +66,7 @@ export function createRecordList(): (shelf: RecordShelf, query: RecordQuery) => 
 }
 
 /** How many records there are, and a number that no other state of them has. */
-async function measured({ world, collections }: RecordShelf): Promise<{ version: number; size: number }> {
+async function measure({ world, collections }: RecordShelf): Promise<{ version: number; size: number }> {
   let version = 0;
   let size = 0;
   for (const [at, name] of collections.entries()) {

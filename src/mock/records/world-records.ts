@@ -28,7 +28,7 @@ export function createWorldRecords(
     create(world, name, count, fields) {
       const resource = resourceNamed(mock, name, fields);
       const place = placeOfFields(mock, resource, fields);
-      if (place.prefix === undefined) throw unplaced(mock, resource);
+      if (place.prefix === undefined) throw unplacedError(mock, resource);
       return at(world, place, (tx) => Array.from({ length: count }, () => createRecord(mock, place, tx, fields)));
     },
     list(world, name, match) {
@@ -65,11 +65,11 @@ function placeOfFields(mock: MockContext, resource: Resource, fields: JsonObject
     if (value !== undefined) setOwn(path, parameter, value);
   }
   const place = placeOf(mock, resource, path);
-  if (place === undefined) throw unplaced(mock, resource);
+  if (place === undefined) throw unplacedError(mock, resource);
   return place;
 }
 
-function unplaced(mock: MockContext, resource: Resource): StandinError {
+function unplacedError(mock: MockContext, resource: Resource): StandinError {
   const names = mock.pathScopesOf(resource).map(({ parameter }) => `\`${parameter}\``);
   return new StandinError('usage', `The records of \`${resource.name}\` live inside other records.`, {
     hint: `Name the records that it belongs to: ${names.join(', ')}.`,

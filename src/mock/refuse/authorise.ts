@@ -33,7 +33,7 @@ export function refuseUnauthorised(
 ): Refusal | undefined {
   const alternatives = operation.security;
   if (alternatives.length === 0) return undefined;
-  const authority = narrowed(given, request);
+  const authority = withRequestCredential(given, request);
   // Nothing was sent and nothing is needed, as in nearly every request to a mock.
   if (admitsAnyone && authority.auth !== 'required' && fieldValue(request.headers, 'authorization') === undefined)
     return undefined;
@@ -62,7 +62,7 @@ export function refuseUnauthorised(
  * `Standin-Credential` applies the document's security to one request, with its value as the only valid
  * credential. It can only restrict: a mock with its own keys ignores it.
  */
-function narrowed(authority: Authority, request: HttpRequest): Authority {
+function withRequestCredential(authority: Authority, request: HttpRequest): Authority {
   const credential = authority.apiKeys.length > 0 ? undefined : fieldValue(request.headers, 'standin-credential');
   if (credential === undefined || credential === '') return authority;
   return { ...authority, apiKeys: [credential], auth: authority.auth === 'off' ? 'document' : authority.auth };

@@ -42,7 +42,9 @@ export function refusalByDocument(
   const violations = withoutIds(found, context.plan.namedByIds, seen);
   if (violations.length === 0) return unacceptable(operation, context);
   return (
-    unsupported(operation, violations) ?? unacceptable(operation, context) ?? invalid(operation, context, violations)
+    unsupportedMedia(operation, violations) ??
+    unacceptable(operation, context) ??
+    invalid(operation, context, violations)
   );
 }
 
@@ -69,7 +71,7 @@ export function reversedTimes(
   return refuse(invalidStatus(), `\`${order.high}\` must not be before \`${order.low}\`.`);
 }
 
-function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
+function unsupportedMedia(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
   const found = violations.find((violation) => violation.code === 'media-type.unsupported');
   if (found === undefined) return undefined;
   const types = (operation.body?.content ?? []).map((media) => media.mediaType).join(', ');

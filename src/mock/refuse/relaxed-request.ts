@@ -72,7 +72,7 @@ function documentedSpelling(api: Api, path: string): string | undefined {
     const front = sent.slice(0, Math.max(1, sent.length - segments.length));
     const rest = sent.slice(front.length);
     if (rest.length !== segments.length || rest.length === 0) continue;
-    const spelled = rest.map((text, at) => spelling(segments[at] ?? '', text));
+    const spelled = rest.map((text, at) => templateSpelling(segments[at] ?? '', text));
     if (!spelled.every((each) => each !== undefined)) continue;
     const end = template.endsWith('/') ? '/' : '';
     const found = [...front, ...spelled].join('/') + end;
@@ -81,7 +81,7 @@ function documentedSpelling(api: Api, path: string): string | undefined {
   return undefined;
 }
 
-function spelling(template: string, text: string): string | undefined {
+function templateSpelling(template: string, text: string): string | undefined {
   if (template.includes('{')) return text === '' ? undefined : text;
   return template.toLowerCase() === text.toLowerCase() ? template : undefined;
 }

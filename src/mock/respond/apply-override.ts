@@ -31,7 +31,7 @@ export function takenOverride(context: RequestContext, tx: Transaction, seed: nu
   for (const each of stored.list) {
     const isMet = chosen === undefined && fits(each, context);
     if (isMet && (each.share === undefined || isDrawn(each, seed))) chosen = each;
-    const after = isMet ? counted(each, chosen === each) : each;
+    const after = isMet ? countDown(each, chosen === each) : each;
     if (after !== undefined) list.push(after);
     if (after !== each) isChanged = true;
   }
@@ -40,7 +40,7 @@ export function takenOverride(context: RequestContext, tx: Transaction, seed: nu
 }
 
 /** An override after a matching request; `undefined` if it is used up. */
-function counted(override: Override, answers: boolean): Override | undefined {
+function countDown(override: Override, answers: boolean): Override | undefined {
   const { times, share, draws = 0 } = override;
   if (answers && times !== undefined && times <= 1) return undefined;
   if (share === undefined && (times === undefined || !answers)) return override;

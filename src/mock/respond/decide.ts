@@ -98,7 +98,7 @@ export function decidedBy(decider: Decider, context: RequestContext, override: O
   const made = overrideAnswer(decider.mock, context, override);
   return 'response' in made
     ? finish(decider, context, made.response, 'override')
-    : refused(decider.mock, context, made);
+    : refusalDecision(decider.mock, context, made);
 }
 
 /** Lays the seeds of everything that the request reads. */
@@ -138,7 +138,7 @@ function step(decider: Decider, context: RequestContext, epoch: number | undefin
   const first = (tx: Transaction): StepResult | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), context);
   const isWrite = !isAnsweredByDocument(decider, context) && mayWrite(context, key);
   const found = isWrite
-    ? world.transaction((tx) => first(tx) ?? atomically(decider, context, key, tx), decider.keeps)
+    ? world.transaction((tx) => first(tx) ?? decideOnce(decider, context, key, tx), decider.keeps)
     : world.read((tx): StepResult => first(tx) ?? readOnly(decider, context, tx));
   return isPromise(found)
     ? found.then((there) => countOverrideUse(decider, context, there))
@@ -190,7 +190,7 @@ function readOnly(decider: Decider, context: RequestContext, tx: Transaction): D
   const { owner, fileOf, sign, content } = context.plan;
   const needsState = owner !== undefined || fileOf !== undefined || sign !== undefined || content !== undefined;
   if (context.role.resource === undefined && !needsState) return fromDocument(decider, context, {});
-  return inferred(decider, context, tx, true);
+  return inferDecision(decider, context, tx, true);
 }
 
 /** Whether only the document decides the answer, not the state. */
@@ -218,7 +218,7 @@ export function keepsChangesOf({ options }: Pick<MockContext, 'options'>): (foun
     (!isDecision(found) || (found.response.status < 400 && !(options.strict && found.violations.length > 0)));
 }
 
-function atomically(
+function decideOnce(
   decider: Decider,
   context: RequestContext,
   key: string | undefined,
@@ -228,7 +228,7 @@ function atomically(
   const before = answeredBefore(context, key, tx);
   if (before !== undefined)
     return 'refusal' in before
-      ? refused(decider.mock, context, before.refusal)
+      ? refusalDecision(decider.mock, context, before.refusal)
       : finish(decider, context, before.response, before.origin);
   return andThen(decidedIn(decider, context, tx), (decided) => {
     if (decided.response.status < 400) rememberAnswer(context, key, decided, tx);
@@ -242,17 +242,17 @@ function atomically(
  */
 function decidedIn(decider: Decider, context: RequestContext, tx: Transaction): Eventually<Decision> {
   const { behaviour } = context.plan;
-  if (behaviour === undefined) return inferred(decider, context, tx, false);
-  const call = createCall(decider.mock, context, () => inferred(decider, context, tx, false).response);
+  if (behaviour === undefined) return inferDecision(decider, context, tx, false);
+  const call = createCall(decider.mock, context, () => inferDecision(decider, context, tx, false).response);
   return andThen(behaviour(call, recordsOver(tx)), (response) =>
     response === undefined
-      ? inferred(decider, context, tx, false)
+      ? inferDecision(decider, context, tx, false)
       : finish(decider, context, response, response.status >= 400 ? 'problem' : 'behaviour'),
   );
 }
 
 /** The answer from the document only: the resource's role, else an example or a generated value. */
-function inferred(decider: Decider, received: RequestContext, tx: Transaction, isRead: boolean): Decision {
+function inferDecision(decider: Decider, received: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { mock, roles } = decider;
   const nested = isNested(received);
   const context = nested ? byParentIds(mock, received, tx) : received;
@@ -271,7 +271,7 @@ function inferred(decider: Decider, received: RequestContext, tx: Transaction, i
   const file = context.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(mock, context, tx);
   if (file !== undefined) return finish(decider, context, file, 'resource');
   const outcome = missing ?? byCaller(mock, context, tx) ?? (ahead === undefined ? answer() : ahead.outcome);
-  if (outcome !== undefined && 'refusal' in outcome) return refused(mock, context, outcome.refusal);
+  if (outcome !== undefined && 'refusal' in outcome) return refusalDecision(mock, context, outcome.refusal);
   const decided =
     outcome === undefined ? fromDocument(decider, context, {}) : finish(decider, context, outcome.response, 'resource');
   const { sign, shaping } = context.plan;
@@ -298,11 +298,11 @@ function withSignIn(decider: Decider, context: RequestContext, decided: Decision
 function fromDocument(decider: Decider, context: RequestContext, wish: Wish): Decision {
   const made = statelessAnswer(decider.mock, context, wish);
   return made.kind === 'refused'
-    ? { ...refused(decider.mock, context, made.refusal), unmet: true }
+    ? { ...refusalDecision(decider.mock, context, made.refusal), unmet: true }
     : finish(decider, context, made.response, made.origin);
 }
 
-function refused(mock: MockContext, context: RequestContext, why: Refusal): Decision {
+function refusalDecision(mock: MockContext, context: RequestContext, why: Refusal): Decision {
   const full = { ...why, headers: [...why.headers, ...context.plan.lifecycle(context.pathParams)] };
   return {
     response: mock.errors.answer(full, context.operation, { path: context.request.path, accept: context.accept }),

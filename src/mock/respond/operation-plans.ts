@@ -52,14 +52,14 @@ export function createPlans(ground: Ground): PlanOf {
   return (operation) => {
     let plan = known.get(operation);
     if (plan === undefined) {
-      plan = planned(operation, ground, { contentAt, usualStatus });
+      plan = planOperation(operation, ground, { contentAt, usualStatus });
       known.set(operation, plan);
     }
     return plan;
   };
 }
 
-function planned(
+function planOperation(
   operation: Operation,
   { api, mocks, model, pathScopesOf, operationsAt, fieldsOf }: Ground,
   { contentAt, usualStatus }: DocumentFacts,

@@ -51,9 +51,9 @@ export function respond(responder: Responder, raw: HttpRequest): Eventually<Repl
   const known = responder.ready.passed(raw);
   const arrival = known?.arrival ?? arrivalOf(responder, raw);
   return andThen(inTime(responder, arrival), (timed) => {
-    if (known !== undefined) return answered(timed, known);
+    if (known !== undefined) return answerRequest(timed, known);
     const admitted = admit(timed, arrival);
-    return 'kind' in admitted ? admitted : answered(timed, { arrival, admitted });
+    return 'kind' in admitted ? admitted : answerRequest(timed, { arrival, admitted });
   });
 }
 
@@ -209,7 +209,7 @@ const WRONG_WORLD: Refusal = refuse(400, 'A world name has 1 to 128 letters, dig
 });
 const QUOTA_SPENT: Refusal = refuse(429, 'Too many requests: the rate limit is spent.');
 
-function answered(responder: Responder, passed: ValidRequest): Eventually<Reply> {
+function answerRequest(responder: Responder, passed: ValidRequest): Eventually<Reply> {
   let whenFull: 503 | 507 = 503;
   const within = (world: World): Eventually<Reply> => {
     whenFull = 507;

@@ -60,7 +60,7 @@ export const act: RoleAnswer = function act(call) {
   if (content !== undefined) return content;
   const repeated = doneBefore(context, place, before) ?? stateConflict(call, before);
   if (repeated !== undefined) return repeated;
-  const entity = affected(call, before);
+  const entity = applyEffects(call, before);
   if (context.role.makes !== undefined) return make(call, entity);
   const part =
     context.role.responseEntity === undefined
@@ -109,8 +109,9 @@ function detailsOf({ mock, context, place }: RoleCall, { key, value }: Entity): 
 }
 
 /** Whether some operation shows the items, so that a client can know their ids without having created them. */
-function isShown(mock: MockContext, { id, collectionPath }: Resource): boolean {
-  return id?.hiddenPath === undefined || mock.operationsAt(collectionPath).some(({ method }) => method === 'GET');
+function isShown(mock: MockContext, { id, collectionPath, itemPath }: Resource): boolean {
+  if (id?.hiddenPath === undefined) return true;
+  return [collectionPath, itemPath].flatMap((path) => mock.operationsAt(path)).some(({ method }) => method === 'GET');
 }
 
 /** The documented conflict of an action whose effect is there already: a second `POST /orders/{id}/cancel`, if the document has a 409 for it. */
@@ -127,7 +128,7 @@ function doneBefore({ role, operation }: RequestContext, place: EntityPlace, bef
  * The entity after an action; unchanged if the action has no effect, or if the result would not fit its
  * schema.
  */
-function affected({ mock, context, place, tx }: RoleCall, before: Entity): Entity {
+function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): Entity {
   const value = asObject(before.value);
   const changes = Object.fromEntries(
     (context.role.effects ?? [])

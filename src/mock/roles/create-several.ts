@@ -37,7 +37,7 @@ export function createSeveral(call: RoleCall, { each, shown, by, replaces }: Bul
     const id = asObject(one)[by ?? idInItems(place.resource) ?? 'id'];
     const there =
       by !== undefined || replaces === true
-        ? (existingEntity(place, id, tx) ?? (replaces === true ? linked(call, id) : undefined))
+        ? (existingEntity(place, id, tx) ?? (replaces === true ? linkRecord(call, id) : undefined))
         : undefined;
     if (there !== undefined) {
       made.push(there);
@@ -70,7 +70,7 @@ function keepOnly(call: RoleCall, list: readonly Json[]): void {
 }
 
 /** The record of a list elsewhere that an id names, put into the collection: `/labels` for `/tasks/{id}/labels`. */
-function linked({ mock, place, tx }: RoleCall, id: Json | undefined): Entity | undefined {
+function linkRecord({ mock, place, tx }: RoleCall, id: Json | undefined): Entity | undefined {
   const elsewhere = shownElsewhere(mock, place.resource);
   const there = elsewhere === undefined ? undefined : placeOf(mock, elsewhere, {});
   const record = there === undefined ? undefined : existingEntity(there, id, tx);

@@ -50,10 +50,10 @@ export const create: RoleAnswer = function create(call) {
   // A body that names no record makes one.
   if (context.role.names !== undefined && namedIn(context.request, context.role) !== undefined) return link(call);
   const sent = sentEntity(mock, context);
-  return created({ ...call, place: belongingOf(mock, context, place, sent) }, sent);
+  return createItem({ ...call, place: belongingOf(mock, context, place, sent) }, sent);
 };
 
-function created(call: RoleCall, sent: JsonObject): RoleOutcome {
+function createItem(call: RoleCall, sent: JsonObject): RoleOutcome {
   const { mock, context, place } = call;
   const made = createdFrom(call, sent, requestedOf(mock, context));
   if (made === undefined || !('entity' in made)) return made;

@@ -68,12 +68,12 @@ export function lostCursor(context: RequestContext, { page }: ListDetails, wante
   const message = `\`${parameter}\` names nothing in this list: ${JSON.stringify(wanted.after ?? wanted.before)}`;
   return refuse(has('422') && !has('400') ? 422 : 400, message, {
     code: 'invalid_cursor',
-    violations: [misplaced(context, parameter, message)],
+    violations: [cursorViolation(context, parameter, message)],
   });
 }
 
 /** A call by name has its cursor in the body. */
-function misplaced({ role, request: { body } }: RequestContext, parameter: string, message: string): Violation {
+function cursorViolation({ role, request: { body } }: RequestContext, parameter: string, message: string): Violation {
   const isInBody = role.lists !== undefined || role.says === 'body';
   const sent = isInBody && body.kind === 'parsed' ? asObject(body.value) : {};
   return Object.hasOwn(sent, parameter)

@@ -80,7 +80,7 @@ export function shapeAnswer(
     const whole = expandedAt(mock, value, path.split('.'), tx);
     if (whole !== value && mock.validator.accepts(schema, whole, 'response')) value = whole;
   }
-  value = selected(mock, context, schema, value);
+  value = selectProperties(mock, context, schema, value);
   if (value === body.value) return response;
   const made = documentedAnswer(mock, context, success, { value });
   return { ...made, headers: response.headers };
@@ -112,7 +112,7 @@ function recordOf(mock: MockContext, name: string, id: Json, tx: Transaction): J
 }
 
 /** The selected properties, and the required ones; without the excluded ones. */
-function selected(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
+function selectProperties(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
   const { selects, excludes, keepsId = false } = context.plan.shaping ?? {};
   const at = context.role.list?.items ?? (context.role.responseEntity || undefined);
   const shown = at === undefined ? value : valueAt(value, at);

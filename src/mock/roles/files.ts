@@ -55,8 +55,10 @@ export function keptFile(mock: MockContext, context: RequestContext, tx: Transac
   const id = fileOf?.id === undefined ? undefined : context.parameters.path[fileOf.id.parameter];
   const place = fileOf === undefined ? undefined : placeOf(mock, fileOf, context.parameters.path);
   if (place?.prefix === undefined || id === undefined) return undefined;
-  const kept = tx.record(recordOf(place, place.prefix + keyOf(id)));
-  if (!isObject(kept)) return undefined;
+  const key = place.prefix + keyOf(id);
+  const kept = tx.record(recordOf(place, key));
+  const isThere = tx.collection(place.collection).get(key) !== undefined;
+  if (!isObject(kept) || !isThere) return undefined;
   const type = typeof kept['type'] === 'string' ? kept['type'] : 'application/octet-stream';
   const offers = success.spec.content.map(({ mediaType }) => mediaType);
   const isAny =

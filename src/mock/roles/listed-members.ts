@@ -40,7 +40,7 @@ export function listedMembers(
     const given = sentMembers === undefined ? undefined : inFormOf(mock, place, { name, property }, sentMembers);
     if (given === undefined) return [];
     const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
-    const members = changed(isArray(there) ? there : [], given, method, word);
+    const members = changeMembers(isArray(there) ? there : [], given, method, word);
     return jsonEquals(there, members) || !mock.validator.accepts(property, members, 'response')
       ? []
       : [[name, members]];
@@ -66,7 +66,7 @@ function namedByPath(
     const isList = mock.fieldsOf(property).items !== undefined && memberOf(name) === memberOf(word);
     const given = isList ? inFormOf(mock, place, { name, property }, [member]) : undefined;
     if (given === undefined) return [];
-    const members = changed(isArray(there) ? there : [], given, method === 'PUT' ? 'POST' : method, word);
+    const members = changeMembers(isArray(there) ? there : [], given, method === 'PUT' ? 'POST' : method, word);
     const isNew = !jsonEquals(there, members) && mock.validator.accepts(property, members, 'response');
     return isNew ? [[name, members] as const] : [];
   });
@@ -150,7 +150,7 @@ function memberOf(text: string): string {
     .replace(/s$/, '');
 }
 
-function changed(there: readonly Json[], given: readonly Json[], method: string, word: string): readonly Json[] {
+function changeMembers(there: readonly Json[], given: readonly Json[], method: string, word: string): readonly Json[] {
   const isIn = (list: readonly Json[], one: Json): boolean => list.some((each) => isSame(each, one));
   if (method === 'DELETE' || TAKES_OUT.test(word)) return there.filter((each) => !isIn(given, each));
   return method === 'PUT' ? given : [...there, ...given.filter((each) => !isIn(there, each))];

@@ -1,6 +1,14 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isObject, jsonEquals, parseMediaType, parsePointer, withoutSeparators } from '../../wire/index.ts';
+import {
+  isObject,
+  jsonEquals,
+  parseMediaType,
+  parsePointer,
+  valueAt,
+  withoutSeparators,
+  withValueAt,
+} from '../../wire/index.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
@@ -11,6 +19,7 @@ import { withoutStaleStamps, withUpdateTimes } from '../entity/server-fields.ts'
 import { withTotals } from '../entity/totals.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
@@ -47,7 +56,7 @@ export const patch: RoleAnswer = function patch(call) {
     return upserts(context) || createsNamed(context, addressed) ? replace(call) : notFound(call, key);
   const failed = preconditionFailure(context, before) ?? staleFailure(call, before) ?? stateConflict(call, before);
   if (failed !== undefined) return failed;
-  const outcome = patched(call, asObject(before.value));
+  const outcome = applyPatch(call, asObject(before.value));
   if ('misfits' in outcome) return misfit(call, outcome.misfits);
   if (!outcome.ok)
     return {
@@ -82,7 +91,7 @@ function upserts({ operation }: RequestContext): boolean {
 
 type PatchResult = PatchOutcome | { readonly misfits: readonly Violation[] };
 
-function patched(call: RoleCall, before: JsonObject): PatchResult {
+function applyPatch(call: RoleCall, before: JsonObject): PatchResult {
   const { mock, context, place } = call;
   const { body } = context.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
@@ -97,7 +106,9 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
   }
   const requested = requestedOf(mock, context);
   const schema = requested?.schema;
-  const accepted = acceptedFields(mock, place.resource, sentEntity(mock, context), {
+  const whole = sentPart(call, requested);
+  if (whole.misfits.length > 0) return whole;
+  const accepted = acceptedFields(mock, place.resource, whole.value, {
     requested: schema,
     shownAlone: context.plan.shownAlone,
   });
@@ -110,6 +121,17 @@ function patched(call: RoleCall, before: JsonObject): PatchResult {
   const strictly = type === 'application/merge-patch+json';
   const { value, misfits } = merge(call, before, sent, { strictly, named, requested });
   return misfits.length > 0 ? { misfits } : { ok: true, value: withUpdateTimes(mock, place, value, sent) };
+}
+
+/** The sent entity; where the request sends a part of it (`attributes`), the part is in the form that the entity shows. */
+function sentPart({ mock, context, place }: RoleCall, requested: RequestFacts): AdaptedInput {
+  const sent = sentEntity(mock, context);
+  const { sentAs } = context.role;
+  const schema = sentAs === undefined ? undefined : schemaAt(mock.fieldsOf, place.resource.schema, sentAs);
+  if (sentAs === undefined || schema === undefined) return { value: sent, misfits: [] };
+  const part = { ...place, resource: { ...place.resource, schema } };
+  const { value, misfits } = adaptInput(mock, part, asObject(valueAt(sent, sentAs) ?? null), requested);
+  return { value: asObject(withValueAt(sent, sentAs, value)), misfits };
 }
 
 /**
@@ -169,9 +191,9 @@ function merge(
   const changed = Object.keys(changes).filter(
     (name) => named.has(withoutSeparators(name)) && Object.hasOwn(whole, name),
   );
-  const fit = adaptInput(mock, place, picked(whole, changed), requested);
+  const fit = adaptInput(mock, place, pickProperties(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
-  const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
+  const value = { ...without(whole, changed), ...pickProperties(before, lost), ...fit.value, ...nulls };
   return { value, misfits: fit.misfits };
 }
 
@@ -188,7 +210,7 @@ function withUnset(
   const emptied = (name: string, value: Json): Json => {
     if (!unsets(mock, properties.get(name))) return value;
     if (value === '') return nothing(asObject(before[name]));
-    return isObject(value) ? { ...value, ...nothing(picked(value, emptyIn(value))) } : value;
+    return isObject(value) ? { ...value, ...nothing(pickProperties(value, emptyIn(value))) } : value;
   };
   return Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, emptied(name, value)]));
 }
@@ -205,7 +227,7 @@ function unsets({ api }: MockContext, schema: Schema | undefined): boolean {
   return isNothing && forms.some((form) => typeof form === 'object' && form.additionalProperties !== undefined);
 }
 
-function picked(value: JsonObject, names: readonly string[]): JsonObject {
+function pickProperties(value: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name] ?? null]] : [])));
 }
 

@@ -58,7 +58,7 @@ export function callerAnswer(mock: MockContext, context: RequestContext, tx: Tra
   const schema = answerSchema(context.operation);
   if (person === undefined || schema === undefined) return undefined;
   const { body } = context.request;
-  const now = body.kind === 'parsed' ? changed(mock, person, asObject(body.value), tx) : person;
+  const now = body.kind === 'parsed' ? changePerson(mock, person, asObject(body.value), tx) : person;
   return {
     response: documentedAnswer(mock, context, context.plan.success, { value: withPerson(mock, now, schema, session) }),
   };
@@ -277,7 +277,7 @@ function shownAs(mock: MockContext, { identity, resource, key, value }: Person, 
 }
 
 /** Stores what a user sends about itself, if the record can show it. */
-function changed(mock: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
+function changePerson(mock: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
   const changes = inOwnNames(mock, person.resource?.schema ?? true, sent, person.resource?.singular);
   const value = mergeObjects(person.value, asObject(changes));
   const place = person.resource === undefined ? undefined : placeOf(mock, person.resource, {});

@@ -40,7 +40,7 @@ export function setByAction(
   if (word.startsWith('{') || method === 'GET') return [];
   const [verb = '', ...about] = wordsOf(word);
   const opposites = EMPTIES.get(verb);
-  if (opposites !== undefined) return emptied(mock, context, place, opposites);
+  if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
   if (!SETS.has(verb)) return [];
   const { schema, singular } = place.resource;
   const { body } = context.request;
@@ -66,7 +66,7 @@ function shownOf(mock: MockContext, place: EntityPlace, sent: JsonObject, before
 }
 
 /** The properties that the opposite action sets, as null. */
-function emptied(
+function emptyProperties(
   mock: MockContext,
   { operation: { path } }: RequestContext,
   { resource }: EntityPlace,

@@ -28,9 +28,9 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
     if (!group.every((name) => isPlain(meant[name]))) continue;
     const equal = [...place.where, ...equalConditions(meant, group)];
     const there = firstEntity(collectionAt(tx, place), place, equal);
-    if (there !== undefined && wantsExisting(context)) return { response: existing(call, there) };
+    if (there !== undefined && wantsExisting(context)) return { response: existingAnswer(call, there) };
     if (there !== undefined)
-      return conflictOutcome(place, ` with ${group.map((name) => described(name, meant[name])).join(' and ')}`);
+      return conflictOutcome(place, ` with ${group.map((name) => propertyText(name, meant[name])).join(' and ')}`);
   }
   return groups.length > 0 ? undefined : sentBefore(call, meant, requested);
 }
@@ -42,7 +42,7 @@ function wantsExisting({ parameters }: RequestContext): boolean {
   return Object.entries(parameters.query).some(([name, value]) => EXISTING.test(name) && String(value) === 'true');
 }
 
-function existing(call: RoleCall, there: Entity): HttpResponse {
+function existingAnswer(call: RoleCall, there: Entity): HttpResponse {
   const { plan, operation } = call.context;
   return entityAnswer(call, answerFor(operation, 200) ?? plan.success, there);
 }
@@ -90,7 +90,7 @@ function isPlain(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object';
 }
 
-function described(name: string, value: Json | undefined): string {
+function propertyText(name: string, value: Json | undefined): string {
   return `${name} ${JSON.stringify(typeof value === 'bigint' ? String(value) : value)}`;
 }
 

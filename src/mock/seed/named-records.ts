@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isArray, isObject } from '../../wire/index.ts';
+import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
@@ -38,7 +38,11 @@ export function withNamedRecords(
         ? each
         : filledFrom(mock, schema, each, { target, id, sentInside: asObject(sentInside) });
     };
-    const whole = isArray(value) ? value.map((each) => filled(each, null)) : filled(value, sent[name] ?? null);
+    const given = Object.hasOwn(sent, name) ? (sent[name] ?? null) : null;
+    const inList = (each: Json): Json =>
+      asList(given).find((one) => isObject(one) && isObject(each) && jsonEquals(one[id] ?? null, each[id] ?? null)) ??
+      null;
+    const whole = isArray(value) ? value.map((each) => filled(each, inList(each))) : filled(value, given);
     if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
       changed[name] = whole;
   }

@@ -58,7 +58,7 @@ function pageOf(summary: ComparisonSummary, detail: ChangeDetail): Markup {
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${pagePolicy(PAGE_STYLE, PAGE_SCRIPT)}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${outcomeOf(summary)}: ${title}</title><style>${{ html: PAGE_STYLE }}</style></head>
 <body><a class="skip" href="#findings">Skip to the changes</a>
-<header class="wide">${heading(summary, title)}</header>
+<header class="wide">${headingMarkup(summary, title)}</header>
 <nav aria-label="Parts of this report"><ul class="wide">${sections.map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <main class="wide">${summarySection(summary)}${findingsSection(findings, detail)}${markupIf(usage, (known) => clientsSection(known, findings))}${notesSection(notes)}</main>
 <footer class="wide">Written by standin diff. Requests and answers are drawn from the documents, not recorded.</footer>
@@ -69,7 +69,7 @@ function pageOf(summary: ComparisonSummary, detail: ChangeDetail): Markup {
 const outcomeOf = ({ exitStatus, reasons }: ComparisonSummary): string =>
   exitStatus === 0 ? 'Nothing that counts' : reasons.join('; ');
 
-function heading(summary: ComparisonSummary, title: string): Markup {
+function headingMarkup(summary: ComparisonSummary, title: string): Markup {
   const { base, revision, exitStatus } = summary;
   const facts = [
     `base ${base.source}`,

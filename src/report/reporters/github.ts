@@ -26,7 +26,7 @@ export function createGithubReporter(options: ReporterOptions): Reporter {
 
 function render({ summary }: RunStory): string {
   const all = foldFindings(summary.findings.filter(({ known }) => known === undefined));
-  const others = deprecated({ summary });
+  const others = deprecationNotice({ summary });
   const findings = all.slice(0, MOST_ANNOTATIONS - others.length - 1).map(annotation);
   const left = all.length - findings.length;
   const more =
@@ -57,7 +57,7 @@ function annotation({ finding, following }: FoldedFinding): string {
   return workflowCommand(LEVELS[finding.severity], { ...place, title }, text.join('\n'));
 }
 
-function deprecated({ summary }: Pick<RunStory, 'summary'>): readonly string[] {
+function deprecationNotice({ summary }: Pick<RunStory, 'summary'>): readonly string[] {
   if (summary.deprecated.length === 0) return [];
   const lines = bySunset(summary.deprecated).map(deprecatedText);
   return [

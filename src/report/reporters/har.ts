@@ -35,7 +35,7 @@ function tail({ summary }: RunStory): Json {
   return {
     comment: `${summary.api.title} ${summary.api.version} at ${summary.target}: ${outcomeText(summary)}`,
     // Custom fields begin with an underscore (HAR 1.2).
-    _deprecated: bySunset(summary.deprecated).map(deprecated),
+    _deprecated: bySunset(summary.deprecated).map(deprecationAsJson),
   };
 }
 
@@ -175,7 +175,7 @@ function content(body: RecordedBody): { readonly [key: string]: Json } {
   return body.encoding === 'base64' ? { text: body.text, encoding: 'base64', ...cut } : { text: body.text, ...cut };
 }
 
-function deprecated(part: DeprecatedPart): Json {
+function deprecationAsJson(part: DeprecatedPart): Json {
   const { kind, daysLeft = null, successor = null } = part;
   return {
     kind,

@@ -61,7 +61,7 @@ function page(
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${outcomeText(summary)}: ${title}</title><style>${{ html: PAGE_STYLE }}</style></head>
 <body><a class="skip" href="#findings">Skip to the findings</a>
-<header class="wide">${heading(summary, title)}</header>
+<header class="wide">${headingMarkup(summary, title)}</header>
 ${navigation(summary, comparison, cases.length)}
 <main class="wide">${summarySection(summary)}${comparisonSection(comparison)}${findingsSection(summary.findings, comparison, detail)}${matrixSection(summary, cases)}${casesSection(cases, steps, detail.cases)}${deprecatedSection(summary.deprecated)}${coverageSection(summary.coverage)}${notesSection(summary)}</main>
 <footer class="wide">Written by standin check. Bodies and header fields are shown as they came, with secrets taken out.</footer>
@@ -71,7 +71,7 @@ ${navigation(summary, comparison, cases.length)}
 
 const MARKS = { passed: '✓', failed: '✗', unreachable: '✗', interrupted: '!', defect: '✗' } as const;
 
-function heading(summary: Summary, title: string): Markup {
+function headingMarkup(summary: Summary, title: string): Markup {
   const outcome = outcomeOf(summary);
   const sentences = closingSentences(summary);
   const facts = [

@@ -56,11 +56,11 @@ export function createTerminalReporter(options: ReporterOptions): Reporter {
   return {
     on(event) {
       progress.on(event);
-      if (event.type === 'run-started') print(opening(event, colors));
+      if (event.type === 'run-started') print(openingLines(event, colors));
       else if (event.type === 'phase-finished' && totalOf(event.counts) > 0) print([phaseLine(event, colors)]);
       else if (event.type === 'run-finished') {
         finished = true;
-        print(closing(event.summary, colors));
+        print(closingLines(event.summary, colors));
       }
     },
     close() {
@@ -69,7 +69,7 @@ export function createTerminalReporter(options: ReporterOptions): Reporter {
   };
 }
 
-function opening(event: Extract<RunEvent, { type: 'run-started' }>, { bold, dim }: Colors): readonly string[] {
+function openingLines(event: Extract<RunEvent, { type: 'run-started' }>, { bold, dim }: Colors): readonly string[] {
   const { api, plan, settings } = event;
   const facts = [plural(plan.operations, 'operation'), plural(plan.cases, 'case'), `seed ${settings.seed}`];
   facts.push(...judgedText(event));
@@ -105,7 +105,7 @@ function coloredCounts(counts: VerdictCounts, { red, yellow, green, dim }: Color
   );
 }
 
-function closing(summary: Summary, colors: Colors): readonly string[] {
+function closingLines(summary: Summary, colors: Colors): readonly string[] {
   if (outcomeOf(summary) === 'unreachable' && summary.requests === 0 && totalOf(summary.counts) === 0)
     return unansweredLines(summary, colors);
   return [
@@ -191,7 +191,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     ...fact('rule', isRuleOfDocument(finding.check, finding.keyword) ? undefined : ruleText(finding)),
     ...curl,
     ...scriptLines(finding, colors),
-    ...fact('run again', again === undefined ? undefined : `standin check … --only ${quoted(again)}`),
+    ...fact('run again', again === undefined ? undefined : `standin check … --only ${quote(again)}`),
     ...fact('fingerprint', finding.fingerprint),
   ];
 }
@@ -217,7 +217,7 @@ function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly stri
 }
 
 /** Quotes one word for a shell. */
-function quoted(word: string): string {
+function quote(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\\''`)}'`;
 }
 

@@ -80,20 +80,20 @@ function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] 
     const { root } = shapes.of(schema);
     const values =
       typeof root === 'object'
-        ? (root.enum ?? described(root.description ?? '')).filter((value) => typeof value === 'string')
+        ? (root.enum ?? statesIn(root.description ?? '')).filter((value) => typeof value === 'string')
         : [];
     const opposite = oppositeOf(verb);
     const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
     const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);
     const undone = isUndone ? [RESTING, NOT_YET] : [];
-    const value = only([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, ...undone], values);
+    const value = onlyValue([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, ...undone], values);
     return value === undefined || values.length < 2 ? [] : [{ property, value }];
   });
   return found.length === 1 ? found : [];
 }
 
 /** The states that a description lists, as constants or as code: `APPROVED, PENDING or CANCELED`. */
-function described(description: string): readonly string[] {
+function statesIn(description: string): readonly string[] {
   const constants = [...description.matchAll(/(?<![A-Za-z_])[A-Z]{3,}(?:_[A-Z]+)*(?![A-Za-z_])/g)].map(
     ([word]) => word,
   );
@@ -126,7 +126,7 @@ function oppositeOf(verb: string): string | undefined {
 }
 
 /** The only value that the first matching list contains. */
-function only(tiers: readonly (readonly string[])[], values: readonly string[]): string | undefined {
+function onlyValue(tiers: readonly (readonly string[])[], values: readonly string[]): string | undefined {
   for (const forms of tiers) {
     const those = values.filter((value) => forms.includes(plain(value)));
     if (those.length > 0) return those.length === 1 ? those[0] : undefined;

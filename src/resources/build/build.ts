@@ -42,7 +42,7 @@ export function buildCollection(
   const makes = members.some((m) => m.list !== undefined || m.created !== undefined || m.within !== undefined);
   // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
-  return lazily({ name, base, entity }, around, correction, {
+  return lazyResource({ name, base, entity }, around, correction, {
     singleton: false,
     enumerable: makes,
     ...(collection === undefined ? {} : { collectionPath: around.pathOf(collection) }),
@@ -55,7 +55,7 @@ export function buildSingleton(name: string, evidence: Evidence, around: Surroun
   const schema = evidence.single?.found.schema ?? true;
   const correction = corrections(around, evidence.group.collection);
   const [first] = evidence.group.collection;
-  return lazily(
+  return lazyResource(
     { name, base: evidence.group.base, entity: { schema, shape: around.shapes.of(schema) } },
     around,
     correction,
@@ -100,7 +100,7 @@ interface NamedEntity {
 
 // Parent and relations are computed on first use, because resources may refer to each other in
 // cycles.
-function lazily(
+function lazyResource(
   { name, base, entity }: NamedEntity,
   around: Surroundings,
   correction: Correction,

@@ -76,7 +76,9 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const { group, entity } = evidence;
   const request = requestSchema(operation);
   const sent = shapes.maybe(request);
-  if (COMMANDS.has(plain(group.word))) return withoutResource('action', `"${group.word}" is a command`);
+  // A `batch` that has a path of its own and is what the POST answers is a thing.
+  const isThing = evidence.id?.pointer !== undefined && isMadeAs(shapes, evidence);
+  if (COMMANDS.has(plain(group.word)) && !isThing) return withoutResource('action', `"${group.word}" is a command`);
   if (sent?.kind === 'array') return withoutResource('action', 'the body is a batch');
   if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
@@ -149,6 +151,12 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       responseEntity: `${listed.items}/0`,
     };
   return { ...common, why: [`${operation.method} on a collection takes one of its entities`] };
+}
+
+/** Whether a POST answers what the item path shows. */
+function isMadeAs(shapes: Shapes, { created, read }: Evidence): boolean {
+  if (created === undefined || read === undefined) return false;
+  return isSame(shapes.of(created.found.schema), shapes.of(read.found.schema));
 }
 
 /** Whether the name of a PUT says that it creates (`createInvoice`). */

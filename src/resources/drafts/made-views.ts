@@ -86,6 +86,11 @@ function showsNewId(shapes: Shapes, operation: Operation, { group, id, entity }:
   const isSent = sent !== undefined && withAlternatives(shapes, sent).some(({ properties }) => properties.has(name));
   if (isSent || entity === undefined) return false;
   if (answerSchemas(operation).some((schema) => shapes.of(schema).properties.has(name))) return true;
+  // `{ video: { id } }` of `/videos/upload`.
+  const inside = answerSchemas(operation).flatMap((schema) =>
+    [...shapes.of(schema).properties].filter(([each]) => clusterKey(each) === clusterKey(group.word)),
+  );
+  if (inside.some(([, schema]) => shapes.of(schema).properties.has(name))) return true;
   const shown = entityShownIn(shapes, operation, group.word, entity.shape)?.found.schema;
   const listed = listIn(shapes, operation, group.word)?.found.itemSchema;
   return [shown, listed].some((schema) => schema !== undefined && isSame(shapes.of(schema), entity.shape));

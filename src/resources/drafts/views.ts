@@ -34,7 +34,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     detail(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
     viewNamed(shapes, paths, group, evidenceOf) ??
-    listing(paths, group, evidenceOf) ??
+    listingView(paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
@@ -106,7 +106,7 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
   const here = evidenceOf(group);
   if (here.list === undefined) return undefined;
   const there = evidenceOf(at);
-  if (there.entity === undefined || !same(here, there)) return undefined;
+  if (there.entity === undefined || !hasSameShape(here, there)) return undefined;
   const own = clusterKey(above.text);
   const names = ['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`, 'inreplyto'];
   const id = there.id?.pointer;
@@ -133,7 +133,7 @@ function viewNamed(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf:
   const id = there.id?.pointer?.slice(1);
   if (there.entity === undefined || there.list === undefined || id === undefined) return undefined;
   const areListed = isSame(shapes.of(here.list.found.itemSchema), shapes.of(there.list.found.itemSchema));
-  if (!areListed && !same(here, there)) return undefined;
+  if (!areListed && !hasSameShape(here, there)) return undefined;
   const isNamed = there.entity.shape.spelled(plain(group.word)).some(([, schema]) => {
     const { kind, items } = shapes.of(schema);
     return kind === 'array' && items !== undefined && (isScalar(shapes, items) || shapes.of(items).properties.has(id));
@@ -143,7 +143,7 @@ function viewNamed(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf:
     : undefined;
 }
 
-function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   if (group.items.length > 0 || group.base.at(-2)?.kind !== 'literal') return undefined;
   const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
   if (at === undefined) return undefined;
@@ -151,7 +151,7 @@ function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View
   // The other group is read only if this one has a list, because many paths end in the same word.
   if (here.list === undefined) return undefined;
   const there = evidenceOf(at);
-  if (!same(here, there)) return undefined;
+  if (!hasSameShape(here, there)) return undefined;
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
     : undefined;
@@ -168,7 +168,10 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
     const at = paths.groups.get(pathKey(group.base.slice(0, -shorter)));
     const there = at && evidenceOf(at);
     if (at === undefined || there?.entity === undefined) continue;
-    if (!same(here, there) && !(here.entity === undefined && isAnswered(shapes, group, at.word, there.entity.shape)))
+    if (
+      !hasSameShape(here, there) &&
+      !(here.entity === undefined && isAnswered(shapes, group, at.word, there.entity.shape))
+    )
       continue;
     const pointer = byName(shapes, there.entity.shape, here.id.parameter);
     if (pointer !== undefined)
@@ -206,7 +209,7 @@ function byName(shapes: Shapes, shape: Shape, parameter: string): string | undef
   return undefined;
 }
 
-function same(a: Evidence, b: Evidence): boolean {
+function hasSameShape(a: Evidence, b: Evidence): boolean {
   return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
 }
 

@@ -47,7 +47,7 @@ export function findFamilies(
   for (const a of candidates.filter(
     (e) => e.group.items.length === 0 && !writes(e) && familyOf(e)?.members.length === 1,
   )) {
-    const found = candidates.filter((b) => b !== a && b.read !== undefined && (same(a, b) || isSummary(a, b)));
+    const found = candidates.filter((b) => b !== a && b.read !== undefined && (hasSameShape(a, b) || isSummary(a, b)));
     const targets = new Set(found.map(familyOf));
     const [home] = found;
     if (home !== undefined && targets.size === 1)
@@ -110,7 +110,7 @@ function best(members: readonly Evidence[]): Evidence {
   return first ?? rest[0] ?? (members[0] as Evidence); // a family has at least one member
 }
 
-function same(a: Evidence, b: Evidence): boolean {
+function hasSameShape(a: Evidence, b: Evidence): boolean {
   return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
 }
 
@@ -157,7 +157,7 @@ function isSibling(a: Evidence, b: Evidence): string | undefined {
 }
 
 function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
-  if (!(same(a, b) || isTwin(shapes, a, b)) || !inFront(a, b)) return undefined;
+  if (!(hasSameShape(a, b) || isTwin(shapes, a, b)) || !inFront(a, b)) return undefined;
   const [flat, nested] = depth(a) <= depth(b) ? [a, b] : [b, a];
   // Two lists of links also look equal, so one of the two groups must show or create the entity
   // itself.

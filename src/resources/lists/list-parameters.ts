@@ -5,6 +5,7 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
 import { type ParameterDescription, readFilterParts, readFilters, readRanges } from './filters.ts';
 import { newestFirst } from './newest-first.ts';
+import { isProjection } from './projection.ts';
 
 const NAMES = {
   limit: [
@@ -68,7 +69,7 @@ export function readListing(
   const query = operation.parameters.filter((p) => p.in === 'query');
   const current = query.filter((each) => !isOutdated(each));
   const uses = assign(shapes, [...current, ...query.filter(isOutdated)], shape);
-  const rest = query.filter((p) => ![...uses.values()].includes(p));
+  const rest = query.filter((p) => ![...uses.values()].includes(p) && !isSelection(shapes, p));
   const ranges = readRanges(shapes, rest, shape);
   const parts = readFilterParts(shapes, rest, shape);
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
@@ -87,6 +88,12 @@ export function readListing(
     ...(newest === undefined ? {} : { newest }),
     ...(search === undefined ? {} : { search: search.name }),
   };
+}
+
+/** A parameter that selects what is shown (`fields`) does not filter, even if items have a property of its name. */
+function isSelection(shapes: Shapes, parameter: ParameterDescription): boolean {
+  const isFilter = /\bfilter/i.test(parameter.description ?? '');
+  return !isFilter && isProjection({ deref: (schema) => shapes.of(schema).root }, parameter);
 }
 
 /** Older names of a renamed limit. */
@@ -219,7 +226,7 @@ function readPage(
     documentedMaximum === undefined || (most !== undefined && most < documentedMaximum) ? most : documentedMaximum;
   const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? describedDefault(limit));
   const name = (use: Use): string | undefined => uses.get(use)?.name;
-  return defined({
+  return withoutUndefined({
     limit: limit?.name,
     offset: name('offset'),
     page: page?.name,
@@ -233,7 +240,7 @@ function readPage(
 
 type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-function defined<T extends object>(value: T): WithoutUndefined<T> {
+function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
   // Without undefined values, as the type says.
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as WithoutUndefined<T>;
 }

@@ -173,7 +173,7 @@ export function mapPaths(operations: readonly Operation[], rootWord?: string): P
       home.set(operation, inner);
     }
   }
-  const clusters = clustered(groups.values());
+  const clusters = clustersOf(groups.values());
   let endings: ReadonlyMap<string, readonly PathGroup[]> | undefined;
   let hidden: ReadonlyMap<string, readonly OperationBelowItem[]> | undefined;
   return {
@@ -312,7 +312,7 @@ function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[], rootW
   return group;
 }
 
-function clustered(groups: Iterable<PathGroup>): Map<string, PathGroup[]> {
+function clustersOf(groups: Iterable<PathGroup>): Map<string, PathGroup[]> {
   const clusters = new Map<string, PathGroup[]>();
   for (const group of groups) {
     const key = clusterKey(group.word);

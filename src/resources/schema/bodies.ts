@@ -2,7 +2,7 @@ import type { MediaType, Operation, ResponseSpec, Schema } from '../../spec/inde
 
 /** The schema of the request body, in its most specific media type. */
 export function requestSchema(operation: Operation): Schema | undefined {
-  return telling(operation.body?.content ?? [])?.schema;
+  return preferredMedia(operation.body?.content ?? [])?.schema;
 }
 
 /** Whether the body is a JSON Patch (RFC 6902): a list of steps, not the entity. */
@@ -12,7 +12,7 @@ export function isJsonPatch(operation: Operation): boolean {
 
 /** Schemas of the successful answers, lowest status first. `default` counts only where no success is documented. */
 export function answerSchemas(operation: Operation): readonly Schema[] {
-  return successes(operation).flatMap((response) => telling(response.content)?.schema ?? []);
+  return successes(operation).flatMap((response) => preferredMedia(response.content)?.schema ?? []);
 }
 
 export function succeedsWith(operation: Operation, status: string): boolean {
@@ -33,7 +33,7 @@ function successes(operation: Operation): readonly ResponseSpec[] {
 
 const PREFERENCE = [/^application\/json\b/i, /\+json\b/i, /json/i, /urlencoded/i, /xml/i, /multipart/i, /\*\/\*/];
 
-function telling(content: readonly MediaType[]): MediaType | undefined {
+function preferredMedia(content: readonly MediaType[]): MediaType | undefined {
   for (const pattern of PREFERENCE) {
     const media = content.find((m) => pattern.test(m.mediaType) && m.schema !== undefined);
     if (media !== undefined) return media;

@@ -74,7 +74,7 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlDep
       const known = await recordIn(c);
       const record = { known, path: pathIn(c), fill: switchIn(c, 'fill', true), force: switchIn(c, 'force', false) };
       const outcome = await mock().records.create(worldIn(c), resource, record);
-      return noted(c, known, answered(c, outcome, 201), violationsOf(outcome));
+      return noted(c, known, answerOf(c, outcome, 201), violationsOf(outcome));
     }),
   );
   app.get(
@@ -100,7 +100,7 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlDep
       const force = switchIn(c, 'force', false);
       const changed = { value, isPatch, force, ...(version === undefined ? {} : { version }) };
       const outcome = await mock().records.change(worldIn(c), resource, address(c), changed);
-      return noted(c, value, outcome.kind === 'absent' ? absent(c) : answered(c, outcome, 200), violationsOf(outcome));
+      return noted(c, value, outcome.kind === 'absent' ? absent(c) : answerOf(c, outcome, 200), violationsOf(outcome));
     });
   app.put('/data/:resource/:address', change(false));
   app.patch('/data/:resource/:address', change(true));
@@ -109,7 +109,7 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlDep
     about(async (c, resource) => {
       const outcome = await mock().records.remove(worldIn(c), resource, address(c), versionIn(c));
       const response =
-        outcome.kind === 'done' ? c.body(null, 204) : outcome.kind === 'absent' ? absent(c) : answered(c, outcome, 200);
+        outcome.kind === 'done' ? c.body(null, 204) : outcome.kind === 'absent' ? absent(c) : answerOf(c, outcome, 200);
       return noted(c, undefined, response, []);
     }),
   );
@@ -145,14 +145,15 @@ function recordAsJson({ address, version, value }: StoredRecord): JsonObject {
 const violationsOf = (outcome: RecordOutcome): readonly Violation[] =>
   'violations' in outcome ? outcome.violations : [];
 
-const listed = (violations: readonly Violation[]): Json => violations.map((each) => ({ ...each })) as unknown as Json;
+const violationsAsJson = (violations: readonly Violation[]): Json =>
+  violations.map((each) => ({ ...each })) as unknown as Json;
 
 /** The answer to a write. A refusal names the fault, and nothing is stored. */
-function answered(c: Context, outcome: RecordOutcome, status: number): Response {
+function answerOf(c: Context, outcome: RecordOutcome, status: number): Response {
   switch (outcome.kind) {
     case 'done':
       c.header('etag', `"${outcome.record.version}"`);
-      return json(c, { ...recordAsJson(outcome.record), violations: listed(outcome.violations) }, status);
+      return json(c, { ...recordAsJson(outcome.record), violations: violationsAsJson(outcome.violations) }, status);
     case 'absent':
       return controlProblem(c, 404, 'There is no such record in this world.');
     case 'invalid':
@@ -161,7 +162,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
         422,
         `The record breaks its schema: ${outcome.violations[0]?.message ?? ''}. \`?force\` stores it all the same.`,
         {
-          violations: listed(outcome.violations),
+          violations: violationsAsJson(outcome.violations),
           value: outcome.value,
         },
       );
@@ -205,7 +206,7 @@ function versionIn(c: Context): number | undefined {
 }
 
 /** Names and values of `name[a]=1&name[b][c]=2` in the query. */
-function bracketed(c: Context, name: string): readonly (readonly [path: readonly string[], value: string])[] {
+function bracketPairs(c: Context, name: string): readonly (readonly [path: readonly string[], value: string])[] {
   const parsed = parseQuery(new URL(c.req.url).search.slice(1));
   const pairs = parsed.ok ? parsed.pairs : [];
   return pairs.flatMap((pair) => {
@@ -216,19 +217,19 @@ function bracketed(c: Context, name: string): readonly (readonly [path: readonly
 }
 
 function pathIn(c: Context): JsonObject {
-  return Object.fromEntries(bracketed(c, 'path').map(([[name = ''], value]) => [name, value]));
+  return Object.fromEntries(bracketPairs(c, 'path').map(([[name = ''], value]) => [name, value]));
 }
 
 const OPERATORS = ['equals', 'contains', 'min', 'max'] as const;
 
 /** `filter[name]=…`, `filter[price][min]=…`, `sort=name,-price`, `search`, `within`, `offset`, `limit`. */
 function queryFrom(c: Context): RecordQuery {
-  const where = bracketed(c, 'filter').map(([[name = '', operator = 'equals'], value]) => {
+  const where = bracketPairs(c, 'filter').map(([[name = '', operator = 'equals'], value]) => {
     const op = OPERATORS.find((each) => each === operator);
     if (op === undefined)
       throw new StandinError('usage', `A filter has no operator \`${operator}\`; use one of ${OPERATORS.join(', ')}.`);
     if (op === 'contains') return { pointer: pointerOf(name), op, value };
-    const values = typed(value);
+    const values = possibleValues(value);
     return op === 'equals'
       ? { pointer: pointerOf(name), op: 'in' as const, value: values }
       : { pointer: pointerOf(name), op, value: values.at(-1) ?? value };
@@ -252,7 +253,7 @@ const pointerOf = (name: string): string =>
   name.startsWith('/') ? name : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** A query value as a string, and as the number, boolean or null that it may be. */
-function typed(text: string): readonly Json[] {
+function possibleValues(text: string): readonly Json[] {
   const parsed = parseJson(text);
   const isScalar = parsed.ok && !isObject(parsed.value) && !isArray(parsed.value);
   return isScalar && typeof parsed.value !== 'string' ? [text, parsed.value] : [text];

@@ -74,7 +74,9 @@ function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Fol
       };
       const unsubscribe = journal.subscribe(() => wait(SHORT));
       const alive = setInterval(() => write(': alive\n\n'), ALIVE);
-      const fleet = isShared ? setInterval(() => void gathered(journal).then(() => wait(SHORT)), FLEET) : undefined;
+      const fleet = isShared
+        ? setInterval(() => void gatherQuietly(journal).then(() => wait(SHORT)), FLEET)
+        : undefined;
       end = () => {
         isOpen = false;
         unsubscribe();
@@ -99,7 +101,7 @@ function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Fol
 }
 
 /** An unavailable store has no new entries; they come when it is back. */
-const gathered = (journal: Journal): Promise<void> => journal.gather().catch(() => undefined);
+const gatherQuietly = (journal: Journal): Promise<void> => journal.gather().catch(() => undefined);
 
 function notesBetween(
   journal: Journal,

@@ -63,12 +63,12 @@ export function controlRoutes(dependencies: ControlDependencies): Hono {
     return json(c, answer.body, answer.status);
   });
 
-  app.notFound((c) => unrouted(app, c, dependencies.prefix));
+  app.notFound((c) => answerUnknownRoute(app, c, dependencies.prefix));
   app.onError(refusal);
   return app;
 }
 
-function unrouted(app: Hono, c: Context, prefix: string): Response {
+function answerUnknownRoute(app: Hono, c: Context, prefix: string): Response {
   const allowed = methodsAt(app, c.req.path);
   const request = `${c.req.method} ${prefix}${c.req.path === '/' ? '' : c.req.path}`;
   // The earlier name of the routes.

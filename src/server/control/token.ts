@@ -21,16 +21,17 @@ export function issueToken(mock: Mock, bytes: Uint8Array, contentType: string | 
   const schemes = Object.values(mock.api.securitySchemes);
   if (!schemes.some(({ kind }) => kind === 'oauth2' || kind === 'openIdConnect')) return undefined;
   const fields = fieldsOf(bytes, contentType);
-  if (typeof fields === 'string') return refused('invalid_request', fields);
+  if (typeof fields === 'string') return tokenError('invalid_request', fields);
   const { grant_type: grant, scope = '' } = fields;
-  if (grant === undefined) return refused('invalid_request', '`grant_type` is missing; it must be client_credentials.');
+  if (grant === undefined)
+    return tokenError('invalid_request', '`grant_type` is missing; it must be client_credentials.');
   if (grant !== 'client_credentials')
-    return refused('unsupported_grant_type', 'This mock knows the grant type client_credentials.');
+    return tokenError('unsupported_grant_type', 'This mock knows the grant type client_credentials.');
   const scopes = [...new Set(scope.split(' ').filter(Boolean))];
   const fault = scopeFault(mock.api, scopes, scope);
-  if (fault !== undefined) return refused('invalid_scope', fault);
+  if (fault !== undefined) return tokenError('invalid_scope', fault);
   const { tokens } = mock;
-  const granted = scopes.length > 0 ? scopes : documented(mock.api);
+  const granted = scopes.length > 0 ? scopes : documentedScopes(mock.api);
   const body = {
     access_token: tokens.issue(scopes.length > 0 ? scopes : undefined),
     token_type: 'Bearer',
@@ -63,13 +64,13 @@ function scopeFault(api: Mock['api'], scopes: readonly string[], text: string): 
   if (scopes.some((scope) => !SCOPE.test(scope))) return 'A scope is made of visible ASCII characters.';
   // The scopes of an OpenID provider are in no document.
   if (Object.values(api.securitySchemes).some(({ kind }) => kind === 'openIdConnect')) return undefined;
-  const flows = new Set(documented(api));
+  const flows = new Set(documentedScopes(api));
   const strange = scopes.filter((scope) => !flows.has(scope));
   const unknown = strange.length === 0 ? [] : strange.filter((scope) => !isRequired(api, scope));
   return unknown.length === 0 ? undefined : `The document has no scope ${unknown.join(' ')}.`;
 }
 
-function documented(api: Mock['api']): readonly string[] {
+function documentedScopes(api: Mock['api']): readonly string[] {
   const scopes = Object.values(api.securitySchemes).flatMap((scheme) =>
     scheme.kind === 'oauth2' ? scheme.scopes : [],
   );
@@ -82,7 +83,7 @@ function isRequired({ operations }: Mock['api'], scope: string): boolean {
 }
 
 /** RFC 6749 §5.2, in its allowed characters. */
-function refused(error: string, description: string): TokenAnswer {
+function tokenError(error: string, description: string): TokenAnswer {
   const text = description.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
   return { status: 400, body: { error, error_description: text } };
 }

@@ -153,7 +153,7 @@ function contentOf({ status, body }: HttpResponse): Exclude<PreparedAnswer['cont
     case 'unreadable':
       return body.text;
     case 'stream':
-      return streamed(body.items.map((item) => encodeItem(item, body.mediaType)));
+      return streamOf(body.items.map((item) => encodeItem(item, body.mediaType)));
     case 'oversize':
       return undefined;
   }
@@ -214,7 +214,7 @@ function set(fields: Fields, name: string, value: string): void {
   }
 }
 
-function streamed(chunks: readonly string[]): ReadableStream<Uint8Array> {
+function streamOf(chunks: readonly string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let next = 0;
   return new ReadableStream({

@@ -17,31 +17,34 @@ export function bundleDocument(files: FileSet): unknown {
   const { entry } = files;
   const others = files.files.filter((file) => file !== entry);
   if (others.length === 0) return entry.root;
-  const bundled = moved(entry.root, (reference) => inBundle(files, entry, reference));
-  const extra = others.map((file) => [file.name, moved(file.root, (each) => inBundle(files, file, each))] as const);
+  const bundled = replaceReferences(entry.root, (reference) => inBundle(files, entry, reference));
+  const extra = others.map(
+    (file) => [file.name, replaceReferences(file.root, (each) => inBundle(files, file, each))] as const,
+  );
   return { ...(bundled as object), [FILES]: Object.fromEntries(extra) };
 }
 
 /** A copy in which every reference was replaced. */
-function moved(value: unknown, replace: (reference: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((each) => moved(each, replace));
+function replaceReferences(value: unknown, replace: (reference: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((each) => replaceReferences(each, replace));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       if (name === '$ref' && typeof each === 'string') return [name, replace(each)];
       if (name === 'mapping') return [name, mappingMoved(each, replace)];
-      return [name, VALUES.has(name) ? each : moved(each, replace)];
+      return [name, VALUES.has(name) ? each : replaceReferences(each, replace)];
     }),
   );
 }
 
 /** A discriminator's mapping has references and names of components. */
 function mappingMoved(mapping: unknown, replace: (reference: string) => string): unknown {
-  if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping)) return moved(mapping, replace);
+  if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping))
+    return replaceReferences(mapping, replace);
   return Object.fromEntries(
     Object.entries(mapping).map(([name, each]) => [
       name,
-      typeof each === 'string' && /[/#.]/.test(each) ? replace(each) : moved(each, replace),
+      typeof each === 'string' && /[/#.]/.test(each) ? replace(each) : replaceReferences(each, replace),
     ]),
   );
 }

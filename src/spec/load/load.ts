@@ -158,25 +158,25 @@ function folderOf(address: string, file: string, { cwd = '.', parsed }: LoadOpti
 
 async function fromUrl(address: string, options: LoadOptions, limits: Limits): Promise<Start> {
   const name = withoutSecrets(address);
-  if (!URL.canParse(address)) throw unfetched('document.unreadable', name, 'it is not a URL');
+  if (!URL.canParse(address)) throw fetchError('document.unreadable', name, 'it is not a URL');
   const failed = (cause: unknown): never => {
     if (cause instanceof StandinError) throw cause;
     // Ports of other protocols are blocked (WHATWG Fetch §2.9).
     const isBarred = behind(cause)?.message === 'bad port';
     throw isBarred
-      ? unfetched(
+      ? fetchError(
           'document.unreadable',
           name,
           'its port is blocked by fetch, because it belongs to another protocol',
           cause,
         )
-      : unfetched('document.unreachable', name, reasonOf(cause).replaceAll(address, name), cause);
+      : fetchError('document.unreachable', name, reasonOf(cause).replaceAll(address, name), cause);
   };
   const response = await (options.fetch ?? globalThis.fetch)(address, { signal: AbortSignal.timeout(10_000) }).catch(
     failed,
   );
   if (!response.ok)
-    throw unfetched(
+    throw fetchError(
       isForNow(response) ? 'document.unreachable' : 'document.unreadable',
       name,
       `status ${response.status}`,
@@ -185,7 +185,7 @@ async function fromUrl(address: string, options: LoadOptions, limits: Limits): P
   return { name, folder: '', location: address.replace(/#.*$/s, ''), bytes };
 }
 
-function unfetched(code: ErrorCode, name: string, reason: string, cause?: unknown): StandinError {
+function fetchError(code: ErrorCode, name: string, reason: string, cause?: unknown): StandinError {
   return new StandinError(code, `${name} cannot be fetched: ${reason}`, { cause });
 }
 

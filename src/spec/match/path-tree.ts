@@ -85,7 +85,7 @@ function segmentsOf(path: string): readonly string[] {
 function descend(node: Node, text: string): Node {
   const segment = parseSegment(text);
   if (segment.kind === 'literal') {
-    const literal = decoded(text);
+    const literal = decodeSegment(text);
     const next = node.literals.get(literal) ?? createNode();
     node.literals.set(literal, next);
     return next;
@@ -116,7 +116,7 @@ function search(wish: PathSearch, node: Node, at: number): Leaf | undefined {
   const { segments, captures, wanted } = wish;
   const segment = segments[at];
   if (segment === undefined) return leafIfWanted(node.leaf, wanted);
-  const literal = node.literals.get(decoded(segment));
+  const literal = node.literals.get(decodeSegment(segment));
   const concrete = literal === undefined ? undefined : search(wish, literal, at + 1);
   if (concrete !== undefined || segment === '') return concrete;
   const mark = captures.length;
@@ -161,4 +161,4 @@ function withPlainMarks(segment: string): string {
     : segment;
 }
 
-const decoded = (segment: string): string => decodePercent(segment) ?? segment;
+const decodeSegment = (segment: string): string => decodePercent(segment) ?? segment;

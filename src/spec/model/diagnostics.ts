@@ -18,12 +18,12 @@ export function createDiagnostics(positionOf: (pointer: string) => Position | un
       const key = `${code} ${pointer} ${message}`;
       if (seen.has(key)) return;
       seen.add(key);
-      list.push(located({ code, severity, pointer, message }, positionOf));
+      list.push(withPosition({ code, severity, pointer, message }, positionOf));
     },
   };
 }
 
-function located(
+function withPosition(
   fact: Omit<Diagnostic, 'position'>,
   positionOf: (pointer: string) => Position | undefined,
 ): Diagnostic {

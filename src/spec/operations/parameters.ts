@@ -73,7 +73,7 @@ export function readParameters(
       'undeclared-path-parameter',
       `{${name}} of ${path} is not a declared parameter; any string fits`,
     );
-    kept.push(undeclared(context, name, operation));
+    kept.push(undeclaredParameter(context, name, operation));
   }
   return kept;
 }
@@ -118,7 +118,7 @@ function readParameter(context: Context, place: NodeLocation): Parameter | undef
     examples: context.dialect === '2.0' ? [] : examplesOf(context, place),
     lifecycle: context.lifecycle(place),
     pointer: context.nameOf(place),
-    ...described(place),
+    ...descriptionOf(place),
     extensions: extensionsOf(place.node),
   };
 }
@@ -170,12 +170,12 @@ function describedValue(context: Context, place: NodeLocation): Pick<Parameter, 
   return schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) };
 }
 
-function described({ node }: NodeLocation): { readonly description?: string } {
+function descriptionOf({ node }: NodeLocation): { readonly description?: string } {
   const description = textOf(node, 'description');
   return description === undefined ? {} : { description };
 }
 
-function undeclared(context: Context, name: string, operation: NodeLocation): Parameter {
+function undeclaredParameter(context: Context, name: string, operation: NodeLocation): Parameter {
   return {
     name,
     in: 'path',

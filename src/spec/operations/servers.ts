@@ -34,18 +34,18 @@ export function serversOfDocument(context: Context): readonly ServerSpec[] {
 /** The same if the whole API is below another path. The paths of the servers alone are then not included. */
 export function serversBelow(base: string, context: Context, owners: readonly NodeLocation[]): Servers {
   const { basePaths, origins } = serversOf(context, owners);
-  return { basePaths: base === '' ? basePaths : ranked([...basePaths.map((path) => base + path), base]), origins };
+  return { basePaths: base === '' ? basePaths : byLength([...basePaths.map((path) => base + path), base]), origins };
 }
 
 function serversOf(context: Context, owners: readonly NodeLocation[]): Servers {
   if (context.dialect === '2.0')
-    return { basePaths: ranked([swaggerBasePath(context)]), origins: originsOf(swaggerHosts(context)) };
+    return { basePaths: byLength([swaggerBasePath(context)]), origins: originsOf(swaggerHosts(context)) };
   const urls = owners.flatMap((owner) => serverUrls(context, owner));
   const paths = urls.flatMap(({ url, server }) => pathOf(context, url, server) ?? []);
-  return { basePaths: ranked(paths), origins: originsOf(urls.map(({ url }) => url)) };
+  return { basePaths: byLength(paths), origins: originsOf(urls.map(({ url }) => url)) };
 }
 
-function ranked(paths: readonly string[]): readonly string[] {
+function byLength(paths: readonly string[]): readonly string[] {
   const unique = [...new Set(paths.length === 0 ? [''] : paths)];
   return unique.sort((a, b) => b.length - a.length);
 }
@@ -62,7 +62,7 @@ function swaggerHosts({ root }: Context): readonly string[] {
 
 function swaggerBasePath(context: Context): string {
   const path = textOf(context.root.node, 'basePath') ?? '';
-  return trimmed(path.startsWith('/') || path === '' ? path : `/${path}`);
+  return withoutEndSlash(path.startsWith('/') || path === '' ? path : `/${path}`);
 }
 
 function serverUrls(
@@ -106,11 +106,11 @@ function pathOf(context: Context, url: string, server: NodeLocation): string | u
       throw new TypeError();
     if (parsed.search !== '' || parsed.hash !== '' || parsed.username !== '' || parsed.password !== '')
       context.warn(server, 'server-url', 'a server URL has no query, fragment or user; only its path is used');
-    return trimmed(parsed.pathname);
+    return withoutEndSlash(parsed.pathname);
   } catch {
     context.error(server, 'server-url', `${JSON.stringify(url)} is not a server URL; it is left out`);
     return undefined;
   }
 }
 
-const trimmed = (path: string): string => path.replace(/\/+$/, '');
+const withoutEndSlash = (path: string): string => path.replace(/\/+$/, '');

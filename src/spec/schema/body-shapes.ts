@@ -91,7 +91,7 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
           properties: Object.fromEntries(
             properties.map(([name, property]) => [
               name,
-              () => called(shared.has(name) ? name : undefined, xmlShapeOf(api, property.schema)),
+              () => withName(shared.has(name) ? name : undefined, xmlShapeOf(api, property.schema)),
             ]),
           ),
           required: properties.flatMap(([name, property]) => (property.required ? [name] : [])),
@@ -154,7 +154,7 @@ function elementOf(api: Follows, property: string, schema: Schema): string {
 }
 
 /** The shape with this name. */
-function called(name: string | undefined, shape: XmlShape): XmlShape {
+function withName(name: string | undefined, shape: XmlShape): XmlShape {
   if (name === undefined) return shape;
   const { items } = shape;
   if (items === undefined || shape.wrapped === true) return { ...shape, name };

@@ -17,7 +17,7 @@ const bad = (reason: string, code?: string): KeywordReading =>
 const text = (value: unknown): KeywordReading => (typeof value === 'string' ? good(value) : bad('must be a string'));
 const flag = (value: unknown): KeywordReading =>
   typeof value === 'boolean' ? good(value) : bad('must be true or false');
-const anything = good;
+const anyValue = good;
 
 function number(value: unknown): KeywordReading {
   if (typeof value === 'bigint') return good(value);
@@ -138,9 +138,9 @@ function xml(value: unknown): KeywordReading {
 export const PLAIN_KEYWORDS: Readonly<Record<string, (value: unknown) => KeywordReading>> = {
   type: types,
   enum: values,
-  const: anything,
-  default: anything,
-  examples: anything,
+  const: anyValue,
+  default: anyValue,
+  examples: anyValue,
   title: text,
   description: text,
   format: text,

@@ -44,7 +44,10 @@ export function nestedPairs(pairs: readonly RawPair[], name: string, claimed: Re
     return tokens === undefined ? [] : [{ raw: pair.raw, tokens }];
   });
   const first = own.some(({ tokens }) => tokens.some((token) => token === '.0')) ? 0 : 1;
-  return own.map(({ raw, tokens }) => ({ name: name + tokens.map((token) => bracketed(token, first)).join(''), raw }));
+  return own.map(({ raw, tokens }) => ({
+    name: name + tokens.map((token) => bracketToken(token, first)).join(''),
+    raw,
+  }));
 }
 
 const ELEMENT = /^(?:\.[^.[\]]+|\[[^[\]]*\])+$/;
@@ -57,7 +60,7 @@ function tokensOf(text: string, name: string): readonly string[] | undefined {
   );
 }
 
-function bracketed(token: string, first: number): string {
+function bracketToken(token: string, first: number): string {
   if (token.startsWith('[')) return token;
   return `[${/^\.\d{1,6}$/.test(token) ? Number(token.slice(1)) - first : token.slice(1)}]`;
 }

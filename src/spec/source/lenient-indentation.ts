@@ -34,7 +34,7 @@ export function withShallowEnds(text: string, read: (text: string) => Event[]): 
   let shifts: readonly Shift[] = [];
   let mayGuess = true;
   for (let readings = 1; ; readings += 1) {
-    const readable = shifted(text, shifts);
+    const readable = applyShifts(text, shifts);
     const placeOf = placesIn(shifts);
     try {
       const events = read(readable);
@@ -48,7 +48,7 @@ export function withShallowEnds(text: string, read: (text: string) => Event[]): 
       if (isOver || (at === undefined && !hasGuessed)) throw withOriginalPlace(cause, placeOf);
       // A line indented in advance was not one of closing brackets.
       if (at === undefined) shifts = shifts.filter(({ isGuess }) => !isGuess);
-      else shifts = deeper(text, mayGuess ? guessed(text) : shifts, startOfLine(text, placeOf(at)));
+      else shifts = deeper(text, mayGuess ? guessShifts(text) : shifts, startOfLine(text, placeOf(at)));
       mayGuess = false;
     }
   }
@@ -74,7 +74,7 @@ function withOriginalPlace(cause: unknown, placeOf: PlaceOf): unknown {
   return new YAMLException(cause.reason, { ...cause.mark, position: placeOf(cause.mark.position) });
 }
 
-function shifted(text: string, shifts: readonly Shift[]): string {
+function applyShifts(text: string, shifts: readonly Shift[]): string {
   const pieces: string[] = [];
   let from = 0;
   for (const { at, by } of shifts) {
@@ -112,7 +112,7 @@ function deeper(text: string, shifts: readonly Shift[], at: number): readonly Sh
 }
 
 /** Lines with closing brackets only. */
-function guessed(text: string): readonly Shift[] {
+function guessShifts(text: string): readonly Shift[] {
   return [...text.matchAll(/(?<=[\r\n])[ \t]*[}\]][}\], \t]*(?=#|[\r\n]|$)/g)].map(({ index }) => ({
     at: index,
     by: missingBefore(text, index),

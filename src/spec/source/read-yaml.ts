@@ -39,7 +39,7 @@ export function readYaml(name: string, text: string, limits: Limits): unknown {
       maxAliases: limits.aliases,
       maxTotalMergeKeys: limits.mergeKeys,
     });
-  const documents = guarded(name, text, construct, placeOf);
+  const documents = withReadErrors(name, text, construct, placeOf);
   if (documents.length === 0) refuseAt(name, text, 0, 'the file holds no document');
   if (documents.length > 1) refuseAt(name, text, placeOf(secondAt(events)), 'more than one YAML document in the file');
   if (aliases > 0)
@@ -55,12 +55,17 @@ export function eventsOf(name: string, text: string, limits: Limits): Event[] {
 }
 
 function readEvents(name: string, text: string, limits: Limits): ReturnType<typeof withShallowEnds> {
-  return guarded(name, text, () =>
+  return withReadErrors(name, text, () =>
     withShallowEnds(text, (readable) => parseEvents(readable, { filename: name, maxDepth: limits.depth })),
   );
 }
 
-function guarded<T>(name: string, text: string, read: () => T, placeOf: (offset: number) => number = (at) => at): T {
+function withReadErrors<T>(
+  name: string,
+  text: string,
+  read: () => T,
+  placeOf: (offset: number) => number = (at) => at,
+): T {
   try {
     return read();
   } catch (cause) {

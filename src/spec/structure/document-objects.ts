@@ -61,7 +61,7 @@ const flag: Field = { of: 'flag' };
 const any: Field = { of: 'any' };
 const one = (of: Value, more: Partial<Field> = {}): Field => ({ of, ...more });
 const list = (of: Value, more: Partial<Field> = {}): Field => ({ of, as: 'list', ...more });
-const named = (of: Value, more: Partial<Field> = {}): Field => ({ of, as: 'named', ...more });
+const mapOf = (of: Value, more: Partial<Field> = {}): Field => ({ of, as: 'named', ...more });
 const from31 = { since: '3.1' } as const;
 const from32 = { since: '3.2' } as const;
 const from33 = { since: '3.3' } as const;
@@ -77,11 +77,11 @@ const DESCRIBED: ObjectRule['fields'] = {
   explode: flag,
   schema: one('schema'),
   example: any,
-  examples: named('Example'),
-  content: named('Media Type'),
+  examples: mapOf('Example'),
+  content: mapOf('Media Type'),
 };
 const PARTS: ObjectRule['fields'] = {
-  encoding: named('Encoding'),
+  encoding: mapOf('Encoding'),
   prefixEncoding: list('Encoding', from32),
   itemEncoding: one('Encoding', from32),
 };
@@ -99,8 +99,8 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       info: one('Info', { required: true }),
       jsonSchemaDialect: one('text', from31),
       servers: list('Server'),
-      paths: named('Path Item', { requiredUpTo: '3.0' }),
-      webhooks: named('Path Item', from31),
+      paths: mapOf('Path Item', { requiredUpTo: '3.0' }),
+      webhooks: mapOf('Path Item', from31),
       components: one('Components'),
       security: one('requirements'),
       tags: list('Tag'),
@@ -122,22 +122,22 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
   Contact: { fields: { name: text, url: text, email: text } },
   License: { fields: { name: must, identifier: one('text', from31), url: text }, exclusive: [['identifier', 'url']] },
   Server: {
-    fields: { url: must, description: text, name: one('text', from32), variables: named('Server Variable') },
+    fields: { url: must, description: text, name: one('text', from32), variables: mapOf('Server Variable') },
   },
   'Server Variable': { fields: { enum: one('texts'), default: must, description: text } },
   Components: {
     fields: {
-      schemas: named('schema'),
-      responses: named('Response'),
-      parameters: named('Parameter'),
-      examples: named('Example'),
-      requestBodies: named('Request Body'),
-      headers: named('Header'),
-      securitySchemes: named('Security Scheme'),
-      links: named('Link'),
-      callbacks: named('callbacks'),
-      pathItems: named('Path Item', from31),
-      mediaTypes: named('Media Type', from32),
+      schemas: mapOf('schema'),
+      responses: mapOf('Response'),
+      parameters: mapOf('Parameter'),
+      examples: mapOf('Example'),
+      requestBodies: mapOf('Request Body'),
+      headers: mapOf('Header'),
+      securitySchemes: mapOf('Security Scheme'),
+      links: mapOf('Link'),
+      callbacks: mapOf('callbacks'),
+      pathItems: mapOf('Path Item', from31),
+      mediaTypes: mapOf('Media Type', from32),
     },
   },
   'Path Item': {
@@ -147,7 +147,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       description: text,
       ...Object.fromEntries(METHODS.map((method) => [method, one('Operation')])),
       query: one('Operation', from32),
-      additionalOperations: named('Operation', from32),
+      additionalOperations: mapOf('Operation', from32),
       servers: list('Server'),
       parameters: list('Parameter'),
     },
@@ -161,8 +161,8 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       operationId: text,
       parameters: list('Parameter'),
       requestBody: one('Request Body'),
-      responses: named('Response', { requiredUpTo: '3.0' }),
-      callbacks: named('callbacks'),
+      responses: mapOf('Response', { requiredUpTo: '3.0' }),
+      callbacks: mapOf('callbacks'),
       deprecated: flag,
       security: one('requirements'),
       servers: list('Server'),
@@ -180,7 +180,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
   },
   Header: { fields: DESCRIBED, exclusive: [['schema', 'content']], oneOf: ['schema', 'content'] },
   'Request Body': {
-    fields: { description: text, content: named('Media Type', { required: true }), required: flag },
+    fields: { description: text, content: mapOf('Media Type', { required: true }), required: flag },
   },
   'Media Type': {
     fields: {
@@ -188,7 +188,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
       schema: one('schema'),
       itemSchema: one('schema', from32),
       example: any,
-      examples: named('Example'),
+      examples: mapOf('Example'),
       ...PARTS,
     },
     exclusive: APART,
@@ -196,7 +196,7 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
   Encoding: {
     fields: {
       contentType: text,
-      headers: named('Header'),
+      headers: mapOf('Header'),
       style: text,
       explode: flag,
       allowReserved: flag,
@@ -208,9 +208,9 @@ export const OBJECTS: Readonly<Record<Kind, ObjectRule>> = {
     fields: {
       summary: one('text', from32),
       description: one('text', { requiredUpTo: '3.1' }),
-      headers: named('Header'),
-      content: named('Media Type'),
-      links: named('Link'),
+      headers: mapOf('Header'),
+      content: mapOf('Media Type'),
+      links: mapOf('Link'),
     },
   },
   Example: {

@@ -78,10 +78,10 @@ const RULES: Partial<Record<Kind, Rule>> = {
   },
   'Security Scheme': (place, _, fault) => {
     const needs = NEEDS[textOf(place.node, 'type') ?? ''] ?? [];
-    for (const name of needs) missing(place, name, fault);
+    for (const name of needs) requireField(place, name, fault);
   },
   'OAuth Flows': (place, _, fault) => {
-    for (const [name, flow] of childrenOf(place)) for (const each of FLOWS[name] ?? []) missing(flow, each, fault);
+    for (const [name, flow] of childrenOf(place)) for (const each of FLOWS[name] ?? []) requireField(flow, each, fault);
   },
 };
 
@@ -116,7 +116,7 @@ const FLOWS: Readonly<Record<string, readonly string[]>> = {
   deviceAuthorization: ['deviceAuthorizationUrl', 'tokenUrl'],
 };
 
-function missing(place: NodeLocation, name: string, fault: ShapeFault): void {
+function requireField(place: NodeLocation, name: string, fault: ShapeFault): void {
   if (isRaw(place.node) && member(place.node, name) === undefined)
     fault(place, 'missing-field', `\`${name}\` must be there`);
 }

@@ -30,10 +30,10 @@ export async function lockFile(path: string): Promise<FileLock> {
     throw new StandinError('state.unavailable', `The state file ${path} cannot be locked.`, {
       hint: `A socket can be created neither in ${dirname(path)} nor in ${tmpdir()}.`,
     });
-  return shared(() => new Promise((resolve) => server.close(() => resolve())));
+  return shareLock(() => new Promise((resolve) => server.close(() => resolve())));
 }
 
-function shared(unlock: () => Promise<void>): FileLock {
+function shareLock(unlock: () => Promise<void>): FileLock {
   let users = 1;
   const lock: FileLock = {
     share() {
@@ -63,7 +63,7 @@ async function addressesFor(path: string): Promise<readonly [beside: string, els
 async function lockAt(address: string, path: string): Promise<Server | undefined> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     try {
-      return await listening(address);
+      return await listenAt(address);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return undefined;
     }
@@ -75,7 +75,7 @@ async function lockAt(address: string, path: string): Promise<Server | undefined
   });
 }
 
-function listening(address: string): Promise<Server> {
+function listenAt(address: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy()).unref();
     server.once('error', reject);

@@ -80,7 +80,7 @@ export async function writeStateFile(path: string, worlds: Worlds): Promise<void
     await rename(temporary, path);
     await flushFolder(dirname(path));
   } catch (error) {
-    throw explained(error, path, 'written');
+    throw fileError(error, path, 'written');
   } finally {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
@@ -96,19 +96,19 @@ export async function readStateFile(path: string): Promise<Worlds | undefined> {
     content = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw explained(error, path, 'read');
+    throw fileError(error, path, 'read');
   }
   const end = content.indexOf('\n');
   const [, layout, sum] = HEADER.exec(content.slice(0, Math.max(end, 0))) ?? [];
-  if (layout === undefined) throw damaged(path, 'its header is missing');
+  if (layout === undefined) throw damageError(path, 'its header is missing');
   if (Number(layout) > LAYOUT) {
     throw new StandinError('state.unavailable', `The state file ${path} was written by a newer standin.`);
   }
   const text = content.slice(end + 1);
-  if (digest(text) !== sum) throw damaged(path, 'its checksum does not match');
+  if (digest(text) !== sum) throw damageError(path, 'its checksum does not match');
   const parsed = parseJson(text, { maxDepth: 100_000 });
   const fault = parsed.ok ? faultOf(parsed.value) : parsed.reason;
-  if (!parsed.ok || fault !== undefined) throw damaged(path, fault ?? '');
+  if (!parsed.ok || fault !== undefined) throw damageError(path, fault ?? '');
   // `faultOf` has validated it.
   return (parsed.value as unknown as { worlds: Worlds }).worlds;
 }
@@ -135,7 +135,7 @@ async function flushFolder(path: string): Promise<void> {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const damaged = (path: string, why: string): StandinError =>
+const damageError = (path: string, why: string): StandinError =>
   new StandinError('state.damaged', `The state file ${path} is damaged: ${why}.`, {
     hint: 'Restore it from a copy, or delete it to start with empty state.',
   });
@@ -145,7 +145,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
 ]);
 
-function explained(error: unknown, path: string, what: 'read' | 'written'): unknown {
+function fileError(error: unknown, path: string, what: 'read' | 'written'): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {

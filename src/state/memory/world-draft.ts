@@ -50,7 +50,7 @@ export function draftOf(content: Content, bounds: Bounds): MemoryDraft {
       },
       record: (name) => (session.records?.has(name) ? session.records.get(name) : recordInContent(content, name)),
       setRecord(name, value) {
-        writing(session);
+        openBounds(session);
         session.records ??= new Map();
         session.records.set(name, value);
       },
@@ -92,7 +92,7 @@ class View implements Collection {
 
   private committed(): CollectionState {
     const { ended: over, content } = this.session;
-    if (over) throw ended();
+    if (over) throw endError();
     return stateOf(content, this.name) ?? states.collectionStateOf([], 0);
   }
 
@@ -153,7 +153,7 @@ class View implements Collection {
   }
 
   private stamp(): void {
-    this.version = writing(this.session).tick();
+    this.version = openBounds(this.session).tick();
     if (this.fork !== undefined) this.fork.version = this.version;
   }
 
@@ -184,20 +184,20 @@ class View implements Collection {
 }
 
 function admit(session: Session, before: Entity | undefined): void {
-  const { entities } = writing(session);
+  const { entities } = openBounds(session);
   if (session.content.entities + session.added < entities || before !== undefined) return;
   throw tooManyEntities(entities);
 }
 
 function raiseTo(session: Session, name: string, id: bigint): bigint {
-  writing(session);
+  openBounds(session);
   session.content.counters.set(name, id);
   return id;
 }
 
-function writing(session: Session): Bounds {
-  if (session.ended) throw ended();
+function openBounds(session: Session): Bounds {
+  if (session.ended) throw endError();
   return session.bounds;
 }
 
-const ended = (): StandinError => new StandinError('internal', 'A transaction was used after its end.');
+const endError = (): StandinError => new StandinError('internal', 'A transaction was used after its end.');

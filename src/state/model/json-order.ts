@@ -35,7 +35,7 @@ export function compareJson(a: Json | undefined, b: Json | undefined): number {
   const kind = kindOf(a);
   const difference = kind - kindOf(b);
   if (difference !== 0) return difference;
-  if (kind <= TEXT) return before(a, b) ? -1 : before(b, a) ? 1 : 0;
+  if (kind <= TEXT) return comesBefore(a, b) ? -1 : comesBefore(b, a) ? 1 : 0;
   return kind === ARRAY
     ? compareArrays(a as readonly Json[], b as readonly Json[])
     : compareObjects(a as JsonObject, b as JsonObject);
@@ -67,7 +67,7 @@ function kindOf(value: Json | undefined): number {
 }
 
 // Both have the same type, for which `<` is exact: JavaScript compares number and bigint by value.
-const before = (a: unknown, b: unknown): boolean => (a as number) < (b as number);
+const comesBefore = (a: unknown, b: unknown): boolean => (a as number) < (b as number);
 
 function compareArrays(a: readonly Json[], b: readonly Json[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {

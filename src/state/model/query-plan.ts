@@ -29,7 +29,7 @@ export function planOf(where: readonly Condition[], order: NonNullable<Query['or
   const list = where.find((each) => each.op === 'in' && Array.isArray(each.value) && each.value.length <= MAX_RANGES);
   const fixed = equals.map((each) => each.value);
   return {
-    columns: [...[...equals, ...(list ? [list] : [])].map(ascending), ...order],
+    columns: [...[...equals, ...(list ? [list] : [])].map(ascendingOrder), ...order],
     prefixes: list ? distinct(list.value as readonly Json[]).map((value) => [...fixed, value]) : [fixed],
     rest: where.filter((each) => each !== list && !equals.includes(each)),
   };
@@ -37,7 +37,7 @@ export function planOf(where: readonly Condition[], order: NonNullable<Query['or
 
 const sameColumn = (a: Condition, b: Condition): boolean => a.op === 'equals' && a.pointer === b.pointer;
 
-const ascending = ({ pointer }: Condition): IndexColumn => ({ pointer, descending: false });
+const ascendingOrder = ({ pointer }: Condition): IndexColumn => ({ pointer, descending: false });
 
 function distinct(values: readonly Json[]): readonly Json[] {
   const sorted = [...values].sort(compareJson);

@@ -37,7 +37,7 @@ const leaf = <T>(items: T[]): Node<T> => ({ owner: NOBODY, items, children: unde
 
 function branch<T>(children: Node<T>[], owner: object = NOBODY): Node<T> {
   const size = children.reduce((sum, each) => sum + each.size, 0);
-  return { owner, items: children.map((each) => at(each.items, 0)), children, size };
+  return { owner, items: children.map((each) => nodeAt(each.items, 0)), children, size };
 }
 
 /** The tree with `item`, which replaces an equal one. */
@@ -51,7 +51,7 @@ export function insert<T>(tree: Tree<T>, item: T, owner: object): Tree<T> {
 /** Without the item that is equal to `item`. */
 export function remove<T>(tree: Tree<T>, item: T, owner: object): Tree<T> {
   let root = removeFrom(tree.root, item, tree.compare, owner) ?? leaf<T>([]);
-  while (root.children?.length === 1) root = at(root.children, 0);
+  while (root.children?.length === 1) root = nodeAt(root.children, 0);
   return root === tree.root ? tree : { root, compare: tree.compare };
 }
 
@@ -64,8 +64,8 @@ export function rankOf<T>(tree: Tree<T>, probe: (item: T) => number): number {
   let rank = 0;
   while (node.children !== undefined) {
     const next = Math.max(0, firstNotBefore(node.items, probe) - 1);
-    for (let i = 0; i < next; i++) rank += at(node.children, i).size;
-    node = at(node.children, next);
+    for (let i = 0; i < next; i++) rank += nodeAt(node.children, i).size;
+    node = nodeAt(node.children, next);
   }
   return rank + firstNotBefore(node.items, probe);
 }
@@ -80,7 +80,7 @@ export const sizeOf = <T>(tree: Tree<T>): number => tree.root.size;
 function visitIn<T>(node: Node<T>, from: number, to: number, each: (item: T) => void): void {
   if (node.children === undefined) {
     const end = Math.min(to, node.items.length);
-    for (let i = Math.max(0, from); i < end; i++) each(at(node.items, i));
+    for (let i = Math.max(0, from); i < end; i++) each(nodeAt(node.items, i));
     return;
   }
   let start = 0;
@@ -93,10 +93,10 @@ function visitIn<T>(node: Node<T>, from: number, to: number, each: (item: T) => 
 
 function insertInto<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, owner: object): Node<T> {
   if (node.children === undefined) return insertIntoLeaf(node, item, compare, owner);
-  const own = owned(node, owner);
+  const own = ownNode(node, owner);
   if (own.children === undefined) return own;
   const place = childFor(own.items, item, compare);
-  const before = at(own.children, place);
+  const before = nodeAt(own.children, place);
   const sizeBefore = before.size;
   const child = insertInto(before, item, compare, owner);
   own.children[place] = child;
@@ -104,7 +104,7 @@ function insertInto<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, 
   if (child.items.length > WIDTH) {
     const right = split(child, item, owner);
     own.children.splice(place + 1, 0, right);
-    own.items.splice(place + 1, 0, at(right.items, 0));
+    own.items.splice(place + 1, 0, nodeAt(right.items, 0));
   }
   return own;
 }
@@ -115,8 +115,8 @@ function insertIntoLeaf<T>(node: Node<T>, item: T, compare: (a: T, b: T) => numb
   // A copy with the needed capacity: a copy that grows is copied again.
   if (place === items.length && node.owner !== owner)
     return { owner, items: items.concat([item]), children: undefined, size: place + 1 };
-  const own = owned(node, owner);
-  const replaces = place < items.length && compare(at(items, place), item) === 0;
+  const own = ownNode(node, owner);
+  const replaces = place < items.length && compare(nodeAt(items, place), item) === 0;
   if (replaces) own.items[place] = item;
   else if (place === items.length) own.items.push(item);
   else own.items.splice(place, 0, item);
@@ -140,21 +140,21 @@ function split<T>(node: Node<T>, latest: T, owner: object): Node<T> {
 function removeFrom<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, owner: object): Node<T> | undefined {
   if (node.children === undefined) {
     const place = firstNotBefore(node.items, (each) => compare(each, item));
-    if (place === node.items.length || compare(at(node.items, place), item) !== 0) return node;
+    if (place === node.items.length || compare(nodeAt(node.items, place), item) !== 0) return node;
     if (node.items.length === 1) return undefined;
-    const own = owned(node, owner);
+    const own = ownNode(node, owner);
     own.items.splice(place, 1);
     own.size--;
     return own;
   }
   const place = childFor(node.items, item, compare);
-  const before = at(node.children, place);
+  const before = nodeAt(node.children, place);
   const sizeBefore = before.size;
   const after = removeFrom(before, item, compare, owner);
   const removed = sizeBefore - (after?.size ?? 0);
   if (removed === 0) return node;
   if (after === undefined && node.children.length === 1) return undefined;
-  const own = owned(node, owner);
+  const own = ownNode(node, owner);
   own.size -= removed;
   if (after !== undefined && own.children !== undefined) own.children[place] = after;
   else {
@@ -164,7 +164,7 @@ function removeFrom<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, 
   return own;
 }
 
-function owned<T>(node: Node<T>, owner: object): Node<T> {
+function ownNode<T>(node: Node<T>, owner: object): Node<T> {
   if (node.owner === owner) return node;
   return { owner, items: node.items.slice(), children: node.children?.slice(), size: node.size };
 }
@@ -179,14 +179,14 @@ function firstNotBefore<T>(items: readonly T[], probe: (item: T) => number): num
   let low = 0;
   let high = items.length;
   // Most inserts are appends, so the end is tested first.
-  if (high > 0 && probe(at(items, high - 1)) < 0) return high;
+  if (high > 0 && probe(nodeAt(items, high - 1)) < 0) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (probe(at(items, middle)) < 0) low = middle + 1;
+    if (probe(nodeAt(items, middle)) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 // Callers stay within bounds.
-const at = <T>(list: readonly T[], index: number): T => list[index] as T;
+const nodeAt = <T>(list: readonly T[], index: number): T => list[index] as T;

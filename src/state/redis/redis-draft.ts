@@ -94,7 +94,7 @@ function noteRead(draft: RedisDraft, need: ReadTarget, stamp: string, isTrusted:
 }
 
 /** A loaded value, else a remembered one; `undefined` if there is none. */
-function known<T>(
+function knownValue<T>(
   draft: RedisDraft,
   need: ReadTarget,
   loaded: RememberedValue<T> | undefined,
@@ -111,7 +111,7 @@ export function record(draft: RedisDraft, name: string): Json | undefined {
   if (before !== undefined) return before.value;
   const { source } = draft;
   const need: ReadTarget = { kind: 'record', collection: '', key: name };
-  const found = known(draft, need, source.records.get(name), () => source.world.memo.record(name));
+  const found = knownValue(draft, need, source.records.get(name), () => source.world.memo.record(name));
   if (found === undefined) return miss(draft, need);
   draft.records.set(name, { value: found.value, written: false });
   return found.value;
@@ -148,7 +148,7 @@ export function getInDraft(draft: RedisDraft, name: string, key: string): Entity
     // A step that reads this many entities will read more: the whole collection is loaded at once.
     if (view.known.size >= MANY) return states.get(draftStateOf(draft, name), key);
     const memory = () => source.world.memo.entity(name, key);
-    const found = known(draft, need, loadedEntity(source, name, key), memory);
+    const found = knownValue(draft, need, loadedEntity(source, name, key), memory);
     if (found === undefined) return miss(draft, need);
     view.known.set(key, found.value);
     return found.value;

@@ -119,7 +119,7 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
       stalled = false;
       return reply;
     } catch (error) {
-      throw explained(error, where);
+      throw linkError(error, where);
     } finally {
       longOnes -= long;
       if (longOnes === 0) stalled = false;
@@ -216,7 +216,7 @@ const CONDITIONS =
  */
 const FOREIGN = /^WRONGTYPE|user_script|script: [0-9a-f]{40}/;
 
-function explained(error: unknown, where: string): unknown {
+function linkError(error: unknown, where: string): unknown {
   if (error instanceof StandinError || !(error instanceof Error)) return error;
   if (/^OOM|\bOOM command not allowed/.test(error.message)) {
     return new StandinError('state.full', `The Redis at ${where} is full.`, { cause: error });

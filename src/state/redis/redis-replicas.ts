@@ -73,13 +73,13 @@ export function createReplicas(): Replicas {
       if (all) return keep(name, { gen, version, state: mirrorOf(placedIn(pairs), version) });
       if (known === undefined || known.gen !== gen) return { gen, version, state: collectionStateOf([], version) };
       if (pairs.length === 0) return keep(name, known);
-      return keep(name, { gen, version: Math.max(version, known.version), state: updated(known.state, pairs) });
+      return keep(name, { gen, version: Math.max(version, known.version), state: applyUpdates(known.state, pairs) });
     },
     copy(collection, { gen, version }, part) {
       const name = nameOf(collection);
       let copy = copying.get(name);
       if (copy === undefined) {
-        copy = copied(part, version)
+        copy = copyCollection(part, version)
           .then((state) => {
             if (state !== undefined) keep(name, { gen, version, state });
           })
@@ -91,7 +91,7 @@ export function createReplicas(): Replicas {
   };
 }
 
-async function copied(part: Part, version: number): Promise<CollectionState | undefined> {
+async function copyCollection(part: Part, version: number): Promise<CollectionState | undefined> {
   // A key may be returned twice, and writes in the meantime may be missing.
   const all = new Map<string, PlacedEntity>();
   for (let cursor = '0', begun = false; cursor !== '0' || !begun; begun = true) {
@@ -131,7 +131,7 @@ export function placedIn(pairs: readonly RedisReply[]): readonly PlacedEntity[] 
   return placed.sort(comparePlaces);
 }
 
-function updated(known: CollectionState, pairs: readonly RedisReply[]): CollectionState {
+function applyUpdates(known: CollectionState, pairs: readonly RedisReply[]): CollectionState {
   const state = fork(known);
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     if (pairs[i + 1] === null) drop(state, nameStored(String(pairs[i])));

@@ -135,7 +135,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
 /** Whether an error is the store's own, so that it does not depend on what was read. */
 const isTrouble = (error: unknown): boolean => error instanceof StandinError && error.code.startsWith('state.');
 
-const only =
+const rethrowOnly =
   (wanted: unknown) =>
   (error: unknown): void => {
     if (error === wanted) throw error;
@@ -162,7 +162,7 @@ function createWorld({ calls, world, replicas, serial, random }: WorldDependenci
       if (error === CONFLICT) throw error;
       if (isTrouble(error)) giveUp(draft);
       // Remembered data may have made it fail. If it was outdated, the transaction runs again.
-      else await commitDraft(context, draft, false).catch(only(CONFLICT));
+      else await commitDraft(context, draft, false).catch(rethrowOnly(CONFLICT));
       throw error;
     }
   };

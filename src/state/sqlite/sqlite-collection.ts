@@ -164,7 +164,7 @@ export function queryEntities(db: Connection, collection: CollectionRow, query: 
   const entity = 'SELECT e.key, e.value, e.version';
   const join =
     plan.columns.length === 0 ? '' : `JOIN entities e ON e.collection = f0.collection AND e.place = f0.place`;
-  const text = `${entity} ${from.replace('WHERE', `${join} WHERE`)} ORDER BY ${ordering(plan, place)}`;
+  const text = `${entity} ${from.replace('WHERE', `${join} WHERE`)} ORDER BY ${orderClause(plan, place)}`;
   if (plan.rest.length > 0) {
     const passes = testOf(plan.rest);
     const matching = db
@@ -210,7 +210,7 @@ function distinctAt(plan: QueryPlan, at: number): readonly Buffer[] {
   return prefixes.map((prefix) => sortKey(prefix[at]));
 }
 
-function ordering(plan: QueryPlan, place: string): string {
+function orderClause(plan: QueryPlan, place: string): string {
   const fixed = plan.prefixes[0]?.length ?? 0;
   const columns = plan.columns.map(({ descending }, at) =>
     at < fixed ? '' : `f${at}.sort${descending ? ' DESC' : ''}`,

@@ -88,7 +88,7 @@ function connect(path: string, busyMs: number, open: () => Database): Connection
     try {
       return work();
     } catch (error) {
-      throw explained(error, file);
+      throw sqliteError(error, file);
     }
   };
   const database = withFile(open);
@@ -129,7 +129,7 @@ const RESULTS: readonly (readonly [number, string, 'state.full' | 'state.damaged
   [26, 'NOTADB', 'state.damaged', 'is not a SQLite database, or is damaged'],
 ];
 
-function explained(error: unknown, file: string): unknown {
+function sqliteError(error: unknown, file: string): unknown {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   const found = RESULTS.find(
     ([number, name]) =>

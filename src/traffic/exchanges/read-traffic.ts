@@ -14,13 +14,13 @@ export function readTraffic(text: string, name: string, base?: string): readonly
   if (!read.ok) throw new StandinError('data.invalid', `${name} is not JSON: ${read.reason}`);
   const exchanges = valueAt(read.value, '/log/entries');
   const under = base === undefined ? undefined : baseUrl(base);
-  if (isArray(exchanges)) return numbered(exchanges.map((entry) => harEntry(entry, under)));
+  if (isArray(exchanges)) return withNumbers(exchanges.map((entry) => harEntry(entry, under)));
   const entries = isArray(read.value) ? read.value : valueAt(read.value, '/entries');
-  if (isArray(entries)) return numbered(entries.map((entry) => journalEntry(entry, base)));
+  if (isArray(entries)) return withNumbers(entries.map((entry) => journalEntry(entry, base)));
   throw new StandinError('data.invalid', `${name} is neither a HAR file nor a journal: /log/entries is not a list.`);
 }
 
 /** Keeps the entries that can be read, each with its position in the recording. */
-function numbered(entries: readonly (RecordedTraffic | undefined)[]): readonly RecordedTraffic[] {
+function withNumbers(entries: readonly (RecordedTraffic | undefined)[]): readonly RecordedTraffic[] {
   return entries.flatMap((entry, index) => (entry === undefined ? [] : [{ ...entry, number: index + 1 }]));
 }

@@ -19,7 +19,7 @@ export interface ReadPact {
 
 const object = (value: Json | undefined): JsonObject => (isObject(value ?? null) ? (value as JsonObject) : {});
 const list = (value: Json | undefined): readonly Json[] => (isArray(value ?? null) ? (value as readonly Json[]) : []);
-const string = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const stringOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Whether parsed JSON has the form of a Pact file. */
 export function isPact(value: Json): boolean {
@@ -29,8 +29,8 @@ export function isPact(value: Json): boolean {
 /** Reads a Pact file of version 1 to 4. Throws `data.invalid` where it is none, and for an interaction without a request or status. */
 export function readPact(value: Json, file: string): ReadPact {
   const root = object(value);
-  const client = string(object(root['consumer'])['name']);
-  const provider = string(object(root['provider'])['name']);
+  const client = stringOf(object(root['consumer'])['name']);
+  const provider = stringOf(object(root['provider'])['name']);
   if (client === undefined || provider === undefined)
     throw new StandinError(
       'data.invalid',
@@ -41,7 +41,7 @@ export function readPact(value: Json, file: string): ReadPact {
   const leave = (why: string): void => void left.set(why, (left.get(why) ?? 0) + 1);
   for (const [index, each] of list(root['interactions']).entries()) {
     const interaction = object(each);
-    const type = string(interaction['type']) ?? 'Synchronous/HTTP';
+    const type = stringOf(interaction['type']) ?? 'Synchronous/HTTP';
     if (type !== 'Synchronous/HTTP') leave(`of the kind ${type}`);
     else if (interaction['pending'] === true) leave('pending');
     else uses.push(interactionOf(interaction, { client, provider, file, index }));
@@ -64,8 +64,8 @@ interface Place {
 function interactionOf(interaction: JsonObject, { client, provider, file, index }: Place): InteractionUse {
   const pointer = `/interactions/${index}`;
   const [request, response] = [object(interaction['request']), object(interaction['response'])];
-  const method = string(request['method'])?.toUpperCase();
-  const path = string(request['path']);
+  const method = stringOf(request['method'])?.toUpperCase();
+  const path = stringOf(request['path']);
   if (method === undefined || !path?.startsWith('/'))
     throw new StandinError('data.invalid', `${file}#${pointer} has no request with a method and a path.`);
   return {
@@ -74,7 +74,7 @@ function interactionOf(interaction: JsonObject, { client, provider, file, index 
     provider,
     source: { file, pointer },
     calls: 1,
-    description: string(interaction['description']) ?? '',
+    description: stringOf(interaction['description']) ?? '',
     request: requestOf(request, method, path),
     expected: expectedOf(response, `${file}#${pointer}`),
   };
@@ -130,7 +130,7 @@ function contentOf(body: Json | undefined, headers: HeaderFields): Content {
   const isWrapped = isObject(body) && 'content' in body && Object.keys(body).every((key) => WRAPPER.has(key));
   if (!isWrapped) return { value: body, mediaType };
   const { content, contentType, encoded } = body as JsonObject;
-  const type = mediaType ?? string(contentType);
+  const type = mediaType ?? stringOf(contentType);
   if (content === undefined || content === null || content === '') return { mediaType: type };
   if (typeof encoded === 'string' && typeof content === 'string')
     return { bytes: Buffer.from(content, encoded.toLowerCase() === 'base64' ? 'base64' : 'utf8'), mediaType: type };

@@ -32,7 +32,7 @@ export interface ReadUsage {
  * a file that is not of its kind, with the place.
  */
 export function readUsage(api: Api, { kind, text, file }: UsageText): ReadUsage {
-  const value = parsed(text, file);
+  const value = parseUsage(text, file);
   if (kind === 'har' || kind === 'journal') return recordedUses(api, text, file);
   if (kind === 'pact') {
     if (!isPact(value))
@@ -51,7 +51,7 @@ export function readUsage(api: Api, { kind, text, file }: UsageText): ReadUsage 
   return { uses: [...uses, ...samples], notes: [], unjudged: 0 };
 }
 
-function parsed(text: string, file: string): Json {
+function parseUsage(text: string, file: string): Json {
   const read = parseJson(text, { duplicateKeys: 'keep-last' });
   if (!read.ok)
     throw new StandinError('data.invalid', `${file}:${lineAt(text, read.offset)} is not JSON: ${read.reason}.`);

@@ -71,10 +71,10 @@ function createUseCounter(api: Api, operation: Operation, client: string): UseCo
     return known;
   };
   const [listedParameter, listedInBody] = [
-    cached((place: string) => listedAt(api, operation, 'parameters', place)),
-    cached((place: string) => listedAt(api, operation, 'body', place)),
+    cacheByKey((place: string) => listedAt(api, operation, 'parameters', place)),
+    cacheByKey((place: string) => listedAt(api, operation, 'body', place)),
   ];
-  const named = { sent: keepsNamesOf(api, jsonSchemaOf(operation)), delivered: cached(deliveredNames) };
+  const named = { sent: keepsNamesOf(api, jsonSchemaOf(operation)), delivered: cacheByKey(deliveredNames) };
   return {
     add: (use, pathParams) => {
       calls += use.calls;
@@ -141,7 +141,7 @@ function createUseCounter(api: Api, operation: Operation, client: string): UseCo
   }
 }
 
-function cached<K, V>(make: (key: K) => V): (key: K) => V {
+function cacheByKey<K, V>(make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const before = known.get(key);
@@ -154,7 +154,7 @@ function cached<K, V>(make: (key: K) => V): (key: K) => V {
 
 /** Names of properties that the document has are kept; others may contain personal data. */
 function keepsNamesOf(api: Api, schema: Schema | undefined): KeepsName {
-  const namesAt = cached((place: string): ReadonlySet<string> => {
+  const namesAt = cacheByKey((place: string): ReadonlySet<string> => {
     const fit = schema === undefined ? undefined : schemaPlace(api, schema, parsePointer(place) ?? []);
     if (fit?.kind !== 'documented') return new Set();
     const ways = fit.schemas.flatMap((each) => waysOf(api, each));

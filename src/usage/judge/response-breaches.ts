@@ -14,7 +14,7 @@ import { placesIn, withoutIndex } from '../schema/value-places.ts';
 import { type AnswerTools, placesRead, unservable } from './expected-answer.ts';
 import type { UseBreach } from './use-breach.ts';
 
-const undocumented = (at: string, what: string, certain: boolean): UseBreach => ({
+const undocumentedBreach = (at: string, what: string, certain: boolean): UseBreach => ({
   at,
   code: 'response.undocumented',
   message: `The document no longer promises ${what}.`,
@@ -33,10 +33,10 @@ export function answerBreaches(
 ): readonly UseBreach[] {
   const at = `/response/${status}`;
   const spec = responseFor(operation, status);
-  if (spec === undefined) return [undocumented(at, `status ${status}`, false)];
+  if (spec === undefined) return [undocumentedBreach(at, `status ${status}`, false)];
   if (body.kind !== 'parsed' || !isJson(body.mediaType)) return [];
   const found = schemaFor(spec, fieldValue(headers, 'content-type') ?? body.mediaType);
-  if (found.kind === 'refused') return [undocumented(`${at}/body`, `content of ${body.mediaType}`, false)];
+  if (found.kind === 'refused') return [undocumentedBreach(`${at}/body`, `content of ${body.mediaType}`, false)];
   if (found.schema === undefined) return [];
   return undocumentedPlaces(api, found.schema, [...placesIn(body.value).keys()], { at, certain: false });
 }
@@ -62,7 +62,7 @@ function undocumentedPlaces(
   const lost = places.filter((place) => schemaPlace(api, schema, parsePointer(place) ?? []).kind !== 'documented');
   return lost
     .filter((place) => !lost.some((outer) => place.startsWith(`${outer}/`)))
-    .map((place) => undocumented(`${at}/body${place}`, place, certain));
+    .map((place) => undocumentedBreach(`${at}/body${place}`, place, certain));
 }
 
 /** Header fields that belong to HTTP itself. */
@@ -82,17 +82,17 @@ export function expectationBreaches(
   const status = statusOf(operation, expected);
   const at = `/response/${expected.status}`;
   const spec = status === undefined ? undefined : responseFor(operation, status);
-  if (spec === undefined) return [undocumented(at, `status ${expected.status}`, true)];
+  if (spec === undefined) return [undocumentedBreach(at, `status ${expected.status}`, true)];
   const headers = expected.headers
     .filter(([name]) => !HTTP_FIELDS.test(name))
     .filter(([name]) => !spec.headers.some((each) => each.name.toLowerCase() === name.toLowerCase()))
-    .map(([name]) => undocumented(`${at}/header/${name.toLowerCase()}`, `the header field ${name}`, true));
+    .map(([name]) => undocumentedBreach(`${at}/header/${name.toLowerCase()}`, `the header field ${name}`, true));
   if (expected.body === undefined) return headers;
   const mediaType = expected.mediaType ?? 'application/json';
   if (!isJson(mediaType)) return headers;
-  if (spec.content.length === 0) return [...headers, undocumented(`${at}/body`, 'a body', true)];
+  if (spec.content.length === 0) return [...headers, undocumentedBreach(`${at}/body`, 'a body', true)];
   const found = schemaFor(spec, mediaType);
-  if (found.kind === 'refused') return [...headers, undocumented(`${at}/body`, `content of ${mediaType}`, true)];
+  if (found.kind === 'refused') return [...headers, undocumentedBreach(`${at}/body`, `content of ${mediaType}`, true)];
   if (found.schema === undefined) return headers;
   const lost = undocumentedPlaces(api, found.schema, placesRead(expected), { at, certain: true });
   const broken = unservable(found.schema, expected, tools)

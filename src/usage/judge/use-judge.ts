@@ -39,12 +39,12 @@ export function createUseJudge(options: UseJudgeOptions): UseJudge {
       if (use.kind === 'distilled') {
         const operation = distilled(use);
         return operation === undefined
-          ? [missing(`${use.method} ${use.path}`, use.calls)]
+          ? [missingOperation(`${use.method} ${use.path}`, use.calls)]
           : partBreaches(api, operation, use);
       }
       const match = matched(use);
       if (match.kind !== 'found')
-        return isRefusal(statusOf(use)) ? [] : [missing(`${use.request.method} ${use.request.path}`, 1)];
+        return isRefusal(statusOf(use)) ? [] : [missingOperation(`${use.request.method} ${use.request.path}`, 1)];
       const { operation, pathParams } = match;
       const isBodyKnown = use.kind === 'interaction' || use.unjudged === undefined;
       const sent = isRefusal(statusOf(use))
@@ -75,7 +75,7 @@ const statusOf = (use: ExchangeUse | InteractionUse): number | undefined =>
 const keyOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${unnamedTemplate(path)}`;
 
-function missing(called: string, calls: number): UseBreach {
+function missingOperation(called: string, calls: number): UseBreach {
   return {
     at: '/operation',
     code: 'operation.missing',

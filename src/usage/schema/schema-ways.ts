@@ -19,17 +19,17 @@ export function waysOf(api: Follows, schema: Schema, depth = 0): readonly Schema
   if (target === false) return [];
   if (target === true || depth > MOST_DEPTH) return [[]];
   let ways: readonly SchemaWay[] = [[target]];
-  for (const each of target.allOf ?? []) ways = joined(ways, waysOf(api, each, depth + 1));
+  for (const each of target.allOf ?? []) ways = crossProduct(ways, waysOf(api, each, depth + 1));
   for (const choice of [target.anyOf, target.oneOf])
     if (choice !== undefined)
-      ways = joined(
+      ways = crossProduct(
         ways,
         choice.flatMap((each) => waysOf(api, each, depth + 1)),
       );
   return ways;
 }
 
-function joined(one: readonly SchemaWay[], other: readonly SchemaWay[]): readonly SchemaWay[] {
+function crossProduct(one: readonly SchemaWay[], other: readonly SchemaWay[]): readonly SchemaWay[] {
   return one.flatMap((left) => other.map((right) => [...left, ...right])).slice(0, MOST_WAYS);
 }
 

@@ -28,7 +28,7 @@ const NONE: Nearest = { kind: 'none' };
 
 export function nearestBranch(branches: readonly unknown[], choice: BranchChoice): Nearest {
   const { value, weigh } = choice;
-  const named = discriminated(choice, branches);
+  const named = discriminatorBranch(choice, branches);
   const meant = named === undefined ? meantBy(choice, branches) : [named];
   if (meant.length > MOST_BRANCHES || meant.includes(false)) return NONE;
   const measured = meant.map((branch) => ({ branch, weight: weigh(branch, value) }));
@@ -56,7 +56,7 @@ function meantBy({ evaluator, value }: BranchChoice, branches: readonly unknown[
  * The branch that OpenAPI's discriminator selects (OpenAPI 3.1 §4.8.25). It shows the intended alternative,
  * and does not affect validity.
  */
-function discriminated({ copy: { copier }, node, value }: BranchChoice, branches: readonly unknown[]): unknown {
+function discriminatorBranch({ copy: { copier }, node, value }: BranchChoice, branches: readonly unknown[]): unknown {
   const hint = copier.annotation(node, 'discriminator');
   if (!isObject(hint) || !isObject(value)) return undefined;
   const tag = value[String(hint['propertyName'])];

@@ -10,14 +10,14 @@ export async function metaSchema(uri: string): Promise<unknown> {
   const [, draft] = /^https?:\/\/json-schema\.org\/draft(?:\/|-)(0[467]|2019-09|2020-12)\//.exec(uri) ?? [];
   switch (draft) {
     case '2020-12':
-      return published(new (await import('ajv/dist/2020.js')).Ajv2020(), uri);
+      return metaSchemaIn(new (await import('ajv/dist/2020.js')).Ajv2020(), uri);
     case '2019-09':
-      return published(new (await import('ajv/dist/2019.js')).Ajv2019(), uri);
+      return metaSchemaIn(new (await import('ajv/dist/2019.js')).Ajv2019(), uri);
     case '07':
     case '06':
     case '04': {
       const { Ajv } = await import('ajv');
-      const draft07 = published(new Ajv(), 'http://json-schema.org/draft-07/schema');
+      const draft07 = metaSchemaIn(new Ajv(), 'http://json-schema.org/draft-07/schema');
       return draft07 === undefined || draft === '07' ? draft07 : (draft === '06' ? draft06 : draft04)(draft07);
     }
     default:
@@ -26,7 +26,7 @@ export async function metaSchema(uri: string): Promise<unknown> {
 }
 
 /** Ajv contains the current ones. */
-function published(ajv: { readonly schemas: Readonly<Record<string, unknown>> }, uri: string): Node | undefined {
+function metaSchemaIn(ajv: { readonly schemas: Readonly<Record<string, unknown>> }, uri: string): Node | undefined {
   const known = ajv.schemas[uri] ?? ajv.schemas[`${uri}#`];
   const schema = isObject(known) ? known['schema'] : undefined;
   return isObject(schema) ? schema : undefined;

@@ -17,13 +17,13 @@ export function writeList(
   } else if (keyword === 'oneOf' && members.length > WIDE) {
     // Exactly one chunk has a fitting member, and exactly one chunk has exactly one. It must be the
     // same chunk.
-    const some = { oneOf: chunked(members, 'anyOf', copying) };
-    const one = { oneOf: chunked(members, 'oneOf', copying) };
+    const some = { oneOf: inChunks(members, 'anyOf', copying) };
+    const one = { oneOf: inChunks(members, 'oneOf', copying) };
     for (const part of [some, one]) copying.origins.set(part, origin.replace(/\/oneOf$/, ''));
     node['allOf'] = [...(isArray(node['allOf']) ? node['allOf'] : []), some, one];
   } else {
     node[keyword] =
-      keyword === 'anyOf' ? chunked(members, 'anyOf', copying) : keyword === 'allOf' ? onceEach(members) : members;
+      keyword === 'anyOf' ? inChunks(members, 'anyOf', copying) : keyword === 'allOf' ? onceEach(members) : members;
   }
 }
 
@@ -53,7 +53,7 @@ function choicesOf(members: readonly (SchemaNode | boolean)[]): readonly unknown
   return choices;
 }
 
-function chunked(members: readonly unknown[], keyword: 'anyOf' | 'oneOf', copying: CopyState): readonly unknown[] {
+function inChunks(members: readonly unknown[], keyword: 'anyOf' | 'oneOf', copying: CopyState): readonly unknown[] {
   if (members.length <= WIDE) return members;
   const chunks: unknown[] = [];
   for (let start = 0; start < members.length; start += WIDE) {

@@ -13,7 +13,7 @@ export function copyAssertion(
   copying: CopyState,
 ): void {
   // Names have no digits, and some are not required in this direction.
-  const value = keyword === 'dependentRequired' ? given : exactly(given, keyword, origin, copying);
+  const value = keyword === 'dependentRequired' ? given : exactValue(given, keyword, origin, copying);
   if (keyword === 'pattern') {
     const pattern = copyPattern(node, String(value), origin, copying);
     if (pattern !== undefined) node[keyword] = pattern;
@@ -33,7 +33,7 @@ export function copyAssertion(
 }
 
 /** The value with the digits of the document; a bundle has only the nearest double. */
-function exactly(value: unknown, keyword: string, origin: string, copying: CopyState): unknown {
+function exactValue(value: unknown, keyword: string, origin: string, copying: CopyState): unknown {
   const rounded = isArray(value) ? value.some(isRounded) : isRounded(value);
   if (!rounded) return value;
   const raw = copying.options.raw(origin);

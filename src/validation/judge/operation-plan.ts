@@ -113,7 +113,7 @@ interface PlanContext {
   readonly used: Set<CompiledSchema>;
 }
 
-function compiled(
+function compileFor(
   schema: Schema | undefined,
   direction: Direction,
   context: PlanContext,
@@ -148,16 +148,16 @@ function planParameter(parameter: Parameter, context: PlanContext): PlannedParam
       name: whole ? '' : parameter.name,
       code: 'parameter.schema',
     },
-    ...compiled(parameter.schema ?? parameter.content?.schema, 'request', context),
+    ...compileFor(parameter.schema ?? parameter.content?.schema, 'request', context),
   };
 }
 
 function planBody(content: readonly MediaType[], direction: Direction, context: PlanContext): PlannedBody {
   const contents = content.map((mediaType): PlannedContent => {
-    const { schema: itemSchema } = compiled(mediaType.itemSchema, direction, context);
+    const { schema: itemSchema } = compileFor(mediaType.itemSchema, direction, context);
     return {
       mediaType,
-      ...compiled(mediaType.schema, direction, context),
+      ...compileFor(mediaType.schema, direction, context),
       ...(itemSchema === undefined ? {} : { itemSchema }),
       ...planParts(mediaType, direction, context),
       ...planEscaped(mediaType),
@@ -237,6 +237,6 @@ function planHeader(header: ResponseHeader, context: PlanContext, direction: Dir
     header,
     reader: () => (reader ??= headerReaderOf(context.api, header)),
     subject: { pointer, noun: 'Header field', name: header.name, code: 'response.header-schema' },
-    ...compiled(header.schema ?? header.content?.schema, direction, context),
+    ...compileFor(header.schema ?? header.content?.schema, direction, context),
   };
 }

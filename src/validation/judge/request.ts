@@ -43,7 +43,7 @@ function judgeParameters(plan: ValidationPlan, decoded: DecodedParameters): read
     if (value === undefined ? !planned.parameter.required : fits(planned, value)) continue;
     if (found?.some(({ pointer }) => pointer === planned.subject.pointer)) continue;
     found ??= [];
-    found.push(...(value === undefined ? [missing(planned)] : explainParameter(planned, value)));
+    found.push(...(value === undefined ? [missingParameter(planned)] : explainParameter(planned, value)));
   }
   return found ?? NOTHING;
 }
@@ -61,7 +61,7 @@ function explainParameter({ schema, subject }: PlannedParameter, value: Json): r
   return schema === undefined ? NOTHING : explain(schema, value, subject);
 }
 
-function missing({ parameter, subject }: PlannedParameter): Violation {
+function missingParameter({ parameter, subject }: PlannedParameter): Violation {
   const name = subject.name === '' ? subject.noun : `${subject.noun} \`${subject.name}\``;
   const rule = `${parameter.pointer}/required`;
   return {
@@ -86,7 +86,7 @@ function judgeBody(plan: ValidationPlan, request: HttpRequest): readonly Violati
     return [{ code: 'body.too-large', pointer: '/body', message: `The body is larger than ${body.limit} bytes` }];
   }
   if (documented === undefined || plan.body === undefined) {
-    return [unsupported('A body is sent, but none is documented')];
+    return [unsupportedMedia('A body is sent, but none is documented')];
   }
   if (plan.body.contents.length === 0) return NOTHING;
   const content = plan.body.choose(body.mediaType);
@@ -94,11 +94,11 @@ function judgeBody(plan: ValidationPlan, request: HttpRequest): readonly Violati
   if (content === undefined) {
     const offers = plan.body.contents.map(({ mediaType }) => `\`${mediaType.mediaType}\``).join(', ');
     const given = body.mediaType === '' ? 'has no media type' : `is \`${body.mediaType}\``;
-    return [unsupported(`The body must be ${offers}, but ${given}`, rule)];
+    return [unsupportedMedia(`The body must be ${offers}, but ${given}`, rule)];
   }
   const charset = parseMediaType(body.mediaType)?.parameters['charset'];
   if (body.kind === 'unreadable' && charset !== undefined && !/^(?:utf-?8|us-ascii|ascii)$/i.test(charset)) {
-    return [unsupported(`The body must be UTF-8, but its charset is \`${charset}\``, rule)];
+    return [unsupportedMedia(`The body must be UTF-8, but its charset is \`${charset}\``, rule)];
   }
   return judgeContent(content, body, BODY, 'body.malformed');
 }
@@ -110,7 +110,7 @@ function isEmptyText(plan: ValidationPlan, { headers }: HttpRequest): boolean {
   return content?.schema?.accepts('') === true;
 }
 
-function unsupported(message: string, rule?: string): Violation {
+function unsupportedMedia(message: string, rule?: string): Violation {
   return {
     code: 'media-type.unsupported',
     pointer: '/header/content-type',

@@ -52,8 +52,8 @@ function judgeBody(
 ): readonly Violation[] {
   const { contents } = planned.body;
   if (body.kind === 'oversize') return NOTHING;
-  if (body.kind === 'none') return isMissing(plan, planned, status) ? [missing(planned)] : NOTHING;
-  if (contents.length === 0 || isBodiless(status)) return [unexpected(planned, status)];
+  if (body.kind === 'none') return isMissing(plan, planned, status) ? [missingBody(planned)] : NOTHING;
+  if (contents.length === 0 || isBodiless(status)) return [unexpectedBody(planned, status)];
   const content = planned.body.choose(body.mediaType);
   if (content === undefined) return [otherMediaType(planned, body.mediaType)];
   const found = judgeContent(content, body, BODY, 'response.body-malformed');
@@ -70,12 +70,12 @@ function isMissing({ operation }: ValidationPlan, { body }: PlannedResponse, sta
   );
 }
 
-function missing({ spec }: PlannedResponse): Violation {
+function missingBody({ spec }: PlannedResponse): Violation {
   const message = 'The body is missing, but one is documented';
   return { code: 'response.body-missing', pointer: '/body', rule: `${spec.pointer}/content`, message };
 }
 
-function unexpected({ spec }: PlannedResponse, status: number): Violation {
+function unexpectedBody({ spec }: PlannedResponse, status: number): Violation {
   const message = isBodiless(status)
     ? `Status ${status} carries no body, but one was sent`
     : 'A body was sent, but none is documented';

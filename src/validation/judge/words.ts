@@ -29,15 +29,15 @@ const WORDS: Readonly<Record<string, Say>> = {
   exclusiveMinimum: (rule, { data }) => `must be greater than ${shortValue(rule)}, but is ${shortValue(data)}`,
   exclusiveMaximum: (rule, { data }) => `must be less than ${shortValue(rule)}, but is ${shortValue(data)}`,
   multipleOf: (rule, { data }) => `must be a multiple of ${shortValue(rule)}, but is ${shortValue(data)}`,
-  minLength: (rule, { data }) => `must have at least ${counted(rule, 'character')}, but has ${lengthOf(data)}`,
-  maxLength: (rule, { data }) => `must have at most ${counted(rule, 'character')}, but has ${lengthOf(data)}`,
+  minLength: (rule, { data }) => `must have at least ${countText(rule, 'character')}, but has ${lengthOf(data)}`,
+  maxLength: (rule, { data }) => `must have at most ${countText(rule, 'character')}, but has ${lengthOf(data)}`,
   pattern: (rule, { data, params }) =>
     params['undecided'] === true
       ? `could not be matched against its pattern within the time for one message`
       : `must match the pattern ${shortValue(rule)}, but is ${shortValue(data)}`,
   format: (rule, { data }) => `must be of the format \`${String(rule)}\`, but is ${shortValue(data)}`,
-  minItems: (rule, { data }) => `must have at least ${counted(rule, 'item')}, but has ${sizeOf(data)}`,
-  maxItems: (rule, { data }) => `must have at most ${counted(rule, 'item')}, but has ${sizeOf(data)}`,
+  minItems: (rule, { data }) => `must have at least ${countText(rule, 'item')}, but has ${sizeOf(data)}`,
+  maxItems: (rule, { data }) => `must have at most ${countText(rule, 'item')}, but has ${sizeOf(data)}`,
   uniqueItems: () => 'must not have the same item twice',
   minProperties: (rule, { data }) => `must have at least ${properties(rule)}, but has ${sizeOf(data)}`,
   maxProperties: (rule, { data }) => `must have at most ${properties(rule)}, but has ${sizeOf(data)}`,
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, Say>> = {
   items: () => 'has more items than are documented',
   unevaluatedItems: () => 'has more items than are documented',
   propertyNames: (_rule, { params }) => `must not have a property named ${shortValue(params['propertyName'])}`,
-  contains: (_rule, { params }) => containing(params),
+  contains: (_rule, { params }) => containsText(params),
   not: () => 'must not be what the schema excludes',
   if: (_rule, { params }) => `must fit the \`${String(params['failingKeyword'])}\` part of its condition`,
   anyOf: (rule) =>
@@ -64,11 +64,11 @@ const WORDS: Readonly<Record<string, Say>> = {
   'false schema': () => 'must not be there',
 };
 
-function containing(params: Readonly<Record<string, unknown>>): string {
+function containsText(params: Readonly<Record<string, unknown>>): string {
   const { minContains, maxContains } = params;
   if (maxContains === undefined)
-    return `must contain at least ${counted(minContains ?? 1, 'item')} of the documented kind`;
-  return `must contain ${String(minContains)} to ${counted(maxContains, 'item')} of the documented kind`;
+    return `must contain at least ${countText(minContains ?? 1, 'item')} of the documented kind`;
+  return `must contain ${String(minContains)} to ${countText(maxContains, 'item')} of the documented kind`;
 }
 
 /** A value as shortened JSON. */
@@ -95,7 +95,7 @@ function joinedWithOr(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-function counted(count: unknown, noun: string): string {
+function countText(count: unknown, noun: string): string {
   return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 

@@ -19,7 +19,7 @@ export function mergeVerdicts(
   const violations: Violation[] = [];
   const overruled: Violation[] = [];
   for (const violation of own) (stands(violation, prism, input, deviations) ? violations : overruled).push(violation);
-  if (own.length < MOST_VIOLATIONS) violations.push(...added(own, prism, input, deviations));
+  if (own.length < MOST_VIOLATIONS) violations.push(...additionsOf(own, prism, input, deviations));
   return { violations, overruled };
 }
 
@@ -33,7 +33,7 @@ function stands(
   return deviations.some(({ adds }) => adds?.(violation, input) === true);
 }
 
-function added(
+function additionsOf(
   own: readonly Violation[],
   prism: readonly PrismFinding[],
   input: DeviationInput,

@@ -36,17 +36,17 @@ export function xlsx(name: string): Uint8Array {
   return office('xl/workbook.xml', 'spreadsheetml.sheet.main', {
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${sheets}" xmlns:r="${FORMATS}/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${sheets}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${escaped(name)}</t></is></c></row></sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${sheets}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${escapeXml(name)}</t></is></c></row></sheetData></worksheet>`,
   });
 }
 
 /** A text document of one paragraph, the name. */
 export function docx(name: string): Uint8Array {
   return office('word/document.xml', 'wordprocessingml.document.main', {
-    'word/document.xml': `${HEAD}<w:document xmlns:w="${FORMATS}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${escaped(name)}</w:t></w:r></w:p></w:body></w:document>`,
+    'word/document.xml': `${HEAD}<w:document xmlns:w="${FORMATS}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${escapeXml(name)}</w:t></w:r></w:p></w:body></w:document>`,
   });
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -19,13 +19,13 @@ export function fieldValue(headers: HeaderFields, name: string): string | undefi
   let found: string | undefined;
   for (const [key, value] of headers) {
     if (key.length !== wanted.length || key.toLowerCase() !== wanted) continue;
-    if (found !== undefined) return joined(fieldValues(headers, name), wanted);
+    if (found !== undefined) return joinValues(fieldValues(headers, name), wanted);
     found = value;
   }
   return found;
 }
 
-function joined(values: readonly string[], name: string): string | undefined {
+function joinValues(values: readonly string[], name: string): string | undefined {
   return name === 'set-cookie' ? values[0] : values.join(name === 'cookie' ? '; ' : ', ');
 }
 

@@ -178,7 +178,7 @@ function elementReaderOf(spec: ParameterSpec, read: Reader): ElementReader {
     const inner = reader(deeper);
     const delimiter = delimiterIn(style, spec.in);
     return (text) => {
-      const items = parted(text, delimiter).map(inner);
+      const items = splitAt(text, delimiter).map(inner);
       return items.includes(undefined) ? undefined : items.filter(isDefined);
     };
   };
@@ -192,23 +192,24 @@ function readerOf(spec: ParameterSpec): Reader {
   return spec.in === 'cookie' ? (text) => decodePercent(text) ?? text : decodePercent;
 }
 
-const malformed = (reason: string): DecodedParameter => ({ kind: 'malformed', reason });
+const malformedValue = (reason: string): DecodedParameter => ({ kind: 'malformed', reason });
 
 function decodeText(style: Style, spec: ParameterSpec, raw: string, shape: ParameterShape): DecodedParameter {
   const read = readerOf(spec);
   if (raw === '' && shape !== 'scalar') return { kind: 'value', value: shape === 'array' ? [] : Object.create(null) };
-  if (!raw.startsWith(style.prefix)) return malformed(`does not start with "${style.prefix}" (style ${spec.style})`);
+  if (!raw.startsWith(style.prefix))
+    return malformedValue(`does not start with "${style.prefix}" (style ${spec.style})`);
   const text = raw.slice(style.prefix.length);
   const reading: ShapedReader = { shape, read, readItem: elementReaderOf(spec, read) };
   if (!style.named) return split(text, spec.explode ? style.exploded : style.delimiter, spec.explode, reading);
   if (!spec.explode || shape === 'scalar') {
     const own = withoutName(text, spec.name);
-    if (own === undefined) return malformed(`does not name "${spec.name}" (style ${spec.style})`);
+    if (own === undefined) return malformedValue(`does not name "${spec.name}" (style ${spec.style})`);
     return split(own, style.delimiter, false, reading);
   }
   if (shape === 'object') return split(text, style.exploded, true, reading);
   const items = text.split(style.exploded).map((item) => withoutName(item, spec.name));
-  if (items.includes(undefined)) return malformed(`does not name "${spec.name}" in every element`);
+  if (items.includes(undefined)) return malformedValue(`does not name "${spec.name}" in every element`);
   return readAll(items.filter(isDefined), reading.readItem);
 }
 
@@ -232,10 +233,10 @@ function split(
   { shape, read, readItem }: ShapedReader,
 ): DecodedParameter {
   if (shape === 'scalar') return readOne(text, read);
-  const elements = parted(text, delimiter);
+  const elements = splitAt(text, delimiter);
   if (shape === 'array') return readAll(elements, readItem);
   const members = assigned ? elements.flatMap(assignment) : elements;
-  if (members.length % 2 === 1) return malformed('has a name without a value');
+  if (members.length % 2 === 1) return malformedValue('has a name without a value');
   return readRecord(members, read);
 }
 
@@ -246,12 +247,12 @@ function assignment(text: string): readonly string[] {
 
 function readOne(text: string, read: Reader): DecodedParameter {
   const value = read(text);
-  return value === undefined ? malformed('has bad percent-encoding') : { kind: 'value', value };
+  return value === undefined ? malformedValue('has bad percent-encoding') : { kind: 'value', value };
 }
 
 function readAll(texts: readonly string[], read: ElementReader): DecodedParameter {
   const values = texts.map(read);
-  if (values.includes(undefined)) return malformed('has bad percent-encoding');
+  if (values.includes(undefined)) return malformedValue('has bad percent-encoding');
   const value = values.filter(isDefined);
   return { kind: 'value', value };
 }
@@ -262,7 +263,7 @@ function readRecord(members: readonly string[], read: Reader): DecodedParameter 
   for (let at = 0; at < members.length; at += 2) {
     const name = read(members[at] ?? '');
     const value = read(members[at + 1] ?? '');
-    if (name === undefined || value === undefined) return malformed('has bad percent-encoding');
+    if (name === undefined || value === undefined) return malformedValue('has bad percent-encoding');
     const earlier = record[name];
     record[name] = earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
   }
@@ -286,13 +287,13 @@ function decodePairs(
       own.map((pair) => pair.raw),
       readItem,
     );
-  if (own.length > 1) return malformed(`is given ${own.length} times`);
+  if (own.length > 1) return malformedValue(`is given ${own.length} times`);
   if (shape === 'scalar') return readOne(first.raw, read);
   return split(first.raw, style.delimiter, false, { shape, read, readItem });
 }
 
 /** Delimiters that a URI cannot contain unencoded separate elements in both forms. */
-function parted(raw: string, delimiter: string): readonly string[] {
+function splitAt(raw: string, delimiter: string): readonly string[] {
   if (!delimiter.startsWith('%')) return raw.split(delimiter);
   const plain = decodeURIComponent(delimiter);
   return raw.replaceAll(plain, delimiter).replaceAll(delimiter.toLowerCase(), delimiter).split(delimiter);
@@ -303,7 +304,7 @@ function decodeSpread(raw: readonly RawPair[], read: Reader): DecodedParameter {
   const record: Record<string, ParameterText> = Object.create(null);
   for (const pair of raw) {
     const value = read(pair.raw);
-    if (value === undefined) return malformed('has bad percent-encoding');
+    if (value === undefined) return malformedValue('has bad percent-encoding');
     const earlier = record[pair.name];
     record[pair.name] = earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
   }

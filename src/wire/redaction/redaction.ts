@@ -74,7 +74,7 @@ function redactionOf(places: SecretPlaces, values: SecretValues): Redaction {
     if (isArray(from)) return from.map((each) => value(each, under));
     const entries = Object.entries(from).map(([name, each]): [string, Json] => [
       name,
-      isSecret(name) ? hidden(name, each) : value(each, name),
+      isSecret(name) ? redactedValue(name, each) : value(each, name),
     ]);
     // `fromEntries` defines own properties, including `__proto__`.
     return Object.fromEntries(entries) as JsonObject;
@@ -120,7 +120,7 @@ function foundIn(places: SecretPlaces, { text = '', headers = [], query = '' }: 
     ),
   ];
   return all.flatMap(({ name, value }) => {
-    const plain = unescaped(value);
+    const plain = unescapeText(value);
     return isDistinct(plain) && !isTakenOut(plain) ? [{ name, value: plain }] : [];
   });
 }
@@ -140,7 +140,7 @@ function secretsWithin(name: string, found: readonly FoundSecret[]): readonly Fo
 }
 
 /** The string before it was escaped in JSON or a URL. */
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   try {
     if (text.includes('\\')) return String(JSON.parse(`"${text}"`));
     return /%[\da-f]{2}/i.test(text) ? decodeURIComponent(text) : text;
@@ -150,7 +150,7 @@ function unescaped(text: string): string {
 }
 
 /** The replacement of a value with a secret name; booleans and null are not secret. */
-function hidden(name: string, value: Json): Json {
+function redactedValue(name: string, value: Json): Json {
   if (value === null || typeof value === 'boolean' || value === '') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return mayBeNumber(name) ? REDACTED : value;
   return REDACTED;
@@ -170,7 +170,7 @@ function replaceSpans(text: string, spans: readonly SecretSpan[], by: Substitute
   if (spans.length === 0) return text;
   let result = '';
   let at = 0;
-  for (const { start, end, name } of united(spans)) {
+  for (const { start, end, name } of mergeSpans(spans)) {
     const secret = text.slice(start, end);
     result += text.slice(at, start) + (isTakenOut(secret) ? secret : by(name));
     at = end;
@@ -178,7 +178,7 @@ function replaceSpans(text: string, spans: readonly SecretSpan[], by: Substitute
   return result + text.slice(at);
 }
 
-function united(spans: readonly SecretSpan[]): readonly SecretSpan[] {
+function mergeSpans(spans: readonly SecretSpan[]): readonly SecretSpan[] {
   const apart: SecretSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = apart.at(-1);

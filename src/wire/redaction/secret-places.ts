@@ -23,15 +23,15 @@ export interface SecretPlaces {
 export function createSecretPlaces(names: readonly string[], parameters: readonly string[]): SecretPlaces {
   const lower = (list: readonly string[]): ReadonlySet<string> => new Set(list.map((name) => name.toLowerCase()));
   const [everywhere, inRequests] = [lower(names), lower(parameters)];
-  const isSecret = remembered((name) => everywhere.has(name.toLowerCase()) || isSecretName(name));
-  const isParameter = remembered((name) => inRequests.has(name.toLowerCase()) || isSecret(name));
-  const isField = remembered((name) => isParameter(name) || isSecretField(name));
+  const isSecret = memoize((name) => everywhere.has(name.toLowerCase()) || isSecretName(name));
+  const isParameter = memoize((name) => inRequests.has(name.toLowerCase()) || isSecret(name));
+  const isField = memoize((name) => isParameter(name) || isSecretField(name));
   /** The document may declare a parameter of a URL as secret. */
   const inUrls = (text: string): SecretSpan[] =>
     inRequests.size === 0
       ? []
       : [...text.matchAll(/[?&]([^\s"'<>#]+=[^\s"'<>#]*)/g)].flatMap(({ index, 1: query = '' }) =>
-          moved(inQuery(query, isParameter), index + 1),
+          moveSpans(inQuery(query, isParameter), index + 1),
         );
   const inField = (name: string, value: string): SecretSpan[] =>
     isField(name) ? afterScheme(name, value) : [...leaf(value, name, isSecret), ...inUrls(value)];
@@ -45,7 +45,7 @@ export function createSecretPlaces(names: readonly string[], parameters: readonl
     inText(text) {
       const [line, name] = FIELD_LINE.exec(text) ?? [];
       if (line === undefined || name === undefined) return [...secretsIn(text, isSecret), ...inUrls(text)];
-      return moved(inField(name, text.slice(line.length)), line.length);
+      return moveSpans(inField(name, text.slice(line.length)), line.length);
     },
   };
 }
@@ -62,7 +62,7 @@ function afterScheme(name: string, value: string): SecretSpan[] {
 /** Clients may use any number of names. */
 const MOST_NAMES = 10_000;
 
-function remembered(isIt: IsSecret): IsSecret {
+function memoize(isIt: IsSecret): IsSecret {
   const known = new Map<string, boolean>();
   return (name) => {
     let is = known.get(name);
@@ -91,7 +91,7 @@ function inQuery(query: string, isSecret: IsSecret): SecretSpan[] {
     const name = decodePercent(raw.replaceAll('+', '%20')) ?? raw;
     const start = index + raw.length + 1;
     if (isSecret(name)) spans.push({ start, end: start + value.length, name });
-    else spans.push(...moved(leaf(value, name, isSecret), start));
+    else spans.push(...moveSpans(leaf(value, name, isSecret), start));
   }
   return spans.filter(({ start, end }) => end > start);
 }
@@ -118,21 +118,21 @@ function inJson(text: string, isSecret: IsSecret): SecretSpan[] {
       key = undefined;
     } else if (token === '}' || token === ']') open.pop();
     else if (token === ',') key = undefined;
-    else if (token !== ':' && isFollowedByColon(text, index + token.length)) key = unescaped(content ?? token);
+    else if (token !== ':' && isFollowedByColon(text, index + token.length)) key = unescapeName(content ?? token);
     else if (token !== ':') {
       const name = owner();
       const start = content === undefined ? index : index + 1;
       const end = start + (content ?? token).length;
       const secret = name !== undefined && (content !== undefined || isSecretScalar(name, token));
       if (secret) spans.push({ start, end, name });
-      else spans.push(...moved(leaf(content ?? token, key ?? open.at(-1)?.items, isSecret), start));
+      else spans.push(...moveSpans(leaf(content ?? token, key ?? open.at(-1)?.items, isSecret), start));
     }
   }
   return spans.filter(({ start, end }) => end > start);
 }
 
 /** A name may be written with escapes: `\u0070assword`. */
-function unescaped(name: string): string {
+function unescapeName(name: string): string {
   return name.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
@@ -158,10 +158,10 @@ function inXml(text: string, isSecret: IsSecret): SecretSpan[] {
       const start = index + (cdata === undefined ? 0 : '<![CDATA['.length);
       const { secret: name, tag: around } = open.at(-1) ?? {};
       if (name !== undefined && content.trim() !== '') spans.push({ start, end: start + content.length, name });
-      else spans.push(...moved(leaf(content, around, isSecret), start));
+      else spans.push(...moveSpans(leaf(content, around, isSecret), start));
     } else if (closing === '/') open.pop();
     else {
-      spans.push(...moved(inProse(attributes, isSecret, false), index + token.indexOf(attributes, tag.length + 1)));
+      spans.push(...moveSpans(inProse(attributes, isSecret, false), index + token.indexOf(attributes, tag.length + 1)));
       const local = tag.replace(/^.*:/, '');
       if (!attributes.endsWith('/')) open.push({ tag: local, secret: isSecret(local) ? local : open.at(-1)?.secret });
     }
@@ -180,7 +180,7 @@ function inMultipart(text: string, isSecret: IsSecret): SecretSpan[] {
     const start = from - content.length;
     const name = /\bname="([^"\r\n]*)"/i.exec(head)?.[1] ?? /\bname=([^\s;]+)/i.exec(head)?.[1];
     if (name !== undefined && isSecret(name)) spans.push({ start, end: from, name });
-    else spans.push(...moved(secretsIn(content, isSecret), start));
+    else spans.push(...moveSpans(secretsIn(content, isSecret), start));
   }
   return spans.filter(({ start, end }) => end > start);
 }
@@ -222,6 +222,6 @@ function isWholeLine(text: string, start: number, end: number): boolean {
 
 const NEAR = 80;
 
-function moved(spans: readonly SecretSpan[], by: number): SecretSpan[] {
+function moveSpans(spans: readonly SecretSpan[], by: number): SecretSpan[] {
   return by === 0 ? [...spans] : spans.map(({ start, end, name }) => ({ start: start + by, end: end + by, name }));
 }

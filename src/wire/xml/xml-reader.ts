@@ -45,7 +45,7 @@ const CHUNK = 16_384;
 const REASON_LENGTH = 120;
 
 /** Most documents have no XML. It is loaded on first use, and never changes afterwards. */
-let loaded: typeof import('saxes') | undefined;
+let saxesModule: typeof import('saxes') | undefined;
 
 /**
  * Reads an XML 1.0 document to its root element. Content that is not well-formed is refused, and so are
@@ -65,8 +65,12 @@ export function readXml(text: string, maxDepth = 256): XmlResult {
 }
 
 function createParser(reading: XmlReadState, maxDepth: number): SaxesParser<Plain> {
-  loaded ??= createRequire(import.meta.url)('saxes') as typeof import('saxes');
-  const parser = new loaded.SaxesParser<Plain>({ position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  saxesModule ??= createRequire(import.meta.url)('saxes') as typeof import('saxes');
+  const parser = new saxesModule.SaxesParser<Plain>({
+    position: false,
+    defaultXMLVersion: '1.0',
+    forceXMLVersion: true,
+  });
   const { open } = reading;
   const fail = (reason: string): void => {
     reading.problem ??= `${reason.slice(0, REASON_LENGTH)} at offset ${parser.position}`;

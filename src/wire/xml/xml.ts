@@ -87,7 +87,8 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
       isText = true;
       continue;
     }
-    const found = property.node === 'none' ? within(element, property, used) : propertyOf(element, key, property, used);
+    const found =
+      property.node === 'none' ? propertiesOf(element, property, used) : propertyOf(element, key, property, used);
     const member = found === undefined ? emptyList(shape, key, property) : found;
     if (member !== undefined) setOwn(value, key, member);
   }
@@ -120,7 +121,7 @@ function ownText(element: XmlElement, shape: XmlShape, isRequired: boolean): Jso
   return text === '' && !isRequired ? undefined : parseScalar(text, typesOf(shape));
 }
 
-function within(element: XmlElement, shape: XmlShape, used: Set<XmlElement | string>): Json | undefined {
+function propertiesOf(element: XmlElement, shape: XmlShape, used: Set<XmlElement | string>): Json | undefined {
   const value: Record<string, Json> = {};
   for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
     const found = propertyOf(element, key, resolve(lazy), used);

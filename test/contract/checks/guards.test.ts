@@ -27,17 +27,20 @@ interface Shown {
   /** The id of the items. */
   readonly id?: object;
   readonly hasWorked?: boolean;
+  /** The request is one of another operation. */
+  readonly elsewhere?: boolean;
 }
 
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
   const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
-  const { headers = [], offers = [], sends, id: itemId = resource.id, hasWorked = false } = rest;
+  const { headers = [], offers = [], sends, id: itemId = resource.id, hasWorked = false, elsewhere = false } = rest;
   const operation = {
     id: 'op',
     method,
     path,
     pointer: '/paths/~1orders/post',
     parameters: [],
+    security: [],
     responses,
     lifecycle: {},
   };
@@ -52,7 +55,10 @@ function drafts(id: string, { story, body = {}, status = 200, proven = true, ...
     purpose: { expect: 'valid', proven, relational: false, story },
     ...(offers.length === 0 ? {} : { documented: { content: offers.map((mediaType) => ({ mediaType })) } }),
     request: { method, path, query: '', headers: [], body: { kind: 'parsed', value: sends } },
-    leadsElsewhere: () => false,
+    leadsElsewhere: () => elsewhere,
+    isAnothers: () => false,
+    wrongInRequest: () => [],
+    credentialWorks: true,
     response: { status, headers, body: { kind: 'parsed', value: body, mediaType: 'application/json', text: '' } },
   };
   // These checks read nothing else of an exchange.
@@ -104,6 +110,8 @@ const beside = {
   before: [{ id: 8, note: 'a', urgent: true }],
 };
 
+const missing = { kind: 'broken', fault: 'missing-parameter', pointer: '/query/id', keyword: 'required' };
+
 type Silent = Readonly<Record<string, Shown>>;
 
 /** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
@@ -121,6 +129,11 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         body: { note: 'b' },
       },
     },
+  ],
+  [
+    'reject.missing-parameter',
+    { story: missing },
+    { 'the parameter that tells two operations apart': { story: missing, elsewhere: true } },
   ],
   [
     'state.write-changes-others',
@@ -550,4 +563,13 @@ test('method.head-get-mismatch says nothing of a service that was unavailable fo
   const said = (status: number): number =>
     drafts('method.head-get-mismatch', { story: { kind: 'head', get, path: '/orders' }, method: 'HEAD', status });
   expect([503, 405, 404, 500].map(said)).toEqual([0, 0, 1, 1]);
+});
+
+test('a refused credential is not the fault of a service where no item, or no user, may be behind it', () => {
+  const refused = (more: Partial<Shown>): number =>
+    drafts('auth.valid-refused', { story: { kind: 'plain' }, status: 403, path: '/orders/{id}', ...more });
+  expect(refused({})).toBe(1);
+  expect(refused({ proven: false })).toBe(0);
+  expect(refused({ status: 401, proven: false })).toBe(1);
+  expect(refused({ status: 401, path: '/users/me' })).toBe(0);
 });

@@ -16,6 +16,7 @@ describe('A description says of its value', () => {
     ['A label, for example `severity`', [['severity']]],
     ['MUST be added. Must be REPLACE or DELETE. With DELETE all are deleted.', [['REPLACE', 'DELETE']]],
     ['One of: GET, PUT, or PATCH', [['GET', 'PUT', 'PATCH']]],
+    ['Filters as a JSON encoded value (a `map[string][]string`)', [['{}']]],
   ])('which ones are taken: %s', (description, wanted) => {
     expect(values(description)).toEqual(wanted);
   });
@@ -44,6 +45,7 @@ describe('A description says of its value', () => {
 test.each([
   'The name of the pet.',
   'Up to you.',
+  'A platform in the form `os[/arch[/variant]]`.',
   'The default is to do nothing.',
   'See the guide, for example when a zone is large.',
   'Must end before the year is over.',

@@ -33,6 +33,7 @@ describe('A sentence of a refusal asks for', () => {
     ['is not a valid email address', { kind: 'schema', schema: { type: 'string', format: 'email' } }],
     ['must be URL friendly', { kind: 'schema', schema: { type: 'string', pattern: '^[a-z][a-z0-9-]{3,15}[a-z0-9]$' } }],
     ['a zone with this name already exists', { kind: 'unique' }],
+    ['Value for field "id" has to be unique.', { kind: 'unique' }],
     ['unknown field "colour"', { kind: 'unwanted' }],
     ['"colour" is not allowed', { kind: 'unwanted' }],
     ['value must be an integer', { kind: 'schema', schema: { type: 'integer' } }],

@@ -272,6 +272,10 @@ test.each<readonly [string, readonly Step[]]>([
   ],
   ['it is listed', [made, lost, ['list', '/films', [{ id: 1, ...SENT }]]]],
   ['a change is seen', [made, lost, ['read', '/films/3', { id: 3, title: 'Gulls', kind: 'small' }, updated]]],
+  [
+    'what a list shows cannot be read by its id either',
+    [['list', '/films', [{ ...example, id: 5 }]], made, lost, ['read', '/films/5', 404]],
+  ],
   ['what others recorded', [made, ['read', '/films/1', 404, { kind: 'recorded' }]]],
 ])('nothing is held against a target: %s', (_, steps) => {
   expect(forgottenAfter(steps)).toEqual([]);

@@ -37,7 +37,7 @@ function documentOf(operations: Operations): object {
   return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths };
 }
 
-const sends = (properties: object): object => ({
+const sends = (properties: object): { readonly requestBody: object } => ({
   requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
 });
 const shows = (properties: object): object => ({
@@ -82,6 +82,10 @@ test.each([
   ['POST /auth/maintenance/enable', {}, 'switch'],
   ['POST /cache/flush', {}, 'data'],
   ['POST /tokens/revoke', {}, 'access'],
+  ['POST /volumes/prune', {}, 'data'],
+  ['POST /cluster/leave', {}, 'access'],
+  ['POST /trash/empty', {}, 'data'],
+  ['POST /reports/tidy', { summary: 'Delete unused reports' }, 'data'],
 ])('%s is disruptive', async (name, operation, kind) => {
   expect(await foundIn(documentOf({ [name]: operation }))).toEqual({ [name]: kind });
 });
@@ -97,6 +101,8 @@ test.each([
   ['PATCH /me', sends({ nickname: { type: 'string' } })],
   ['PUT /settings', sends({ theme: { type: 'string' } })],
   ['POST /search', { operationId: 'searchLocks' }],
+  ['POST /users/delete', { requestBody: { required: true, ...sends({ ids: {} }).requestBody } }],
+  ['POST /reports', { summary: 'Create a report', description: 'Delete unused reports first.' }],
 ])('%s is not disruptive', async (name, operation) => {
   expect(await foundIn(documentOf({ [name]: operation }))).toEqual({});
 });

@@ -177,6 +177,22 @@ test('settings are read before they are written to, and put back', async () => {
   expect(summary.foreignWrites).toEqual([]);
 });
 
+test('a command on the one object that a GET reads is not sent, except to validate it', async () => {
+  const cluster = (name: string) =>
+    `  /cluster/${name}:\n    post: { operationId: ${name}Cluster, responses: { '200': { description: Done. } } }`;
+  const paths = `  /cluster:\n    get: { operationId: readCluster, responses: { ${ONE} } }\n${cluster('join')}\n${cluster('validate')}`;
+  const answer = (_: Request, path: string): Response | undefined =>
+    path.startsWith('/cluster') ? Response.json({ name: 'east' }) : undefined;
+  const target = zones(() => true, answer);
+  const { summary } = await tell({ ...fromYaml(document(paths)), target: target.fetch });
+  expect(target.writes).toContain('POST /cluster/validate');
+  expect(target.writes).not.toContain('POST /cluster/join');
+  expect(summary.inconclusive.map(({ reason }) => reason).join()).toContain('POST would change /cluster, which');
+  const allowed = zones(() => true, answer);
+  await tell({ ...fromYaml(document(paths)), target: allowed.fetch, touchExisting: true });
+  expect(allowed.writes).toContain('POST /cluster/join');
+});
+
 test('what an answer names by the parameter of the item path, or a request by both of them, is removed', async () => {
   const paths = `
   /silences:

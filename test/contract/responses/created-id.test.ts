@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { indexModel } from '../../../src/contract/resource-index/model-index.ts';
 import { createdId } from '../../../src/contract/responses/created-id.ts';
-import type { HttpRequest } from '../../../src/core/index.ts';
+import type { HttpRequest, Json } from '../../../src/core/index.ts';
+import { fromYaml } from '../harness.ts';
 import { things } from '../servers/things.ts';
 
 const { api, model } = things();
@@ -17,6 +18,18 @@ function idBy(location: string, status = 201): unknown {
   return createdId(index, resource, create, { request, exchange: { response, api, model } })?.id;
 }
 
+test('an item in a list of one is the created item', () => {
+  if (resource === undefined || create === undefined) throw new Error('there are no things');
+  const request: HttpRequest = { method: 'POST', path: '/things', query: '', headers: [], body: { kind: 'none' } };
+  const idIn = (value: Json): unknown => {
+    const body = { kind: 'parsed', mediaType: 'application/json', value, text: '' } as const;
+    const response = { status: 201, headers: [], body };
+    return createdId(index, resource, create, { request, exchange: { response, api, model } })?.id;
+  };
+  expect(idIn([{ id: 12 }])).toBe(12);
+  expect(idIn([{ id: 12 }, { id: 13 }])).toBeUndefined();
+});
+
 test('a Location names what was created, wherever it leads', () => {
   expect(idBy('/things/12')).toBe('12');
   expect(idBy('https://a.test/v2/parts/12?full=true')).toBe('12');
@@ -25,4 +38,34 @@ test('a Location names what was created, wherever it leads', () => {
 test('one that leads to where it was created, or elsewhere by a 303, names nothing', () => {
   expect([idBy('/things'), idBy('https://a.test/v2/things')]).toEqual([undefined, undefined]);
   expect(idBy('/parts/12', 303)).toBeUndefined();
+});
+
+test('an item that stands alone where the document has a list is the created item', () => {
+  const response = (schema: string) =>
+    `{ '201': { description: ok, content: { application/json: { schema: { type: object, properties: { data: ${schema} } } } } } }`;
+  const parts = fromYaml(`openapi: 3.1.0
+info: { title: Books, version: '1' }
+paths:
+  /books:
+    get: { responses: ${response("{ type: array, items: { $ref: '#/components/schemas/Book' } }").replace('201', '200')} }
+    post:
+      operationId: createBook
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
+      responses: ${response("{ items: { $ref: '#/components/schemas/Book' } }")}
+  /books/{id}:
+    get: { parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } } }
+components: { schemas: { Book: { type: object, properties: { id: { type: integer }, title: { type: string } } } } }
+`);
+  const [books] = parts.model.resources;
+  const post = parts.api.operations.find(({ method }) => method === 'POST');
+  if (books === undefined || post === undefined) throw new Error('there are no books');
+  expect(parts.model.roleOf(post).responseEntity).toBe('/data/0');
+  const request: HttpRequest = { method: 'POST', path: '/books', query: '', headers: [], body: { kind: 'none' } };
+  const idIn = (data: Json): unknown => {
+    const body = { kind: 'parsed', mediaType: 'application/json', value: { data }, text: '' } as const;
+    const exchange = { response: { status: 201, headers: [], body }, api: parts.api, model: parts.model };
+    return createdId(indexModel(parts.api, parts.model), books, post, { request, exchange })?.id;
+  };
+  expect(idIn({ id: 4, title: 'A' })).toBe(4);
+  expect(idIn([{ id: 5, title: 'A' }])).toBe(5);
 });

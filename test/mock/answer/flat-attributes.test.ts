@@ -6,7 +6,7 @@ import { answer, api, array, number, object, path, ref, sending, text } from '..
 const LAMP = object({
   id: number,
   type: { type: 'string', enum: ['lamp'] },
-  attributes: object({ name: text, kind: text, watts: number, madeOn: text }),
+  attributes: object({ name: text, kind: text, watts: number, shades: array(text), madeOn: text }),
 });
 const ROOM = object({ id: number, attributes: object({ title: text, walls: number }) });
 const SENT = object({ name: text, kind: text, watts: number }, ['name']);
@@ -21,7 +21,10 @@ const DOCUMENT = api(
     '/lamps/{id}': {
       ...path('id', number),
       get: answer(one('Lamp'), '200', missing),
-      patch: { ...sending(object({ name: text })), ...answer(one('Lamp'), '200', missing) },
+      patch: {
+        ...sending(object({ name: text, watts: text, shades: ref('Shade') })),
+        ...answer(one('Lamp'), '200', missing),
+      },
       delete: { responses: { 204: { description: 'gone' }, ...missing } },
     },
     '/house': {
@@ -29,7 +32,7 @@ const DOCUMENT = api(
       patch: { ...sending(object({ title: text })), ...answer(one('Room')) },
     },
   },
-  { Lamp: LAMP, Room: ROOM },
+  { Lamp: LAMP, Room: ROOM, Shade: object({ colour: text }) },
 );
 
 test('a flat body becomes the attributes of a new item', async () => {
@@ -55,4 +58,16 @@ test('a flat PATCH changes the attributes of a singleton', async () => {
   const ask = await asking(DOCUMENT);
   expect((await ask('PATCH', '/house', { title: 'Mill' })).body.data.attributes.title).toBe('Mill');
   expect((await ask('GET', '/house')).body.data.attributes.title).toBe('Mill');
+});
+
+test('a flat PATCH takes values in another form than the attributes have, and loses none of them', async () => {
+  const ask = await asking(DOCUMENT);
+  const { data } = (await ask('POST', '/lamps', { name: 'Spot', kind: 'desk', watts: 5 })).body;
+  const { status, body } = await ask('PATCH', `/lamps/${data.id}`, {
+    name: 'Glow',
+    watts: '7',
+    shades: { colour: 'red' },
+  });
+  expect(status).toBe(200);
+  expect(body.data.attributes).toEqual({ ...data.attributes, name: 'Glow', watts: 7 });
 });

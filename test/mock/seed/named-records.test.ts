@@ -4,7 +4,13 @@ import { answer, api, array, object, path, ref, sending, text } from '../little.
 
 const person = object({ id: text, name: text, title: text }, ['id', 'name']);
 const compact = object({ id: text, name: text }, ['id']);
-const sent = object({ name: text, assignee: object({ id: text }), followers: array(text), assignee_id: text });
+const sent = object({
+  name: text,
+  assignee: object({ id: text }),
+  followers: array(text),
+  helpers: array(ref('UserCompact')),
+  assignee_id: text,
+});
 const ask = await asking(
   api(
     {
@@ -27,10 +33,16 @@ const ask = await asking(
     },
     {
       User: person,
-      Task: object({ id: text, name: text, assignee: ref('UserCompact'), followers: array(ref('UserCompact')) }, [
-        'id',
-        'name',
-      ]),
+      Task: object(
+        {
+          id: text,
+          name: text,
+          assignee: ref('UserCompact'),
+          followers: array(ref('UserCompact')),
+          helpers: array(ref('UserCompact')),
+        },
+        ['id', 'name'],
+      ),
       UserCompact: compact,
     },
   ),
@@ -64,5 +76,16 @@ test('a list of ids shows each user that it names', async () => {
   expect(followers).toEqual([
     { id: ada.id, name: 'Ada Byron' },
     { id: bob.id, name: 'Bob Ross' },
+  ]);
+});
+
+test('what is sent of the users in a list stays, and the rest is as they are', async () => {
+  const { id, name } = (await ask('POST', '/users', { name: 'Ada Wong' })).body;
+  const [other] = (await ask('GET', '/users')).body;
+  const helpers = [{ id: other.id, name: 'as sent' }, { id }];
+  const made = (await ask('POST', '/tasks', { name: 'b', helpers })).body;
+  expect(made.helpers).toEqual([
+    { id: other.id, name: 'as sent' },
+    { id, name },
   ]);
 });

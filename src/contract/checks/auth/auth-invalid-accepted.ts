@@ -17,7 +17,7 @@ export const authInvalidAccepted: Check = defineCheck({
     const { story } = exchange.purpose;
     const { status } = exchange.response;
     if (story.kind !== 'credential' || story.given !== 'invalid' || status < 200 || status > 299) return [];
-    const severity = allowsAnonymous(exchange) ? promised(exchange, story.shaped === true) : 'error';
+    const severity = allowsAnonymous(exchange) ? promisedSeverity(exchange, story.shaped === true) : 'error';
     if (severity === undefined) return [];
     return [
       {
@@ -37,7 +37,7 @@ export const authInvalidAccepted: Check = defineCheck({
 });
 
 /** The severity if security is optional: a documented 401 then has no other cause than a wrong credential. */
-function promised({ operation }: Exchange, shaped: boolean): Severity | undefined {
+function promisedSeverity({ operation }: Exchange, shaped: boolean): Severity | undefined {
   const unauthorized =
     operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');
   if (unauthorized === undefined || !shaped) return undefined;

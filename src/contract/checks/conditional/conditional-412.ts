@@ -14,7 +14,8 @@ export const conditional412: Check = defineCheck({
   guard:
     'Only if the service sends entity tags. 428 and 412 are both correct. If the document does not promise it, the finding is information only. A refusal is wrong if a read gave the same strong tag right before the write and right after it. A version in a body or query (`sha`, `version`) counts only if the item shows it, the document has a 409 or 412 for the write, and the item had it before another write; a name such as `version` only if a text says that it must be the current one.',
   judge({ purpose: { story }, response: { status }, operation }) {
-    if (story.kind === 'stale-version') return status < 200 || status > 299 ? [] : [taken(operation, story, status)];
+    if (story.kind === 'stale-version')
+      return status < 200 || status > 299 ? [] : [staleAcceptedDraft(operation, story, status)];
     if (story.kind !== 'condition' || !story.write) return [];
     if (story.current === true) return REFUSALS.has(status) ? [unmet(operation?.id, story.etag, status)] : [];
     if (status < 200 || status > 299) return [];
@@ -33,7 +34,11 @@ export const conditional412: Check = defineCheck({
 
 type StaleVersion = Extract<Stimulus, { readonly kind: 'stale-version' }>;
 
-function taken(operation: Operation | undefined, { place, version }: StaleVersion, status: number): FindingDraft {
+function staleAcceptedDraft(
+  operation: Operation | undefined,
+  { place, version }: StaleVersion,
+  status: number,
+): FindingDraft {
   const refusal = operation?.responses.find((each) => each.status === '412' || each.status === '409')?.status ?? '412';
   return {
     messagePointer: place,

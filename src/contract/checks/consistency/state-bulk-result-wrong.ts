@@ -19,7 +19,7 @@ export const stateBulkResultWrong: Check = defineCheck({
     'Only on items of the run, and only answers that name them by their ids. An item may be missing only if all are. An id that does not exist may be a success, unless the document has another result for it. An unchanged item counts only if the answer says that it was a success, and the name of the operation says what must have changed.',
   judge(exchange) {
     const { story } = exchange.purpose;
-    if (story.kind === 'bulk-answered') return answered(exchange, story);
+    if (story.kind === 'bulk-answered') return bulkResultDrafts(exchange, story);
     return story.kind === 'bulk-done' ? unchangedAfterSuccess(exchange, story) : [];
   },
 });
@@ -27,7 +27,10 @@ export const stateBulkResultWrong: Check = defineCheck({
 type BulkAnswer = Extract<Stimulus, { readonly kind: 'bulk-answered' }>;
 type BulkEffect = Extract<Stimulus, { readonly kind: 'bulk-done' }>;
 
-function answered({ response, operation, api }: Exchange, { own, unknown }: BulkAnswer): readonly FindingDraft[] {
+function bulkResultDrafts(
+  { response, operation, api }: Exchange,
+  { own, unknown }: BulkAnswer,
+): readonly FindingDraft[] {
   const body = response.body.kind === 'parsed' ? response.body.value : undefined;
   if (body === undefined || operation === undefined) return [];
   const named = own.filter((id) => isNamed(body, id));
@@ -55,7 +58,7 @@ function answered({ response, operation, api }: Exchange, { own, unknown }: Bulk
     operation.summary ?? '',
     ...schemasOf(operation, api),
   ]);
-  if ((!isSame && !isListed) || !UNKNOWN.test(documented)) return miscounted(operation.id, body);
+  if ((!isSame && !isListed) || !UNKNOWN.test(documented)) return countDrafts(operation.id, body);
   return [
     {
       subject: 'unknown',
@@ -73,7 +76,7 @@ function listsTogether(body: Json, ids: readonly Json[]): boolean {
 }
 
 /** A number beside a list of ids whose name says that it counts them: `updated` and `updated_count`. */
-function miscounted(operation: string, body: Json): readonly FindingDraft[] {
+function countDrafts(operation: string, body: Json): readonly FindingDraft[] {
   if (!isObject(body)) return [];
   return Object.entries(body).flatMap(([name, list]) => {
     if (!isArray(list) || list.some((each) => typeof each === 'object')) return [];

@@ -20,11 +20,11 @@ export const stateNumberChanged: Check = defineCheck({
     const { story } = exchange.purpose;
     const read = entity(exchange);
     if (story.kind !== 'numbers-written' || read === undefined) return [];
-    return story.values.flatMap(([pointer, value]) => changed(exchange, story.create, read, [pointer, value]));
+    return story.values.flatMap(([pointer, value]) => numberDraft(exchange, story.create, read, [pointer, value]));
   },
 });
 
-function changed(
+function numberDraft(
   exchange: Exchange,
   create: string,
   read: Json,

@@ -28,7 +28,7 @@ export const stateUnstableId: Check = defineCheck({
     const id = idIn(resource, item);
     // Below another item, `{id}` is the id of that one: `/servers/{id}/actions/{action_id}` beside `/actions/{id}`.
     const requested = requestedId(exchange, (idOfPath ?? resource.id).parameter);
-    if (id === undefined || requested === undefined || same(id, requested) || isAlias(item, requested)) return [];
+    if (id === undefined || requested === undefined || isSameText(id, requested) || isAlias(item, requested)) return [];
     if (isRenamed(exchange, String(id))) return [];
     if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(requested)) return [];
     if (UUID.test(String(id)) && !UUID.test(requested)) return [];
@@ -49,7 +49,7 @@ function requestedId({ api, request }: Exchange, parameter: string): string | un
   return valueInPath(match.operation, parameter, match.pathParams[parameter] ?? '');
 }
 
-const same = (value: Json, text: string): boolean => String(value).toLowerCase() === text.toLowerCase();
+const isSameText = (value: Json, text: string): boolean => String(value).toLowerCase() === text.toLowerCase();
 
 /** Whether the id is derived from words that the request sent. */
 function isRenamed({ request: { body } }: Exchange, id: string): boolean {

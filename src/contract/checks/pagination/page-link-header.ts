@@ -15,7 +15,7 @@ export const pageLinkHeader: Check = defineCheck({
   judge(exchange) {
     const name = `${exchange.operation?.id}`;
     const filtered = pageFactsOf(exchange, 'filtered');
-    if (filtered !== undefined) return unfiltered(filtered, name);
+    if (filtered !== undefined) return filterDrafts(filtered, name);
     const facts = pageFactsOf(exchange, 'walk');
     if (facts === undefined || (facts.hasLinks !== true && facts.lacksLink !== true) || isIgnored(facts)) return [];
     const found = [...next(facts, name), ...last(facts, name), ...beyond(facts, name)];
@@ -48,7 +48,7 @@ function beyond({ linkBeyond }: PageFacts, name: string): readonly FindingDraft[
   return [{ messagePointer: '/header/link', keyword: 'next', expected: 'no next link', actual: linkBeyond, message }];
 }
 
-function unfiltered({ linkNext = '', strangers = [] }: PageFacts, name: string): readonly FindingDraft[] {
+function filterDrafts({ linkNext = '', strangers = [] }: PageFacts, name: string): readonly FindingDraft[] {
   if (strangers.length === 0) return [];
   const actual = `${linkNext}: ${texts(strangers).join(', ')}`;
   const message = `The next link of a filtered page of ${name} leads to what does not fit the filter.`;

@@ -26,7 +26,7 @@ const FAULTS: readonly (readonly [fault: BreakingStimulus['fault'], tier: Tier, 
  * One check for each way to break a request. Guard (all of them): the validator proves on the wire form
  * that the request breaks the contract in this one place. Any 4xx counts as refused; 401 and 403 are not
  * judged, 5xx belongs to `status.server-error`. Silent if another operation with the same path and method
- * accepts the request.
+ * accepts the request, or if the missing parameter is what tells them apart (`/files?id={id}`).
  */
 export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question]) =>
   defineCheck({
@@ -42,6 +42,7 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
       const { operation } = exchange;
       const { status } = exchange.response;
       if (story.kind !== 'broken' || story.fault !== fault || status >= 400 || exchange.isAnothers()) return [];
+      if (fault === 'missing-parameter' && exchange.leadsElsewhere()) return [];
       const { words, reason, rule, sent } = brokenRuleOf(exchange, story);
       const documents415 = operation?.responses.some((each) => each.status === '415') === true;
       return [

@@ -21,7 +21,7 @@ export const schemaUndocumentedProperty: Check = defineCheck({
     const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
     if (schema === undefined) return [];
     const drafts = new Map<string, FindingDraft>();
-    unmentioned({ exchange, drafts }, schema, response.body.value, { path: '', depth: 0 });
+    compareProperties({ exchange, drafts }, schema, response.body.value, { path: '', depth: 0 });
     return [...drafts.values()];
   },
 });
@@ -40,7 +40,7 @@ interface AnswerPlace {
   readonly depth: number;
 }
 
-function unmentioned(comparison: Comparison, schema: Schema, value: Json, { path, depth }: AnswerPlace): void {
+function compareProperties(comparison: Comparison, schema: Schema, value: Json, { path, depth }: AnswerPlace): void {
   const { exchange, drafts } = comparison;
   if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
   const branches = flatten(exchange, schema, 0);
@@ -49,7 +49,7 @@ function unmentioned(comparison: Comparison, schema: Schema, value: Json, { path
     const items = branches.find((branch) => branch.items !== undefined)?.items;
     if (items !== undefined)
       for (const item of value.slice(0, 20))
-        unmentioned(comparison, items, item, { path: `${path}/*`, depth: depth + 1 });
+        compareProperties(comparison, items, item, { path: `${path}/*`, depth: depth + 1 });
     return;
   }
   const named: Record<string, Schema> = Object.assign(
@@ -66,7 +66,7 @@ function unmentioned(comparison: Comparison, schema: Schema, value: Json, { path
   for (const [name, member] of Object.entries(value)) {
     const at = `${path}/${name}`;
     const rule = named[name];
-    if (rule !== undefined) unmentioned(comparison, rule, member, { path: at, depth: depth + 1 });
+    if (rule !== undefined) compareProperties(comparison, rule, member, { path: at, depth: depth + 1 });
     else if (!open && !drafts.has(at)) {
       const pointer = exchange.api.pointerOf(schema);
       drafts.set(at, {

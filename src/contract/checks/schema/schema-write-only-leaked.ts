@@ -34,7 +34,7 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
         actual: 'the property there',
         message: inAnswer(exchange.response.status, violation.message),
       }));
-    return marked.length > 0 ? marked : echoed(exchange);
+    return marked.length > 0 ? marked : echoDrafts(exchange);
   },
 });
 
@@ -42,7 +42,7 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
  * Properties that only the request marks, shown as they were sent. Where the answer's own schema lists a
  * property, it speaks for the answer: a key that is shown once, when it is made, is documented like that.
  */
-function echoed(exchange: Exchange): readonly FindingDraft[] {
+function echoDrafts(exchange: Exchange): readonly FindingDraft[] {
   const { api, model, operation, purpose, response, documented } = exchange;
   const { story } = purpose;
   if (operation === undefined || response.status > 299 || response.body.kind !== 'parsed') return [];

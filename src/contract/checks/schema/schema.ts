@@ -3,7 +3,7 @@ import { mediaTypeFor } from '../../../spec/index.ts';
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { unionAbove } from '../../resource-index/unions.ts';
+import { isMeantNullable, unionAbove } from '../../resource-index/unions.ts';
 import { asMissing, inAnswer, ruleIn } from '../../responses/rule-words.ts';
 
 /** The check that reports a JSON Schema keyword. */
@@ -68,7 +68,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 /**
  * One check for each kind of keyword. Guard (all of them): the verdict is the validator's, which allows
  * undocumented properties unless the schema forbids them, applies readOnly and writeOnly to `required`, and
- * reads the digits as they were sent. Refusals of broken requests belong to `reject.error-shape`. If a
+ * reads the digits as they were sent. A null where the document says `nullable` without effect is the document's
+ * fault. Refusals of broken requests belong to `reject.error-shape`. If a
  * whole composition fails, only the composition is reported.
  */
 export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([kind, question]) =>
@@ -125,7 +126,8 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
   const value = shownAt(exchange, violation.pointer);
   const keyword = violation.keyword ?? '';
   const union = unionKind(exchange, violation.pointer);
-  const words = union?.names === undefined ? violation.message : listing(violation.message, union.names);
+  const words = union?.names === undefined ? violation.message : withAllNames(violation.message, union.names);
+  const isMeant = value === null && isMeantNull(exchange, violation.pointer);
   return {
     kind: union?.kind ?? kindOf(violation, value),
     draft: {
@@ -138,13 +140,24 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
       ...(keyword === '' ? {} : { keyword }),
       expected: ruleIn(words),
       actual: value === undefined ? 'nothing' : stringifyJson(value),
-      message: asMissing(words),
+      message: isMeant ? `${asMissing(words).replace(/\.$/, '')}${WITHOUT_EFFECT}` : asMissing(words),
+      ...(isMeant ? { about: 'document', severity: 'warning' } : {}),
     },
   };
 }
 
+const WITHOUT_EFFECT =
+  '. The document means null with `nullable`, which has no effect here: it adds null to the `type` of the same schema only, and not to an `enum`.';
+
+/** Whether the document means that null is allowed at a place of an answer, although its rules forbid it. */
+function isMeantNull({ response: { body }, documented, api }: Exchange, pointer: string): boolean {
+  if (body.kind !== 'parsed') return false;
+  const schema = mediaTypeFor(documented?.content ?? [], body.mediaType)?.schema;
+  return schema !== undefined && isMeantNullable(api, schema, body.value, pointer.split('/').slice(2));
+}
+
 /** The message with all names of a discriminator, where the validator has only that of the branch which it took. */
-function listing(message: string, names: readonly string[]): string {
+function withAllNames(message: string, names: readonly string[]): string {
   const list = names.map((name) => JSON.stringify(name)).join(', ');
   return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, but is )/, ` must be one of ${list}`);
 }

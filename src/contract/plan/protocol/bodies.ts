@@ -29,9 +29,9 @@ export function planBodies(context: PlanContext): readonly Flow[] {
       const { content, required } = operation.body;
       if (content.some(({ mediaType }) => isJson(mediaType) || isXml(mediaType)))
         add('malformed-body', 'a body that is cut off', cutOff, true);
-      if (required) add('empty-body', 'no body', emptied, true);
+      if (required) add('empty-body', 'no body', emptyBody, true);
       if (!content.some(({ mediaType }) => mediaTypeMatches(mediaType, OTHER)))
-        add('media-type', `a body that says it is ${OTHER}`, mistyped, true);
+        add('media-type', `a body that says it is ${OTHER}`, otherMediaType, true);
       for (const property of readOnlyOf(context, operation)) {
         add(
           `read-only/${property.name}`,
@@ -45,7 +45,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
         add('unicode-rest', 'other strings beyond Latin letters', beyondLatin(context, operation, 'rest'), false);
     }
     if (scalarQuery(context, operation) !== undefined) {
-      add('duplicate-query', 'a scalar parameter that is sent twice', doubled(context, operation), true);
+      add('duplicate-query', 'a scalar parameter that is sent twice', doubleParameter(context, operation), true);
     }
     return flows;
   });
@@ -108,12 +108,12 @@ const cutOff: Change = (request) => {
   return [{ ...request, body: cut }, brokenStimulus('malformed-body', inXml ? 'xml' : 'json')];
 };
 
-const emptied: Change = (request) => {
+const emptyBody: Change = (request) => {
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return [{ ...request, headers, body: { kind: 'none' } }, brokenStimulus('empty-body', 'required')];
 };
 
-const mistyped: Change = (request) => {
+const otherMediaType: Change = (request) => {
   const { body } = request;
   if (body.kind !== 'parsed') return 'its body is not a string';
   // A body without content has no media type (RFC 9110 §8.3).
@@ -281,7 +281,7 @@ function scalarQuery(context: PlanContext, operation: Operation): string | undef
   })?.name;
 }
 
-function doubled(context: PlanContext, operation: Operation): Change {
+function doubleParameter(context: PlanContext, operation: Operation): Change {
   return (request) => {
     const name = scalarQuery(context, operation);
     const pair = request.query.split('&').find((each) => each.startsWith(`${name}=`));

@@ -9,8 +9,8 @@ import { itemsOf } from '../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
 /**
- * Reads with a parameter that selects properties: with two of them selected, the answer must leave out
- * others.
+ * Reads with a parameter that selects properties: with two of them selected beside the required ones, the answer must
+ * leave out others.
  */
 export function planProjections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
@@ -46,8 +46,9 @@ function compareProjection(operation: Operation, { name, schema }: Parameter, li
     // What the document requires in each item must not be left out.
     const properties = propertiesOf(caseContext.api, shape);
     const all = names.filter((each) => each === own || properties[each]?.required !== true);
-    const named = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)].slice(0, 2);
-    if (all.length < named.length + 2) return skipped('no item shows enough properties');
+    const chosen = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)].slice(0, 2);
+    if (all.length < chosen.length + 2) return skipped('no item shows enough properties');
+    const named = [...chosen, ...names.filter((each) => !all.includes(each))];
     const rule = schema === undefined ? true : caseContext.api.deref(schema);
     const isList = typeof rule === 'object' && rule.type === 'array';
     const drawn = await draw({ [`query.${name}`]: isList ? named : named.join(',') });

@@ -21,7 +21,7 @@ export function planUnbalanced(context: PlanContext): readonly Flow[] {
     const expectation = { kind: 'refused', text: 'a refusal (4xx)' } as const;
     const id = `protocol/${operation.id}/unbalanced${balance.list}`;
     const planned = planCase({ id, phase: 'protocol', operation, description }, request, expectation);
-    return [single(planned, groupOf(context, operation), unbalancing(operation, balance), 'after')];
+    return [single(planned, groupOf(context, operation), sendUnbalanced(operation, balance), 'after')];
   });
 }
 
@@ -34,7 +34,7 @@ export function documentedBalance({ api }: PlanContext, operation: Operation): B
   return texts.map((text) => balanceIn(text, places, api)).find((each) => each !== undefined);
 }
 
-function unbalancing(operation: Operation, balance: BalanceHint): Act {
+function sendUnbalanced(operation: Operation, balance: BalanceHint): Act {
   return async (caseContext) => {
     const at = `unbalanced/${operation.id}/${caseContext.attempt}`;
     const use = useOf(operation) === 'write' ? 'spoil' : 'fresh';

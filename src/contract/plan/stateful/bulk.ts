@@ -108,7 +108,7 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
     );
     let end: StepEnd = created.length === 0 ? skipped('the answer shows nothing that was created') : answer.end;
     for (const entity of created.slice(0, FEW)) {
-      const read = await reading(caseContext, bulk, entity);
+      const read = await readItem(caseContext, bulk, entity);
       if (read !== undefined) end = read;
       await takenBack(caseContext, bulk, entity);
     }
@@ -177,7 +177,11 @@ function entitiesIn(api: Api, { schema, value }: ValueOfSchema, resource: Resour
   );
 }
 
-async function reading(caseContext: CaseContext, { resource, read }: Bulk, entity: Json): Promise<StepEnd | undefined> {
+async function readItem(
+  caseContext: CaseContext,
+  { resource, read }: Bulk,
+  entity: Json,
+): Promise<StepEnd | undefined> {
   const id = idIn(resource, entity);
   if (id === undefined || resource.id === undefined) return undefined;
   const drawn = await drawRequest(caseContext, read, {

@@ -21,9 +21,9 @@ export function planContents(context: PlanContext): readonly Flow[] {
     const read = contentReadFor(context, write);
     if (!context.asks('state.content-differs', write)) return [];
     const act = isUpload(context, write)
-      ? uploading(context, write, read)
+      ? uploadNamed(context, write, read)
       : read !== undefined && isBinaryWrite(write)
-        ? replacing(context, write, read)
+        ? replaceContent(context, write, read)
         : undefined;
     if (act === undefined) return [];
     const request = { method: write.method, path: write.path, query: '' };
@@ -94,7 +94,7 @@ function contentReadFor(context: PlanContext, write: Operation): Operation | und
 }
 
 /** Writes two contents of different length, and reads the item after each. */
-function replacing(context: PlanContext, write: Operation, read: Operation): Act {
+function replaceContent(context: PlanContext, write: Operation, read: Operation): Act {
   return async (caseContext) => {
     const at = `contents/${write.id}/${caseContext.attempt}`;
     const drawn = await drawRequest(caseContext, write, { at, use: 'spare', optional: 'required' });
@@ -107,7 +107,7 @@ function replacing(context: PlanContext, write: Operation, read: Operation): Act
     if (!isSuccess(await put(LONG))) return skipped('it does not take any bytes');
     const place = pathBelow(drawn.request, write, read);
     const end = await compareContent(caseContext, { write, read, bytes: LONG, place }, path);
-    return end.kind === 'passed' && before !== undefined ? resized(caseContext, write, before) : end;
+    return end.kind === 'passed' && before !== undefined ? compareSizes(caseContext, write, before) : end;
   };
 }
 
@@ -171,7 +171,7 @@ async function itemOf(
   return entity === undefined ? undefined : { read, request: drawn.request, entity };
 }
 
-async function resized(
+async function compareSizes(
   caseContext: CaseContext,
   write: Operation,
   { read, request, entity: before }: SeenContent,
@@ -184,7 +184,7 @@ async function resized(
  * Uploads a file with a unique name. Uploads it again if another name is shown, because a service may
  * choose names itself.
  */
-function uploading(context: PlanContext, create: Operation, read: Operation | undefined): Act {
+function uploadNamed(context: PlanContext, create: Operation, read: Operation | undefined): Act {
   return async (caseContext) => {
     const part = filePartOf(context, create);
     const send = async (turn: string, story: Stimulus): Promise<ExchangeResult | string> => {

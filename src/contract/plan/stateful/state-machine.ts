@@ -37,7 +37,7 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
   const { property, values: states } = documented;
   const moves = [
     ...actions.map((operation) => moveOfAction(context, operation, property)),
-    ...patching(context, resource, property, states),
+    ...patchMoves(context, resource, property, states),
   ];
   return states.length < 2 || moves.length === 0
     ? undefined
@@ -54,7 +54,7 @@ function moveOfAction({ model }: PlanContext, operation: Operation, property: st
   return effect === undefined ? { operation } : { operation, to: effect.value };
 }
 
-function patching(
+function patchMoves(
   context: PlanContext,
   resource: Resource,
   property: string,

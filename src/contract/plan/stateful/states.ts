@@ -36,7 +36,7 @@ export function planStates(context: PlanContext, resource: Resource): readonly F
     request,
     expectation,
   );
-  return [single(planned, resource.name, visiting(context, machine, tries), 'alone')];
+  return [single(planned, resource.name, visitStates(context, machine, tries), 'alone')];
 }
 
 /** Whether the document has a conflict, or says in which state the operation is refused. */
@@ -72,7 +72,7 @@ interface ItemInState {
   readonly state: Json | undefined;
 }
 
-function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]): Act {
+function visitStates(context: PlanContext, machine: Machine, tries: readonly Move[]): Act {
   return async (caseContext) => {
     const ways = new Map<string, readonly Move[]>([['', []]]);
     const conflicting = new Set<Operation>();

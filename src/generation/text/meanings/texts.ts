@@ -8,7 +8,7 @@ import type { Meanings } from './meaning.ts';
 /** Prose and names. `about` is the subject of the string. */
 export const TEXTS: Meanings = {
   'description, summary, details, detail, abstract, overview, short description, long description': {
-    make: described,
+    make: descriptionText,
     prose: true,
   },
   'content, body, text, article, html, markdown, excerpt, snippet': { make: sentence, prose: true },
@@ -26,8 +26,8 @@ export const TEXTS: Meanings = {
     prose: true,
   },
   'finish reason, stop reason': () => 'stop',
-  'title, headline, subject, caption, heading, topic, book title': { make: titled, prose: true },
-  'name, label, nickname of thing': { make: titled, prose: true },
+  'title, headline, subject, caption, heading, topic, book title': { make: titleText, prose: true },
+  'name, label, nickname of thing': { make: titleText, prose: true },
   'tag, keyword, hashtag, tag name, keyword name, topic name': (fake) => adjective(fake),
   'question, query text': { make: (fake) => `Where is the ${noun(fake)}?`, prose: true },
   'animal, species': (fake) => fake.animal.type(),
@@ -48,7 +48,7 @@ export const TEXTS: Meanings = {
   'flight number': (fake) => fake.airline.flightNumber(),
 };
 
-function described(fake: Fake, chance: Chance, _: readonly string[], about: string): string {
+function descriptionText(fake: Fake, chance: Chance, _: readonly string[], about: string): string {
   const thing = about === '' ? noun(fake) : about;
   return pick(chance, [
     `${withArticle(adjective(fake))} ${thing} that is easy to recognise.`,
@@ -70,6 +70,6 @@ function sentence(fake: Fake, chance: Chance): string {
   ]);
 }
 
-function titled(fake: Fake): string {
+function titleText(fake: Fake): string {
   return `${capital(adjective(fake))} ${capital(noun(fake))}`;
 }

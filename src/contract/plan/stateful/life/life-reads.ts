@@ -87,7 +87,7 @@ export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
     const { path } = drawn.prepared.known;
     const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
     if (isOpen) return endLife(life, inconclusive('its place is not known'));
-    if (life.slow) await patiently(caseContext, operation, drawn.request);
+    if (life.slow) await readUntilThere(caseContext, operation, drawn.request);
     const purpose: Purpose = {
       ...validPurpose(drawn.prepared, story(caseContext, life, operation)),
       relational: false,
@@ -102,7 +102,7 @@ export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
 }
 
 /** Reads again for a while: an accepted (202) item may not exist at once. */
-async function patiently(
+async function readUntilThere(
   caseContext: CaseContext,
   operation: Operation,
   request: Parameters<CaseContext['exchange']>[0],

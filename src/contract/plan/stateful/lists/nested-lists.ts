@@ -93,7 +93,7 @@ function compareOwners(context: PlanContext, within: NestedList): Act {
   };
 }
 
-const asking = (story: Stimulus, expect: Purpose['expect'] = 'valid'): Purpose => ({
+const purposeOf = (story: Stimulus, expect: Purpose['expect'] = 'valid'): Purpose => ({
   expect,
   proven: true,
   relational: false,
@@ -130,7 +130,7 @@ async function lookInto(
     outside: [outside.id],
     ...(property === undefined ? {} : { property }),
   };
-  const answer = caseContext.again(found.last.exchange, { operation, purpose: asking(story) });
+  const answer = caseContext.again(found.last.exchange, { operation, purpose: purposeOf(story) });
   return { end: answer.end, failed: answer.failed, walk: found };
 }
 
@@ -158,7 +158,7 @@ export async function compareCount(
   if (property === undefined || read === undefined) return PASSED;
   const drawn = await drawRequest(caseContext, read, { at: `within/${read.id}`, use: 'read', path: owner.path });
   if (typeof drawn === 'string') return PASSED;
-  const purpose = asking({ kind: 'counting', property, count, of: within.operation.id });
+  const purpose = purposeOf({ kind: 'counting', property, count, of: within.operation.id });
   for (const wait of PATIENCE) {
     const first = await caseContext.exchange(drawn.request, { operation: read, purpose, trial: true });
     if (!first.failed) return first.end;
@@ -207,7 +207,7 @@ async function elsewhere(
   const drawn = await drawRequest(caseContext, read, { at: `within/${read.id}`, use: 'read', path });
   if (typeof drawn === 'string') return PASSED;
   const parameter = templateNames(read.path).at(-2) ?? within.parameter;
-  const purpose = asking({ kind: 'elsewhere', parameter, id: child.id }, 'absent');
+  const purpose = purposeOf({ kind: 'elsewhere', parameter, id: child.id }, 'absent');
   return (await caseContext.exchange(drawn.request, { operation: read, purpose })).end;
 }
 

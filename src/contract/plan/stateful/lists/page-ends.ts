@@ -34,16 +34,16 @@ export function wrongEnd(
     const body = jsonOf(exchange) ?? null;
     const more = envelope.hasMore === undefined ? undefined : valueAt(body, envelope.hasMore);
     if (typeof more === 'boolean' && more !== follows)
-      return found(exchange, { property: envelope.hasMore ?? '', shown: more, follows });
+      return endWithFlag(exchange, { property: envelope.hasMore ?? '', shown: more, follows });
     const cursor = envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
     const isNamed = cursor !== undefined && cursor !== null && cursor !== '';
     if (isNamed && !follows && envelope.nextCursor !== undefined && endsWithout(exchange, envelope.nextCursor))
-      return found(exchange, { property: envelope.nextCursor, shown: cursor, follows });
+      return endWithFlag(exchange, { property: envelope.nextCursor, shown: cursor, follows });
   }
   return undefined;
 }
 
-function found(
+function endWithFlag(
   exchange: Exchange,
   more: { readonly property: string; readonly shown: Json; readonly follows: boolean },
 ): WrongEnd {

@@ -32,8 +32,8 @@ export async function pageLinks(caseContext: CaseContext, listing: Listing, smal
   const { page } = listing.list;
   const exchange = small.first;
   if (page.limit === undefined || exchange === undefined || small.pages.length < 2) return {};
-  const next = await followed(caseContext, listing, exchange, 'next');
-  const last = small.complete ? await followed(caseContext, listing, exchange, 'last') : undefined;
+  const next = await followLink(caseContext, listing, exchange, 'next');
+  const last = small.complete ? await followLink(caseContext, listing, exchange, 'last') : undefined;
   const more = await beyond(caseContext, listing, small);
   return {
     hasLinks: hasPageLinks(exchange),
@@ -51,7 +51,7 @@ async function beyond(
   { ending, items, complete }: PageWalk,
 ): Promise<LinkedPage | undefined> {
   if (ending === undefined || !complete || statedTotalOf(ending, listing.list) !== items.length) return undefined;
-  return followed(caseContext, listing, ending, 'next');
+  return followLink(caseContext, listing, ending, 'next');
 }
 
 interface LinkedPage {
@@ -60,7 +60,7 @@ interface LinkedPage {
 }
 
 /** The page that a link leads to; undefined if there is no link, or it leads elsewhere. */
-async function followed(
+async function followLink(
   caseContext: CaseContext,
   listing: Listing,
   exchange: Exchange,
@@ -125,7 +125,7 @@ export function filteredPages(listing: ReadCollection): Act {
     const stimulus = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
     const gap =
       stimulus === undefined ? PASSED : judgePage(caseContext, listing, { exchange: ending, proven }, stimulus);
-    return gap.kind === 'passed' ? linked(caseContext, listing, use, { exchange: first, proven }) : gap;
+    return gap.kind === 'passed' ? linkFacts(caseContext, listing, use, { exchange: first, proven }) : gap;
   };
 }
 
@@ -136,13 +136,13 @@ interface SeenPage {
 }
 
 /** The next link must lead to that page. */
-async function linked(
+async function linkFacts(
   caseContext: CaseContext,
   listing: Listing,
   use: FilterUse,
   { exchange, proven }: SeenPage,
 ): Promise<StepEnd> {
-  const next = await followed(caseContext, listing, exchange, 'next');
+  const next = await followLink(caseContext, listing, exchange, 'next');
   if (next === undefined) return PASSED;
   const strangers = idsOf(
     listing.resource,

@@ -41,10 +41,10 @@ export function planRefusedCreates(context: PlanContext, resource: Resource): re
     { method: create.method, path: create.path, query: '' },
     { kind: 'any', text: description },
   );
-  return [single(planned, resource.name, refusing(context, create, { operation, resource, list }), 'alone')];
+  return [single(planned, resource.name, sendRefusedCreate(context, create, { operation, resource, list }), 'alone')];
 }
 
-function refusing(context: PlanContext, create: Operation, listing: Listing): Act {
+function sendRefusedCreate(context: PlanContext, create: Operation, listing: Listing): Act {
   return async (caseContext) => {
     const at = `refused-create/${create.id}/${caseContext.attempt}`;
     const drawn = await drawRequest(caseContext, create, { at, use: 'fresh', optional: 'all', making: true });
@@ -59,7 +59,7 @@ function refusing(context: PlanContext, create: Operation, listing: Listing): Ac
       // What breaks the schema is only sent where it can be removed, if a service takes it after all.
       ...(context.index.operation(listing.resource, 'delete') === undefined
         ? []
-        : broken(caseContext, create, drawn.request, path)),
+        : sendBroken(caseContext, create, drawn.request, path)),
     ];
     let refusal: HttpResponse | undefined;
     for (const request of requests) {
@@ -104,7 +104,7 @@ function late(
   ];
 }
 
-function broken(
+function sendBroken(
   caseContext: CaseContext,
   create: Operation,
   like: HttpRequest,

@@ -55,7 +55,7 @@ export function sortings(listing: ReadCollection): readonly SortCase[] {
   const last = orders.at(-1);
   const paging = paged ? orders.slice(-MOST_ORDERS) : [];
   return [
-    ...allOrders.map((order) => ({ ...labelsOf(order), act: sorted(listing, order) })),
+    ...allOrders.map((order) => ({ ...labelsOf(order), act: sendSort(listing, order) })),
     ...paging.map((order) => ({
       name: order === last ? 'sort-pages' : `sort-pages-${order.value}`,
       description: `pages sorted by ${order.value}`,
@@ -67,7 +67,7 @@ export function sortings(listing: ReadCollection): readonly SortCase[] {
           {
             name: 'sort-filtered',
             description: `filtered and sorted by ${last.value}`,
-            act: filtered(listing, last),
+            act: sendFilteredSort(listing, last),
           },
         ]),
   ];
@@ -126,7 +126,7 @@ async function judgeOrder(
   return (await caseContext.exchange(request, { operation: listing.operation, purpose })).end;
 }
 
-function sorted(listing: ReadCollection, order: Order): Act {
+function sendSort(listing: ReadCollection, order: Order): Act {
   return async (caseContext) => {
     await listing.grow(caseContext);
     const got = await drawList(caseContext, listing, order.sent);
@@ -210,7 +210,7 @@ function sizesAmongTies(items: readonly Json[], pointer: string, usual: number):
 
 const SIZES = [4, 3, 6, 7, 2];
 
-function filtered(listing: ReadCollection, order: Order): Act {
+function sendFilteredSort(listing: ReadCollection, order: Order): Act {
   return async (caseContext) => {
     const whole = await listing.whole(caseContext);
     const chosen = filterFor(whole.items, listing.list.filters, partsOf(caseContext, listing));

@@ -21,7 +21,7 @@ export function staleVersionAct(writes: Writes, write: Operation, place: Version
     const version = isObject(item.entity) ? item.entity[place.name] : undefined;
     if (typeof version !== 'string' && typeof version !== 'number')
       return skipped('the item does not show its version');
-    const stale = changing === undefined ? unissued(version) : version;
+    const stale = changing === undefined ? unissuedVersion(version) : version;
     let entity: Json | undefined = item.entity;
     if (changing !== undefined) {
       if (!(await change(caseContext, writes, changing, item))) return inconclusive('the item could not be changed');
@@ -74,7 +74,7 @@ async function change(
 }
 
 /** A version of the same form that no service has given out. */
-function unissued(version: string | number): Json {
+function unissuedVersion(version: string | number): Json {
   if (typeof version === 'number') return version + 1_000;
   const turned = [...version].map((letter) => (/[0-9]/.test(letter) ? String(9 - Number(letter)) : letter)).join('');
   return turned === version ? `${version}0` : turned;

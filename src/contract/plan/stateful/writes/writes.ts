@@ -35,7 +35,7 @@ export interface WriteSubject extends OwnItem {
  * it.
  */
 export async function own(caseContext: CaseContext, writes: Pick<Writes, 'read'>): Promise<OwnItem | string> {
-  const drawn = await reading(caseContext, writes, 'spare');
+  const drawn = await prepareRead(caseContext, writes, 'spare');
   if (typeof drawn === 'string') return drawn;
   const { known, target } = drawn.prepared;
   return target?.ours === true && target.proven
@@ -49,11 +49,11 @@ export async function subject(
   writes: Pick<Writes, 'read'>,
   use: 'fresh' | 'spare' = 'fresh',
 ): Promise<WriteSubject | string> {
-  const drawn = await reading(caseContext, writes, use);
+  const drawn = await prepareRead(caseContext, writes, use);
   return typeof drawn === 'string' ? drawn : readSubject(caseContext, writes, drawn);
 }
 
-function reading(
+function prepareRead(
   caseContext: CaseContext,
   { read }: Pick<Writes, 'read'>,
   use: 'fresh' | 'spare',
