@@ -12,6 +12,17 @@ const application = (file, existing) => async () => ({
   existing,
 });
 
+/** The proxy has its flags from a server that starts with it. */
+async function unleashProxy() {
+  const service = await start(process.execPath, [join('apps', 'unleash-proxy.mjs')]);
+  return {
+    ...service,
+    headers: { authorization: 'key-of-the-suite' },
+    existing: '/proxy',
+    document: `${service.url}/docs/openapi.json`,
+  };
+}
+
 async function fastapi() {
   const port = await freePort();
   const service = await start(PYTHON, ['apps/fastapi_app.py', String(port)], { url: `http://127.0.0.1:${port}` });
@@ -253,6 +264,13 @@ export const SERVICES = [
     launch: jsonServer,
   },
   { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
+  {
+    title: 'the proxy of Unleash for feature flags',
+    name: 'unleash-proxy',
+    reached: 10,
+    launch: unleashProxy,
+    flags: ['--api-key', 'apiKey=key-of-the-suite'],
+  },
   {
     title: 'an application on FastAPI',
     name: 'fastapi',

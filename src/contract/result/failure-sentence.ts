@@ -66,13 +66,16 @@ function sentValues(request: NonNullable<Finding['exchange']>['request'], endpoi
   const words = new Set(endpoint.split(/[ /]/));
   const parts = request.url.replace(/^\w+:\/\/[^/]+/, '').split(/[/?&=#]/);
   const read = request.body === undefined ? undefined : parseJson(request.body.text);
-  const values = [...parts.map(decoded), ...(read?.ok === true && isObject(read.value) ? stringsIn(read.value) : [])];
+  const values = [
+    ...parts.map(decodePart),
+    ...(read?.ok === true && isObject(read.value) ? stringsIn(read.value) : []),
+  ];
   return [...new Set(values)]
     .filter((value) => value.length >= 4 && !words.has(value))
     .sort((a, b) => b.length - a.length);
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
