@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../../core/index.ts';
-import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
+import { type Api, conjunctsOf, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
 import type { Finding } from '../model/finding.ts';
@@ -159,22 +159,24 @@ async function tryOperation(
   let statuses: number[] = [];
   let learned = true;
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const optional = !learned || attempt === tries - 1 ? 'all' : 'required';
-    const sent = await send(caseContext, operation, { attempt: String(attempt), optional });
+    const isShown = attempt === 1 || attempt === 2 || (attempt === 3 && learned);
+    const shown = isShown ? await sendShown(caseContext, operation, attempt) : undefined;
+    const isBlind = shown === undefined && (!learned || attempt === tries - 1);
+    const optional = isBlind ? 'all' : 'required';
+    const sent = shown ?? (await send(caseContext, operation, { attempt: String(attempt), optional }));
     if (sent === undefined || sent.answer.kind === 'missed') return undefined;
     const { request, answer } = sent;
     if (isReached(answer)) {
       caseContext.learn(answer);
       await keep(caseContext, operation, answer);
-      if (optional === 'required') await tryWhole(caseContext, operation, request);
+      if (!isBlind) await tryWhole(caseContext, operation, request);
       return undefined;
     }
     const { status } = answer.exchange.response;
     refusal ??= withWords(status, answer.exchange);
     statuses = [...statuses, status];
-    const wasBlind = !learned;
     learned = caseContext.learn(answer);
-    if (isOver(statuses, operation) || (wasBlind && !learned)) break;
+    if (isOver(statuses, operation) || (isBlind && !learned)) break;
   }
   return isRefusal(statuses, operation) ? refusal : undefined;
 }
@@ -233,15 +235,41 @@ function isOnlyMissing({ method, path }: Operation): boolean {
 interface Attempt {
   readonly attempt: string;
   readonly optional: 'all' | 'required';
+  readonly parameters?: Readonly<Record<string, Json>>;
+}
+
+/** Sends the body that the document shows: whole in the first of these attempts, then without nested objects. */
+async function sendShown(caseContext: CaseContext, operation: Operation, attempt: number): ReturnType<typeof send> {
+  const shown = shownBody(caseContext, operation);
+  if (shown === undefined) return undefined;
+  const entries = Object.entries(shown).filter(([, value]) => attempt === 1 || !isObject(value));
+  const parameters = Object.fromEntries(entries.map(([name, value]) => [`body.${name}`, value]));
+  return send(caseContext, operation, { attempt: String(attempt), optional: 'required', parameters });
+}
+
+/**
+ * The JSON body that the document shows, as an example of the media type or of its schema. A value that its own
+ * schema refuses is left out.
+ */
+function shownBody({ api, accepts }: CaseContext, operation: Operation): JsonObject | undefined {
+  const media = jsonBodyOf(operation);
+  if (media?.schema === undefined) return undefined;
+  const ofSchema = conjunctsOf(api, media.schema).flatMap(({ examples = [] }) => examples);
+  const example = [...media.examples.map(({ value }) => value), ...ofSchema].find(isObject);
+  if (example === undefined) return undefined;
+  const properties = propertiesOf(api, media.schema);
+  return Object.fromEntries(
+    Object.entries(example).filter(([name, value]) => accepts(properties[name]?.schema ?? true, value)),
+  );
 }
 
 async function send(
   caseContext: CaseContext,
   operation: Operation,
-  { attempt, optional }: Attempt,
+  { attempt, ...wish }: Attempt,
 ): Promise<{ readonly request: HttpRequest; readonly answer: ExchangeResult } | undefined> {
   const at = `reach/${operation.id}/${attempt}`;
-  const drawn = await drawRequest(caseContext, operation, { at, use: useIn(caseContext, operation), optional });
+  const drawn = await drawRequest(caseContext, operation, { at, use: useIn(caseContext, operation), ...wish });
   if (typeof drawn === 'string') return undefined;
   const { request, prepared } = drawn;
   return {

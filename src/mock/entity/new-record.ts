@@ -4,6 +4,7 @@ import { isStateName, type Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
+import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -50,6 +51,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
       (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
+      (isServers(making, name) && isFirstVersion(name, example) && fits(0) ? 0 : undefined) ??
       (isServers(making, name) && defaultOf(mock, property) === undefined
         ? undoneOf(mock, name, property)
         : undefined) ??
@@ -96,7 +98,8 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   const filled: Record<string, Json> = {};
   for (const [name, property] of wanted)
     if (Object.hasOwn(drawn, name)) {
-      const value = drawn[name] ?? identified(making, name, property, at) ?? null;
+      const value =
+        ownKey(making, name, property, drawn[name] ?? null) ?? identified(making, name, property, at) ?? null;
       filled[name] = isServers(making, name) ? uncounted(mock, property, value) : value;
     }
   return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
@@ -111,6 +114,17 @@ function isShownAtFirst(making: RecordDraft, name: string): boolean {
   const { examples = [] } = making.requested ?? {};
   return isStateName(name) && !examples.some((each) => isObject(each) && Object.hasOwn(each, name));
 }
+
+/** The drawn value, unless it is a key of the server that the property's example shows: this is the key of one record. */
+function ownKey(making: RecordDraft, name: string, property: Schema, drawn: Json): Json {
+  const { mock, place, key } = making;
+  if (typeof drawn !== 'string' || !OWN_KEY.test(name) || !isServers(making, name)) return drawn;
+  const target = mock.api.deref(property);
+  const isExample = typeof target === 'object' && target.examples?.includes(drawn) === true;
+  return isExample ? (drawnField(making, property, `${place.collection}/${key}/${name}`, name) ?? drawn) : drawn;
+}
+
+const OWN_KEY = /(?:^|_|[a-z](?=[A-Z]))(?:key|token|secret)$/i;
 
 /** The id of another record in a property of the server that may be null: a new record belongs to an account from the beginning. */
 function identified(making: RecordDraft, name: string, property: Schema, at: string): Json | undefined {
@@ -185,6 +199,11 @@ function missingProperties(
 /** The key decides the id, and the path decides the properties that repeat it. */
 function isIdentity({ place }: RecordDraft, name: string): boolean {
   return name === place.resource.id?.property || place.where.some(({ pointer }) => pointer === `/${name}`);
+}
+
+/** Whether the documented answer counts versions from 0. */
+function isFirstVersion(name: string, example: JsonObject): boolean {
+  return example[name] === 0 && firstVersions(name).length > 0;
 }
 
 /** Whether the server sets the property: it is read-only, or the request has no such property. */

@@ -25,6 +25,8 @@ export function putsIn(
   }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
   if (SAYS_EITHER.test(`${operation.summary ?? ''}. ${operation.description ?? ''}`)) return { isSame: false };
+  // A POST on the path of an item is its only create, and a 404 is about the item above.
+  if (operation.method === 'POST') return { isSame: false };
   const making = [...operationsAt(resource.collectionPath), ...postsBelow(api, resource)];
   if (making.some((each) => isMaking(each, resource, model))) return undefined;
   const target = putInto(resource, model);

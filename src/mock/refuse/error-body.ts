@@ -39,12 +39,13 @@ export function createErrorBodies(rooms: {
 
   /**
    * The documented form of an error: that of its status, else the one that all errors of the operation, or
-   * of the document, have.
+   * of the document, have, else the one that other operations have for that status.
    */
   const mediaFor = (operation: Operation | undefined, status: number, accept: string | undefined) => {
     const spec = operation === undefined ? undefined : responseFor(operation, status);
     const own = spec === undefined ? undefined : errorMedia(spec, accept);
-    return { spec, media: own ?? (operation === undefined ? undefined : common.of(operation)) ?? common.ofAll() };
+    const shared = (operation === undefined ? undefined : common.of(operation)) ?? common.ofAll();
+    return { spec, media: own ?? shared ?? common.ofStatus(status) };
   };
 
   return {
@@ -185,11 +186,13 @@ function errorMedia(spec: ResponseSpec, accept: string | undefined): MediaType |
 
 const OPERATIONS_ASKED = 100;
 
-/** The media type of errors, if all documented errors of an operation or document have one schema. */
+/** The media type of errors, if all documented errors of an operation, a document or a status have one schema. */
 function createCommonErrors(api: Api): {
   of(operation: Operation): MediaType | undefined;
   ofAll(): MediaType | undefined;
+  ofStatus(status: number): MediaType | undefined;
 } {
+  const byStatus = new Map<number, { readonly media: MediaType | undefined }>();
   const known = new WeakMap<Operation, { readonly media: MediaType | undefined }>();
   let all: { readonly media: MediaType | undefined } | undefined;
   return {
@@ -200,6 +203,17 @@ function createCommonErrors(api: Api): {
         known.set(operation, found);
       }
       return found.media;
+    },
+    ofStatus(status) {
+      const there = byStatus.get(status);
+      if (there !== undefined) return there.media;
+      const responses = api.operations.slice(0, OPERATIONS_ASKED).flatMap((operation) => operation.responses);
+      const media = commonOf(
+        api,
+        responses.filter((each) => each.status === String(status)),
+      );
+      byStatus.set(status, { media });
+      return media;
     },
     ofAll() {
       all ??= {

@@ -1,6 +1,6 @@
 import type { HttpResponse, SentFile } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
-import type { Api, MediaType, Operation } from '../../spec/index.ts';
+import { type Api, isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isMultipart, isObject } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -15,7 +15,9 @@ import { showsContent } from './content.ts';
  */
 export function fileShownBy(operation: Operation, model: ResourceModel, api: Api): Resource | undefined {
   const content = successOf(operation)?.spec.content ?? [];
-  const isFile = showsContent(operation) || (content.length === 0 && FILE_WORDS.test(operation.path));
+  const isNamedSo = FILE_WORDS.test(operation.path);
+  const isText = content.length > 0 && content.every((media) => isJsonContent(media) && isJustText(api, media));
+  const isFile = showsContent(operation) || (isNamedSo && (content.length === 0 || isText));
   if (operation.method !== 'GET' || !isFile || content.some((media) => isRecord(api, media))) return undefined;
   return model.resources.find(({ itemPath, id }) => {
     if (itemPath === undefined || id === undefined || !itemPath.endsWith('}')) return false;
@@ -26,6 +28,14 @@ export function fileShownBy(operation: Operation, model: ResourceModel, api: Api
 
 /** The last word of a path at which files are given out, also where the document does not describe them. */
 const FILE_WORDS = /\/(?:download|content|view|raw|file)$/i;
+
+/** Whether content is a text, as far as the document says: what an upload held is one. */
+function isJustText({ deref }: Api, { schema = true }: MediaType): boolean {
+  const target = deref(schema);
+  return (
+    typeof target === 'object' && target.type === 'string' && target.enum === undefined && target.format === undefined
+  );
+}
 
 /** Content of any type that the document describes by properties is a record. */
 function isRecord({ deref }: Api, { schema = true }: MediaType): boolean {
@@ -61,6 +71,11 @@ export function keptFile(mock: MockContext, context: RequestContext, tx: Transac
   if (!isObject(kept) || !isThere) return undefined;
   const type = typeof kept['type'] === 'string' ? kept['type'] : 'application/octet-stream';
   const offers = success.spec.content.map(({ mediaType }) => mediaType);
+  const [only, ...others] = success.spec.content;
+  if (only !== undefined && others.length === 0 && isJsonContent(only)) {
+    const text = new TextDecoder().decode(Buffer.from(String(kept['bytes']), 'base64'));
+    return documentedAnswer(mock, context, success, { value: text });
+  }
   const isAny =
     offers.length === 0 || offers.some((offer) => offer.includes('*') || offer === 'application/octet-stream');
   const chosen = chooseMedia(success.spec, type);

@@ -154,7 +154,7 @@ function isMadeByClients(mock: MockContext, { collectionPath, itemPath }: Resour
     mock.operationsAt(collectionPath).some(({ method }) => method === 'POST') ||
     mock
       .operationsAt(itemPath)
-      .some((operation) => operation.method === 'PUT' || mock.model.roleOf(operation).kind === 'create')
+      .some((each) => each.method === 'PUT' || ['create', 'replace'].includes(mock.model.roleOf(each).kind))
   );
 }
 

@@ -42,7 +42,8 @@ export function aboutItem(
   const stamps = acts ? stampsOf(shapes, operation, shape, itemPath) : [];
   const clears = acts ? clearsOf(shapes, operation, shape, itemPath) : [];
   // A 201 shows something new (`POST /repos/{id}/forks`), even if it looks like the item, unless the action changes the item.
-  const isChanged = effects.length + stamps.length + clears.length > 0 || renews(operation, shape);
+  const isChanged =
+    effects.length + stamps.length + clears.length > 0 || renews(operation, shape) || takesFile(operation);
   const isNew = succeedsWith(operation, '201') && !isChanged;
   const shown = kind === 'action' && !isNew && !isOther ? shownAt(shapes, operation, item) : undefined;
   return {
@@ -65,6 +66,19 @@ function showsOther(shapes: Shapes, operation: Operation, item: Shape): boolean 
     !answers.some((shape) => isItem(shape) || [...shape.properties.values()].some((each) => isItem(shapes.of(each))))
   );
 }
+
+/** Whether an action only receives a file, which becomes a part of its item: `POST /videos/{id}/source`. */
+function takesFile({ path, body }: Operation): boolean {
+  const types = body?.content.map(({ mediaType }) => mediaType) ?? [];
+  const isFile =
+    types.length > 0 &&
+    types.every((type) => /^(?:multipart\/form-data|application\/octet-stream|(?:image|audio|video)\/.+)$/i.test(type));
+  return isFile && PART_WORDS.test(path);
+}
+
+/** The last word of a path to which a file of the item is sent. */
+const PART_WORDS =
+  /\/(?:source|file|content|media|thumbnail|image|picture|photo|avatar|logo|icon|cover|banner|background|watermark|upload)$/i;
 
 /** Whether an action gives a property of its item another value by its name: `reset-stream-key`. */
 function renews({ path }: Operation, { properties }: Shape): boolean {

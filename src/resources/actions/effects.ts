@@ -12,7 +12,9 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   const verb = verbOf(operation.path, itemPath);
   if (verb === undefined) return [];
   const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
-  return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
+  return operation.method === 'DELETE'
+    ? flags
+    : [...statusOf(shapes, item, verb, answersOf(shapes, operation)), ...flags];
 }
 
 /** The state of an item after a deletion whose name says that it cancels, closes or archives. */
@@ -74,7 +76,26 @@ function verbOf(path: string, itemPath: string): string | undefined {
     .replace(/^(?:mark|set)(?:as)?(?=.{3})/, '');
 }
 
-function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] {
+/** The objects in the examples of an answer, which may show the item or contain it. */
+function answersOf(shapes: Shapes, { responses }: Operation): readonly object[] {
+  const shown = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content }) =>
+      content.flatMap(({ examples, schema }) => [
+        ...examples.map(({ value }): unknown => value),
+        ...examplesIn(shapes, schema),
+      ]),
+    );
+  const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  return shown.filter(isRecord).flatMap((each) => [each, ...Object.values(each).filter(isRecord)]);
+}
+
+function examplesIn(shapes: Shapes, schema: Schema | undefined): readonly unknown[] {
+  const root = shapes.maybe(schema)?.root;
+  return typeof root === 'object' ? (root.examples ?? []) : [];
+}
+
+function statusOf(shapes: Shapes, item: Shape, verb: string, answers: readonly object[] = []): readonly Effect[] {
   const found = [...item.properties].flatMap(([property, schema]): readonly Effect[] => {
     if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
     const { root } = shapes.of(schema);
@@ -82,6 +103,12 @@ function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] 
       typeof root === 'object'
         ? (root.enum ?? statesIn(root.description ?? '')).filter((value) => typeof value === 'string')
         : [];
+    // What the documented answer of the action shows, where nothing lists the states.
+    const shown = answers.flatMap((answer) => {
+      const value: unknown = Object.entries(answer).find(([name]) => name === property)?.[1];
+      return typeof value === 'string' && formsOf(verb).includes(plain(value)) ? [value] : [];
+    });
+    if (values.length === 0 && shown[0] !== undefined) return [{ property, value: shown[0] }];
     const opposite = oppositeOf(verb);
     const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
     const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);

@@ -2,16 +2,18 @@ import type { Operation } from '../../spec/index.ts';
 import { listIn } from '../evidence/evidence.ts';
 import type { ParameterDescription } from '../lists/filters.ts';
 import { readListing } from '../lists/list-parameters.ts';
-import type { Role } from '../model/model.ts';
+import { findListOf } from '../lists/structure.ts';
+import type { ListDetails, Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
+import { pointerTo } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
-import { requestSchema } from '../schema/bodies.ts';
-import { isAnyObject, isClose, type Shape, type Shapes } from '../schema/shape.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import { isAnyObject, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
 import type { BulkPlace } from './bulk-create.ts';
 
 /** Words of operations that search by their body. */
 const LOOKS = new Set(
-  'search searches find query queries filter lookup list get getmany getbyids byids bulkget bulkread batchget batchread mget advancedsearch'.split(
+  'search searches find query queries filter lookup list get getmany getbyids byids bulkget bulkread bulkretrieve batchget batchread batchretrieve mget advancedsearch'.split(
     ' ',
   ),
 );
@@ -35,13 +37,41 @@ export function looksFor(
   const entity = home?.evidence.entity?.shape;
   if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
   const isIt = (items: Shape): boolean => isClose(items, entity) || isAnyObject(items);
-  const found = listIn(shapes, operation, group.word, isIt)?.found;
+  // The records themselves, where a list of what refers to them stands beside.
+  const found =
+    answerSchemas(operation)
+      .map((schema) => findListOf(shapes, schema, (items) => isSame(items, entity)))
+      .find((each) => each !== undefined) ?? listIn(shapes, operation, group.word, isIt)?.found;
   if (found === undefined || !isIt(shapes.of(found.itemSchema))) return undefined;
   const parameters = [...operation.parameters, ...properties(shapes, operation)];
   return {
     resource: home.resource,
     why: [`"${last.text}" lists entities of ${group.key}, by what the body says`],
-    lists: readListing(shapes, { parameters }, found, shapes.of(home.resource.schema)),
+    lists: withIds(shapes, readListing(shapes, { parameters }, found, shapes.of(home.resource.schema)), {
+      parameters,
+      resource: home.resource,
+    }),
+  };
+}
+
+/** The listing with the ids of a body as a filter: `order_ids` of orders, where no property has that name. */
+function withIds(
+  shapes: Shapes,
+  lists: ListDetails,
+  {
+    parameters,
+    resource: { id, singular },
+  }: { readonly parameters: readonly ParameterDescription[]; readonly resource: BulkPlace['resource'] },
+): ListDetails {
+  const names = ['ids', `${plain(singular)}ids`, 'objectids'];
+  const meant = parameters.find(
+    ({ name, schema }) => names.includes(plain(name)) && shapes.maybe(schema)?.kind === 'array',
+  );
+  if (meant === undefined || id?.property === undefined || lists.filters.some((each) => each.parameter === meant.name))
+    return lists;
+  return {
+    ...lists,
+    filters: [...lists.filters, { parameter: meant.name, pointer: pointerTo(id.property), op: 'in' }],
   };
 }
 

@@ -164,6 +164,15 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
         (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
       : operation.method === 'PATCH' &&
         (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence));
+  const makes = answer !== undefined && makesItem(operation, evidence) && isSame(shown, entity.shape);
+  if (!enough && makes)
+    return {
+      kind: 'replace',
+      on: 'collection',
+      why: ['POST with an id answers the entity, and nothing else makes one'],
+      requestEntity: '',
+      ...responseEntityAt(answer.pointer),
+    };
   if (!enough)
     return withoutResource('action', `${operation.method} with an id, but few properties of the body are the entity's`);
   return {
@@ -189,6 +198,12 @@ function isSentToCreate(shapes: Shapes, sent: Shape, entity: Shape, { group }: E
 }
 
 const MOST_OF_CREATION = 0.8;
+
+/** Whether a POST on the path of an item makes it: items are listed and deleted, and no operation of the collection makes one. */
+function makesItem({ method }: Operation, { created, list, group }: Evidence): boolean {
+  if (method !== 'POST' || created !== undefined || list === undefined) return false;
+  return group.items.some((each) => each.method === 'DELETE') && !group.items.some((each) => each.method === 'PUT');
+}
 
 /** Whether a form sets a part of the entity (`Configuration.Url`), or the items of its list by the name of one (`Permission` for `permissions`). */
 function namesPart(shapes: Shapes, sent: Shape, entity: Shape): boolean {

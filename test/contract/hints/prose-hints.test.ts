@@ -16,6 +16,7 @@ describe('A description says of its value', () => {
     ['A label, for example `severity`', [['severity']]],
     ['MUST be added. Must be REPLACE or DELETE. With DELETE all are deleted.', [['REPLACE', 'DELETE']]],
     ['One of: GET, PUT, or PATCH', [['GET', 'PUT', 'PATCH']]],
+    ['Base64-url-safe-encoded data to store', [['c3RhbmRpbg==', 'dmFsdWU=']]],
     ['Filters as a JSON encoded value (a `map[string][]string`)', [['{}']]],
   ])('which ones are taken: %s', (description, wanted) => {
     expect(values(description)).toEqual(wanted);

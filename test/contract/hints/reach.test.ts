@@ -227,3 +227,56 @@ components:
   const { summary } = await tell({ ...fromYaml(document), phases: ['examples', 'coverage'], target });
   expect(reached(summary)).toEqual(['listEntries', 'createEntry']);
 });
+
+describe('A service that takes what its document shows of a body without required properties', () => {
+  const IMAGES = "type: array, items: { $ref: '#/components/schemas/Image' }";
+  const document = `openapi: 3.1.0
+info: { title: Boxes, version: '1' }
+paths:
+  /images:
+    get: { operationId: listImages, responses: { '200': { description: All., content: { application/json: { schema: { ${IMAGES} } } } } } }
+  /images/{name}:
+    parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+    get: { operationId: readImage, responses: { '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Image' } } } }, '404': { description: None. } } }
+  /boxes:
+    post:
+      operationId: createBox
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/NewBox' } } } }
+      responses: { '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }, '400': { description: No. }, '404': { description: No image. } }
+  /boxes/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { operationId: readBox, responses: { '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }, '404': { description: None. } } }
+    delete: { operationId: deleteBox, responses: { '204': { description: Gone. }, '404': { description: None. } } }
+components:
+  schemas:
+    Image: { type: object, properties: { name: { type: string } } }
+    Box: { type: object, properties: { id: { type: string }, image: { type: string } } }
+    NewBox:
+      type: object
+      properties: { image: { type: string }, command: { type: array, items: { type: string } }, label: { type: string }, limits: { type: object, properties: { cpus: { type: integer }, period: { type: integer } } } }
+      example: { image: ubuntu, command: [date], label: 7, limits: { cpus: 1, period: 2 } }
+`;
+
+  test.each([
+    ['whole', ['ubuntu', 'busybox'], false],
+    ['without its nested object, and with a record that exists', ['busybox'], true],
+  ])('%s', async (_, images, refusesLimits) => {
+    const made: Json[] = [];
+    const fetch = async (request: Request): Promise<Response> => {
+      const { pathname } = new URL(request.url);
+      const refusal = (status: number, message: string): Response => Response.json({ message }, { status });
+      if (pathname === '/images') return Response.json(images.map((name) => ({ name })));
+      const name = decodeURIComponent(pathname.slice('/images/'.length));
+      if (request.method === 'GET') return images.includes(name) ? Response.json({ name }) : refusal(404, 'none');
+      const sent = read(await request.text()) ?? null;
+      if (!isObject(sent) || Object.keys(sent).length === 0) return refusal(400, 'The box cannot be empty');
+      if (refusesLimits && sent['limits'] !== undefined) return refusal(400, 'These options exclude each other');
+      if (!images.includes(String(sent['image']))) return refusal(404, `No such image: ${String(sent['image'])}`);
+      made.push(sent);
+      return Response.json({ id: String(made.length) }, { status: 201 });
+    };
+    await tell({ ...fromYaml(document), target: fetch, phases: ['coverage'] });
+    expect(made[0]).toMatchObject({ image: images[0], command: ['date'] });
+    expect(made[0]).not.toHaveProperty('label');
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { asking } from '../../mock/ask.ts';
+import { answer, api, array, object, path, ref, sending, text } from '../../mock/little.ts';
+
+const one = object({ invoice: ref('Invoice') });
+const showing = (status: string): object => answer({ ...one, example: { invoice: { id: 'i1', status, version: 0 } } });
+const ask = await asking(
+  api(
+    {
+      '/invoices': {
+        get: answer(object({ invoices: array(ref('Invoice')) })),
+        post: { ...sending(object({ invoice: object({ title: text }) })), ...showing('DRAFT') },
+      },
+      '/invoices/{id}': { ...path('id'), get: answer(one) },
+      '/invoices/{id}/cancel': { ...path('id'), post: showing('CANCELED') },
+      '/invoices/{id}/remind': { ...path('id'), post: showing('SENT') },
+    },
+    {
+      Invoice: object({ id: text, title: text, status: text, version: { type: 'integer', readOnly: true } }, ['id']),
+    },
+  ),
+);
+const made = async (): Promise<string> => (await ask('POST', '/invoices', { invoice: { title: 'a' } })).body.invoice.id;
+
+test('an action leads to the state that its documented answer shows, if this is called after it', async () => {
+  const id = await made();
+  expect((await ask('POST', `/invoices/${id}/cancel`)).body.invoice).toMatchObject({ id, status: 'CANCELED' });
+  expect((await ask('GET', `/invoices/${id}`)).body.invoice.status).toBe('CANCELED');
+});
+
+test('another state in an answer is that of one record', async () => {
+  const id = await made();
+  expect((await ask('POST', `/invoices/${id}/remind`)).body.invoice).toMatchObject({ id, status: 'DRAFT' });
+});
+
+test('versions count from 0 where the documented answer to a create does', async () => {
+  expect((await ask('POST', '/invoices', { invoice: {} })).body.invoice.version).toBe(0);
+});
