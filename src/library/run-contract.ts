@@ -102,17 +102,20 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
   const validator = createValidator({ api });
   const model = inferResources(api, undefined, 'paths alone');
   const known = data === undefined ? undefined : knownRecords(await dataOf(data, cwd ?? '.'), { model, validator });
-  const { generator, covers, vary, path: givenPath, secrets } = withGivenValues(
-    typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}),
-    {
-      api,
-      model,
-      validator,
-      generator: withPropertyNames(createGenerator({ api, accepts: validator.accepts }), { api, model, validator }),
-      salt: options.salt ?? '',
-      env,
-    },
-  );
+  const {
+    generator,
+    covers,
+    vary,
+    path: givenPath,
+    secrets,
+  } = withGivenValues(typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}), {
+    api,
+    model,
+    validator,
+    generator: withPropertyNames(createGenerator({ api, accepts: validator.accepts }), { api, model, validator }),
+    salt: options.salt ?? '',
+    env,
+  });
   return {
     ...options,
     secrets: [...(options.secrets ?? []), ...secrets],
