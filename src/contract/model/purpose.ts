@@ -238,8 +238,11 @@ export type Stimulus =
       readonly effects: readonly Effect[];
       readonly removes: boolean;
     }
-  /** An action on an item in a state for which the document has a refusal. */
-  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json }
+  /**
+   * A write to an item in a state for which the document has a refusal. `because`: the records that the refusal is for,
+   * where the state is that the item has some.
+   */
+  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json; readonly because?: string }
   /** Reads an item after a write. `etag` was its entity tag before. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
   /**
@@ -336,8 +339,17 @@ export type Stimulus =
     }
   /** A write with a version of its item, at `place` of the request, that the item no longer has. */
   | { readonly kind: 'stale-version'; readonly place: string; readonly version: Json }
-  /** Reads an item after a write. The item shows its version as `property`; it was `before`. */
-  | { readonly kind: 'after-versioned-write'; readonly property: string; readonly before: Json; readonly write: string }
+  /**
+   * Reads an item after a write. The item shows its version as `property`; it was `before`. `time`: the version is the
+   * time of the last change, and the write was more than a second after that time.
+   */
+  | {
+      readonly kind: 'after-versioned-write';
+      readonly property: string;
+      readonly before: Json;
+      readonly write: string;
+      readonly time?: boolean;
+    }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
   /** The same create again. `named`: the client chooses the id. */

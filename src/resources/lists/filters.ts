@@ -11,6 +11,7 @@ import { creationTime } from './newest-first.ts';
 /** The parts of a parameter that show its meaning. */
 export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
 type NamedSchema = Pick<ParameterDescription, 'name' | 'schema'>;
+type NamedQuery = NamedSchema & Partial<Pick<ParameterDescription, 'description'>>;
 
 const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
 const MAX = new Set(['max', 'to', 'end', 'before', 'until', 'lte', 'lt', 'le']);
@@ -231,6 +232,8 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
   }
   if (propertyShape.kind === 'object' && !isScalar(shapes, place.schema)) return undefined;
   const several = parameterShape.kind === 'array' || isPluralOf(shapes, parameter.name, values, place.pointer);
+  // One item of the list must have the value.
+  if (place.pointer.includes('/*/')) return several ? undefined : make('contains', place);
   return make(several ? 'in' : 'equals', place);
 }
 
@@ -288,7 +291,7 @@ function isPlain(shapes: Shapes, schema: Schema): boolean {
  * The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` if the
  * entity contains a customer.
  */
-function findPlace(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | undefined {
+function findPlace(shapes: Shapes, shape: Shape, asking: NamedQuery): Place | undefined {
   const wanted = plain(asking.name);
   const direct =
     property(shape, wanted) ??
@@ -313,8 +316,34 @@ function findPlace(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | u
     if (found !== undefined) return { pointer: child(child('', outer), found[0]), schema: found[1] };
   }
   return (
-    withinOne(shapes, shape, asking) ?? inAttributes(shapes, shape, asking) ?? withoutFilter(shapes, shape, asking)
+    withinOne(shapes, shape, asking) ??
+    inAttributes(shapes, shape, asking) ??
+    withoutFilter(shapes, shape, asking) ??
+    idOfNamed(shapes, shape, asking)
   );
+}
+
+/** What a text says of a parameter that takes no id. */
+const OTHER_NAME =
+  /\b(names?|slugs?|handles?|logins?|usernames?|codes?|titles?|e-?mails?|search\w*|substring|prefix)\b/i;
+
+/**
+ * `?room=` beside `roomId`, and `?account=` beside the only list whose items have an `account_id`: the id of the named
+ * record.
+ */
+function idOfNamed(shapes: Shapes, shape: Shape, { name, description = '' }: NamedQuery): Place | undefined {
+  const wanted = plain(name);
+  if (wanted.length < 3 || OTHER_NAME.test(description)) return undefined;
+  const own = property(shape, `${wanted}id`);
+  if (own !== undefined) return isPlain(shapes, own[1]) ? { pointer: child('', own[0]), schema: own[1] } : undefined;
+  const inLists = [...shape.properties].flatMap(([outer, schema]): readonly Place[] => {
+    const { items } = shapes.of(schema);
+    const found = items === undefined ? undefined : property(shapes.of(items), `${wanted}id`);
+    return found !== undefined && isPlain(shapes, found[1])
+      ? [{ pointer: `${child('', outer)}/*${child('', found[0])}`, schema: found[1] }]
+      : [];
+  });
+  return inLists.length === 1 ? inLists[0] : undefined;
 }
 
 /** `?list_id=` of campaigns with `recipients: { list_id }`: an id of that name stands in only one object of the entity. */

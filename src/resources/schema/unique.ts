@@ -2,6 +2,10 @@ import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { clusterKey } from '../model/words.ts';
 import type { Shape, Shapes } from './shape.ts';
 
+/** A place in time that only one record can have: `The room is booked at this time`, `overlaps with another booking`. */
+const OCCUPIED =
+  /\b(already|is|are|was|been) (booked|reserved|occupied|scheduled|allocated)\b[^.;]*\b(times?|slots?|period|range|interval|dates?|hours?|then)\b|\b(slot|time|period|interval|date)s?\b[^.;]*\b(already|is|are) (booked|reserved|occupied|taken)\b|\boverlap\w*|\bdouble[- ]book\w*|\b(times?|periods?|dates?|slots?|bookings?)\b[^.;]*\b(collides?|clash(es)?)\b/i;
+
 const UNIQUE =
   /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
@@ -11,7 +15,10 @@ export function isUniqueConflict({ responses, parameters }: Operation): boolean 
   const ofKey = isKeyed ? /idempoten|\bkey\b/i : /idempoten/i;
   return responses.some(
     ({ status, description }) =>
-      status === '409' && description.split(/[.;\n]|,? or /).some((part) => UNIQUE.test(part) && !ofKey.test(part)),
+      status === '409' &&
+      description
+        .split(/[.;\n]|,? or /)
+        .some((part) => (UNIQUE.test(part) || OCCUPIED.test(part)) && !ofKey.test(part)),
   );
 }
 

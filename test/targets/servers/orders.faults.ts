@@ -169,6 +169,8 @@ export const orderFaults: Readonly<Record<string, Fault<Books>>> = {
   },
   'updated-long-before-created': {
     finds: ['state.times-reversed'],
+    // The same time after every change.
+    also: ['state.version-unchanged'],
     probe: [['GET', `/customers/${ADA}`]],
     says: (answer, { operationId }) =>
       /^(get|create|replace)Customer$/.test(operationId ?? '') && answer.status < 300 && answer.body !== undefined

@@ -13,7 +13,7 @@ export const statePatchDropsOthers: Check = defineCheck({
   stories: ['after-patch'],
   question: 'Does PATCH leave other properties unchanged?',
   guard:
-    'Only properties that a client may write with this operation. Versions and modification times may change, and one instant may be written in several ways.',
+    'Only properties that a client may write with this operation, and dates, numbers and flags that it gives when it creates the item. Versions and modification times may change, and one instant may be written in several ways.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const after = bodyAsObject(entity(exchange));

@@ -10,9 +10,9 @@ export const stateVersionUnchanged: Check = defineCheck({
   layer: 'value',
   ofWrite: true,
   stories: ['after-versioned-write'],
-  question: 'Does the version of an item change with the item?',
+  question: 'Does the version of an item, or the time of its last change, change with the item?',
   guard:
-    'Only versions that a write must repeat (`sha`, `version`), because the document has a 409 or 412 for another one. Another property of the item must have changed, apart from times and counts.',
+    'Only versions that a write must repeat (`sha`, `version`), because the document has a 409 or 412 for another one, and times of the last change (`updatedAt`) that a write cannot set. Another property of the item must have changed, apart from times and counts. A time counts only if it still stands after a write that was more than a second later.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-versioned-write') return [];
@@ -26,9 +26,13 @@ export const stateVersionUnchanged: Check = defineCheck({
       {
         messagePointer: `/body/${story.property}`,
         subject: `${story.write} ${story.property}`,
-        expected: 'another version than before',
+        expected: story.time === true ? 'a later time than before' : 'another version than before',
         actual: stringifyJson(is),
-        message: `${story.write} changed \`${changed[0]}\`, and \`${story.property}\` is still ${stringifyJson(is)}: a write with the version before it is not noticed.`,
+        message: `${story.write} changed \`${changed[0]}\`, and \`${story.property}\` is still ${stringifyJson(is)}${
+          story.time === true
+            ? ', the time of an earlier change.'
+            : ': a write with the version before it is not noticed.'
+        }`,
       },
     ];
   },

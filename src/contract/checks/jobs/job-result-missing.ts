@@ -7,7 +7,7 @@ export const jobResultMissing: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['result'],
-  question: 'Is the result of a finished job at the place that the job names?',
+  question: 'Is the result of a finished job at the place that the job names, or at its documented path below the job?',
   guard:
     'Only jobs that a 202 started and that report success; the result is requested immediately. Only if its address is documented, is on the target, and answers 404 or 410.',
   judge({ purpose: { story }, response: { status } }) {

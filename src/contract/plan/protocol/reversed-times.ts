@@ -1,9 +1,11 @@
 import type { Json } from '../../../core/index.ts';
 import { requiredOrder } from '../../../generation/index.ts';
 import type { Operation } from '../../../spec/index.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import type { FixtureUse } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { drawRequest, openPurpose, type PreparedRequest, sentObject } from '../../requests/draw-request.ts';
 import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
@@ -28,7 +30,7 @@ function sendReversed(operation: Operation, low: string, high: string): Act {
   return async (caseContext) => {
     const at = `reversed/${operation.id}/${caseContext.attempt}`;
     const use = useOf(operation) === 'write' ? 'spoil' : 'fresh';
-    const drawn = await drawRequest(caseContext, operation, { at, use, optional: 'all', whole: true });
+    const drawn = await accepted(caseContext, operation, at, use);
     if (typeof drawn === 'string') return inconclusive(drawn);
     const sent = sentObject(drawn.request);
     const [start, end] = [sent?.[low], sent?.[high]];
@@ -40,6 +42,34 @@ function sendReversed(operation: Operation, low: string, high: string): Act {
     await takeBackMade(caseContext, operation, answer);
     return answer.end;
   };
+}
+
+/**
+ * A request that the service accepts with its times in order, if there is one: a refusal for another reason would hide
+ * that it takes reversed times. What it made is removed again.
+ */
+async function accepted(
+  caseContext: CaseContext,
+  operation: Operation,
+  at: string,
+  use: FixtureUse,
+): Promise<PreparedRequest | string> {
+  let first: PreparedRequest | string | undefined;
+  for (const optional of ['all', 'required'] as const) {
+    // What other cases have written to a record may stand in the way of the first one.
+    const drawn = await drawRequest(
+      caseContext,
+      operation,
+      optional === 'all' ? { at, use, optional, whole: true } : { at: `${at}/required`, use: 'fresh', optional },
+    );
+    first ??= drawn;
+    if (typeof drawn === 'string') continue;
+    const plain = await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true });
+    if (!isSuccess(plain)) continue;
+    await takeBackMade(caseContext, operation, plain);
+    return drawn;
+  }
+  return first ?? 'no request could be made';
 }
 
 function isBefore(start: Json | undefined, end: Json | undefined): boolean {

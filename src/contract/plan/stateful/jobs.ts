@@ -96,7 +96,14 @@ async function following(
   );
   const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(caseContext, operation, last));
   if (last?.kind !== 'answered' || job === undefined) return PASSED;
-  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(caseContext, last.exchange, job, request.path);
+  if (!isPending(job)) {
+    if (isRefusedJob(job)) return PASSED;
+    return (
+      (await result(caseContext, last.exchange, job, request.path)) ??
+      (await resultBelow(context, caseContext, operation, request.path)) ??
+      PASSED
+    );
+  }
   if (promised === undefined) return inconclusive('it had not come to an end after six seconds');
   if (promised * SLACK > LONGEST) return inconclusive('the document gives it more time than the check has');
   const unending: Stimulus = { kind: 'job-time', promised, started: started.operation.id };
@@ -195,8 +202,13 @@ function jobStimulus(context: PlanContext, read: Operation, { operation, sent }:
   return { kind: 'after-create', sent: Object.fromEntries(both), responseEntity };
 }
 
-/** Follows the result link of a finished job. */
-async function result(caseContext: CaseContext, exchange: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
+/** Follows the result link of a finished job. Undefined if it has none. */
+async function result(
+  caseContext: CaseContext,
+  exchange: Exchange,
+  job: JsonObject,
+  own: string,
+): Promise<StepEnd | undefined> {
   for (const { property, url } of resultsOf(job)) {
     const place = placeOnTarget(exchange, url);
     const request = place === undefined || place.path === own ? undefined : requestAt(place);
@@ -205,5 +217,26 @@ async function result(caseContext: CaseContext, exchange: Exchange, job: JsonObj
     const story: Stimulus = { kind: 'result', property, location: placeText(place) };
     return judgeJob(caseContext, { operation: match.operation, request }, story);
   }
-  return PASSED;
+  return undefined;
+}
+
+/** The last part of a path that leads to what a job has made. */
+const RESULT = /^(results?|outputs?|download|content)$/i;
+
+/** Reads the documented result of a finished job below its own path: `/exports/{id}/result`. */
+async function resultBelow(
+  { operations }: PlanContext,
+  caseContext: CaseContext,
+  read: Operation,
+  own: string,
+): Promise<StepEnd | undefined> {
+  for (const operation of operations) {
+    const last = operation.path.slice(read.path.length + 1);
+    const isBelow = operation.method === 'GET' && operation.path.startsWith(`${read.path}/`) && RESULT.test(last);
+    if (!isBelow || operation.parameters.some(({ in: place, required }) => place !== 'path' && required)) continue;
+    const path = `${own}/${last}`;
+    const story: Stimulus = { kind: 'result', property: last, location: path };
+    return judgeJob(caseContext, { operation, request: requestAt({ path, query: '' }) }, story);
+  }
+  return undefined;
 }

@@ -1,9 +1,16 @@
 import type { Resource } from '../../../resources/index.ts';
-import type { Operation } from '../../../spec/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import {
+  drawRequest,
+  openPurpose,
+  type PreparedRequest,
+  sentObject,
+  validPurpose,
+} from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import type { PlanContext } from '../planner.ts';
 
 /** Creates two items, with the same values where the service takes that: a delete must remove one of them. */
@@ -39,8 +46,10 @@ function removingOne(resource: Resource, { create, read, remove }: Operations): 
     const one = madeBy(caseContext, await making());
     const twin = one === undefined ? undefined : madeBy(caseContext, await making());
     if (one === undefined) return inconclusive('nothing could be made');
-    const spare = twin === undefined ? await caseContext.fixtures.create(caseContext, resource, 'all') : undefined;
-    const other = spare?.proven === false ? undefined : (twin ?? spare?.path);
+    const like = twin === undefined ? await similar(caseContext, create, drawn) : undefined;
+    const isAlone = twin === undefined && like === undefined;
+    const spare = isAlone ? await caseContext.fixtures.create(caseContext, resource, 'all') : undefined;
+    const other = spare?.proven === false ? undefined : (twin ?? like ?? spare?.path);
     if (other === undefined) {
       await caseContext.fixtures.discard(caseContext, create, one);
       return skipped('no second item could be made');
@@ -49,6 +58,31 @@ function removingOne(resource: Resource, { create, read, remove }: Operations): 
     await caseContext.fixtures.discard(caseContext, create, other);
     return end;
   };
+}
+
+/**
+ * Another item with the same values, but for its texts: where equal items are refused, a text such as a name or a code
+ * must be unique. Undefined if the service does not take it.
+ */
+async function similar(
+  caseContext: CaseContext,
+  create: Operation,
+  { request }: PreparedRequest,
+): Promise<Path | undefined> {
+  const at = `namesakes/${create.id}/${caseContext.attempt}/similar`;
+  const drawn = await drawRequest(caseContext, create, { at, use: 'fresh', optional: 'all', making: true });
+  const [sent, others] = [sentObject(request), typeof drawn === 'string' ? undefined : sentObject(drawn.request)];
+  if (typeof drawn === 'string' || sent === undefined || others === undefined) return undefined;
+  const properties = propertiesOf(caseContext.api, jsonBodyOf(create)?.schema ?? true);
+  const isText = (name: string): boolean => {
+    const rule = caseContext.api.deref(properties[name]?.schema ?? true);
+    return typeof sent[name] === 'string' && typeof rule === 'object' && rule.enum === undefined;
+  };
+  const texts = Object.entries(others).filter(([name]) => isText(name));
+  const like = withJson(drawn.request, { ...sent, ...Object.fromEntries(texts) });
+  if (texts.length === 0 || caseContext.keeps(create, like) !== true) return undefined;
+  const answer = await caseContext.exchange(like, { operation: create, purpose: openPurpose(), quiet: true });
+  return madeBy(caseContext, answer);
 }
 
 type Path = NonNullable<ReturnType<CaseContext['madeBy']>>['path'];

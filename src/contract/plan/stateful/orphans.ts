@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/index.ts';
 import { escapeRegExp } from '../../../wire/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
-import type { Purpose } from '../../model/purpose.ts';
+import type { Purpose, Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, ownerId } from './lists/nested-list.ts';
@@ -84,6 +84,18 @@ function takesWithIt(
   );
 }
 
+/** Whether the 409 of a delete, or a sentence of its description that refuses it, names the records of the child. */
+function refusesBecauseOf({ description = '', responses }: Operation, child: Resource): boolean {
+  const named = new RegExp(`\\b${nameOf(child)}\\b`, 'i');
+  const sentences = description
+    .split(/(?<=[.;!])\s+/)
+    .filter((each) =>
+      /\b(cannot|can ?not|can['’]t|refused|must not|unless|only if|not (be )?(deleted|removed))\b/i.test(each),
+    );
+  const conflicts = responses.filter(({ status }) => status === '409').map((each) => each.description);
+  return [...conflicts, ...sentences].some((text) => named.test(text));
+}
+
 /** A pattern for the names of a resource. */
 function nameOf({ name, singular }: Resource): string {
   const [plural, one] = [name.split('.').at(-1) ?? name, singular].map((word) =>
@@ -133,7 +145,13 @@ function deleteParent(context: PlanContext, { parent, child, remove, read, promi
     const left = await caseContext.exchange(look.request, { operation: read, purpose, quiet: true });
     const entity = entityInAnswer(caseContext, read, left);
     const id = ownerId({ parent }, owner);
-    if (entity === undefined || id === undefined) return PASSED;
+    if (id === undefined) return PASSED;
+    // The record that names the item is gone as well: the delete was not to be done at all.
+    if (entity === undefined && promise === '409' && refusesBecauseOf(remove, child)) {
+      const refused: Stimulus = { kind: 'in-state', property: child.name, state: 1, because: child.name };
+      return caseContext.again(deletion.exchange, { operation: remove, purpose: openPurpose(refused) }).end;
+    }
+    if (entity === undefined) return PASSED;
     const place = pointer === undefined ? {} : { pointer };
     const story = { kind: 'orphan', owner: id, parent, remove: remove.id, promise, ...place } as const;
     return (await caseContext.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;

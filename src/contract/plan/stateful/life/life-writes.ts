@@ -26,28 +26,36 @@ import type { PlanContext } from '../../planner.ts';
 import { endLife, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
 import { followLocation } from './life-reads.ts';
 import { isTaken, modestRequest } from './modest.ts';
+import { withSeveral } from './several.ts';
 
 /**
- * The order of attempts at a create: with all optional parts and instants in another time zone, with all
- * optional parts, with the smallest numbers, with other values, with required parts only.
+ * The order of attempts at a create: with all optional parts, several items in lists and instants in another time
+ * zone, with several items in lists, with all optional parts, with the smallest numbers, with other values, with
+ * required parts only.
  */
-const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
+const WAYS = ['elsewhere', 'several', 'all', 'modest', 'again', 'required'] as const;
+/** Attempts with what a service may refuse although the schema allows it: a refusal is not judged. */
+const DARING: ReadonlySet<string> = new Set(['elsewhere', 'several']);
 
 /** How a write differs from the one before. */
 interface Variation {
   readonly way: (typeof WAYS)[number];
   readonly conflicting: boolean;
+  /** The request with several items in its lists; undefined if it has no list that can be longer. */
+  readonly several: HttpRequest | undefined;
 }
 
 function variant(
   caseContext: CaseContext,
   operation: Operation,
   whole: PreparedRequest,
-  { way, conflicting }: Variation,
+  { way, conflicting, several }: Variation,
 ): PreparedRequest | undefined {
+  const longer = several === undefined ? undefined : { ...whole, request: several };
+  if (way === 'several') return longer;
   if (way === 'modest') return modestRequest(caseContext, operation, whole);
   if (way === 'again' && !conflicting) return undefined;
-  return way === 'elsewhere' ? elsewhere(caseContext, operation, whole) : whole;
+  return way === 'elsewhere' ? elsewhere(caseContext, operation, longer ?? whole) : whole;
 }
 
 const ZONE = '+05:30';
@@ -82,25 +90,28 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       // amounts.
       const apart = conflicting && way !== 'modest' ? `/${caseContext.salt}/again` : '';
       const optional = way === 'required' ? 'required' : 'all';
-      const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${caseContext.attempt}${apart}`;
+      const isDaring = DARING.has(way);
+      const at = `stateful/${resource.name}/create/${isDaring ? 'all' : way}/${caseContext.attempt}${apart}`;
       const drawing = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
       const whole = await drawCreate(caseContext, context.index, operation, {
         at,
         draw: (place) => drawRequest(caseContext, operation, { at: place, ...drawing }),
       });
       if (typeof whole === 'string') return endLife(life, inconclusive(whole));
-      const drawn = variant(caseContext, operation, whole, { way, conflicting });
+      const { request } = whole;
+      const several = isDaring ? withSeveral(context, caseContext, operation, { request, at }) : undefined;
+      const drawn = variant(caseContext, operation, whole, { way, conflicting, several });
       if (drawn === undefined) continue;
       const sent = sentItem(caseContext, operation, drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
       const story: Stimulus = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
-      // Whether other time zones are accepted is not judged here.
-      const quiet = way === 'elsewhere' ? { quiet: true } : {};
+      // Whether other time zones and longer lists are accepted is not judged here.
+      const quiet = isDaring ? { quiet: true } : {};
       const purpose = validPurpose(drawn.prepared, story);
       const answer = await caseContext.exchange(drawn.request, { operation, purpose, ...quiet });
-      conflicting ||= way !== 'elsewhere' && isConflict(answer);
+      conflicting ||= !isDaring && isConflict(answer);
       if (!hasMade(answer)) {
-        if (way !== 'elsewhere') failures.push(answer.end);
+        if (!isDaring) failures.push(answer.end);
         continue;
       }
       const made = createdId(context.index, resource, operation, { request: drawn.request, exchange: answer.exchange });

@@ -53,7 +53,8 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   if (read !== undefined && isPlain(listing, read))
     flows.push(plan(listing, 'shown', 'the list shows items as reading them does', shownAlike(listing, read)));
   flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing)));
-  for (const { name, description, act } of filterings(listing)) flows.push(plan(listing, name, description, act));
+  for (const { name, description, act } of filterings(context.api, listing))
+    flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
     flows.push(plan(listing, 'cursor', 'a made-up cursor', strange(listing, list.page.cursor)));
   const place = list.page.offset ?? list.page.page;
@@ -144,11 +145,24 @@ function strange(listing: Listing, parameter: string): Act {
   };
 }
 
-/** The documented refusal of a cursor: a 4xx whose description mentions the cursor. */
-function refusalOfCursor({ responses }: Operation, parameter: string): string | undefined {
+/**
+ * The documented refusal of a cursor: a 4xx whose description mentions the cursor, or a documented 4xx that the
+ * description of the parameter gives for a cursor which is unknown.
+ */
+function refusalOfCursor({ responses, parameters }: Operation, parameter: string): string | undefined {
   const words = new RegExp(`\\b(cursor|(page|continuation)[ _-]?token|${escapeWords(parameter)})s?\\b`, 'i');
-  return responses.find(({ status, description }) => /^4/.test(status) && words.test(description))?.status;
+  const refusals = responses.filter(({ status }) => /^4/.test(status));
+  const named = refusals.find(({ description }) => words.test(description));
+  if (named !== undefined) return named.status;
+  const own = parameters.find(({ in: place, name }) => place === 'query' && name === parameter)?.description ?? '';
+  const sentence = own.split(/(?<=[.;])\s+/).find((each) => UNKNOWN_CURSOR.test(each) && /\b4\d\d\b/.test(each));
+  const status = /\b4\d\d\b/.exec(sentence ?? '')?.[0];
+  return refusals.find((each) => each.status === status)?.status;
 }
+
+/** What a text says of a cursor that the service did not give out. */
+const UNKNOWN_CURSOR =
+  /\b(unknown|invalid|made[- ]?up|forged|foreign|malformed|altered|unrecogni[sz]ed|any other|(not|never|n't)\b[^.;]*\b(given|issued|returned|produced|known|valid|recogni[sz]ed))\b/i;
 
 function escapeWords(text: string): string {
   return text.replace(/[^\w]/g, '.');

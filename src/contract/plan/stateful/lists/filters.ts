@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Filter } from '../../../../resources/index.ts';
-import { propertiesOf, type Schema } from '../../../../spec/index.ts';
+import { type Api, propertiesOf, type Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
@@ -32,7 +32,7 @@ interface FilterCase {
 }
 
 /** Each filter alone, with several values if it accepts them, and each pair. */
-export function filterings(listing: ReadCollection): readonly FilterCase[] {
+export function filterings(api: Api, listing: ReadCollection): readonly FilterCase[] {
   const { filters: own, parts = [] } = listing.list;
   const filters: readonly SentFilter[] = [
     ...own.filter(({ parameter }) => !choosesProperties(listing, parameter)),
@@ -54,7 +54,7 @@ export function filterings(listing: ReadCollection): readonly FilterCase[] {
       .filter(({ op, separator }) => op === 'in' && separator === undefined)
       .map((filter) => one([filter], true)),
     ...filters.flatMap((filter) => {
-      const values = documentedValues(listing, filter);
+      const values = documentedValues(api, listing, filter);
       if (values.length < 2) return [];
       const parameter = filterName(filter);
       const description = `${parameter} filters by every documented value`;
@@ -74,11 +74,12 @@ function choosesProperties({ operation }: ReadCollection, parameter: string): bo
 const MOST_VALUES = 12;
 
 /** Values that leave the filter off (`state=all`) are not among them. */
-function documentedValues({ operation }: Listing, filter: SentFilter): readonly Json[] {
+function documentedValues(api: Api, { operation }: Listing, filter: SentFilter): readonly Json[] {
   const { parameter, op, many, off = [] } = filter;
   if (op === 'min' || op === 'max' || many === true || pathOf(filter).length > 0) return [];
-  const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
-  if (typeof schema !== 'object') return [];
+  const own = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
+  const schema = own === undefined ? true : api.deref(own);
+  if (typeof schema === 'boolean') return [];
   if (schema.type === 'boolean') return [true, false];
   const listed = (schema.enum ?? []).filter((value) => value !== null && value !== '' && typeof value !== 'object');
   return listed.filter((value) => !off.includes(String(value))).slice(0, MOST_VALUES);

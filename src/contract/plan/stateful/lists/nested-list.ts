@@ -108,25 +108,33 @@ export async function createUnder(
   const under = isUnder(context, create, { resource, parent });
   const path = under ? { path: renameParameters(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
-  const drawing = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
-  const drawn = await drawCreate(caseContext, context.index, create, {
-    at,
-    draw: (place) => drawRequest(caseContext, create, { at: place, ...drawing }),
-  });
-  if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
-  const request = substitute(create, drawn.request, { path: {}, body });
-  const namesParent =
-    reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
-  if (!under && !namesParent) return 'the body does not name its parent';
-  const answer = await caseContext.exchange(request, {
-    operation: create,
-    purpose: validPurpose(drawn.prepared),
-    quiet: true,
-  });
-  if (!isSuccess(answer)) return 'it could not be created there';
-  const made = createdId(context.index, itemResource, create, { request, exchange: answer.exchange });
-  return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
+  let reason = 'it could not be created there';
+  // A service may refuse an optional value for a reason that the schema does not say.
+  for (const optional of ['all', 'required'] as const) {
+    const drawing = { use: 'write', optional, whole: optional === 'all', making: true, ...path } as const;
+    const drawn = await drawCreate(caseContext, context.index, create, {
+      at: optional === 'all' ? at : `${at}/required`,
+      draw: (place) => drawRequest(caseContext, create, { at: place, ...drawing }),
+    });
+    if (typeof drawn === 'string') return drawn;
+    const request = substitute(create, drawn.request, { path: {}, body });
+    const namesParent =
+      reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
+    if (!under && !namesParent) {
+      reason = 'the body does not name its parent';
+      continue;
+    }
+    const answer = await caseContext.exchange(request, {
+      operation: create,
+      purpose: validPurpose(drawn.prepared),
+      quiet: true,
+    });
+    if (!isSuccess(answer)) continue;
+    const made = createdId(context.index, itemResource, create, { request, exchange: answer.exchange });
+    return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
+  }
+  return reason;
 }
 
 export const ownerId = ({ parent }: Pick<ParentAndChild, 'parent'>, owner: Fixture): Json | undefined =>

@@ -108,7 +108,8 @@ export function staleTagAct(writes: Writes, write: Operation): Act {
     const drawn = await drawRequest(caseContext, write, {
       at: `writes/if-match/${write.id}/${caseContext.attempt}`,
       use: 'fresh',
-      optional: 'required',
+      optional: 'all',
+      whole: true,
       path: item.path,
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
@@ -116,8 +117,12 @@ export function staleTagAct(writes: Writes, write: Operation): Act {
     const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
     const answer = await caseContext.exchange(request, { operation: write, purpose });
-    const isHonoured = !answer.failed && answer.kind === 'answered' && answer.exchange.response.status === 412;
-    return (isHonoured ? await present(caseContext, writes, item, write) : undefined) ?? answer.end;
+    if (answer.failed || answer.kind !== 'answered' || answer.exchange.response.status !== 412) return answer.end;
+    const refusal = answer.exchange.response;
+    const unchanged: Stimulus = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
+    const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(unchanged) });
+    if (read.failed) return read.end;
+    return (await present(caseContext, writes, item, write)) ?? answer.end;
   };
 }
 

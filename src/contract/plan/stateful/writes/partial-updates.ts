@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../core/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
+import { isReadOnly, jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
 import { escapeRegExp, isJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
@@ -13,13 +13,16 @@ import {
   withWholeBody,
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
+import type { PlanContext } from '../../planner.ts';
+import { lastChangeMoves } from './last-changes.ts';
 import { acceptedPurpose, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */
 const MOST_PATCHED = 4;
 
 /** A patch describes changes: properties that it does not name stay (RFC 5789 §2, RFC 7396). */
-export function patchOneByOne(writes: Writes, patch: Operation): Act {
+export function patchOneByOne(context: PlanContext, writes: Writes, patch: Operation): Act {
+  const fixed = fixedAtCreation(context, writes, patch);
   return async (caseContext) => {
     const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
@@ -34,8 +37,19 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     if (typeof whole === 'string') return inconclusive(whole);
     const all = sentObject(whole.request) ?? {};
     // Only a property with a value can lose it.
-    await caseContext.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
-    let before = await look(caseContext, writes, item.read);
+    const first = await caseContext.exchange(whole.request, {
+      operation: patch,
+      purpose: acceptedPurpose(whole),
+      quiet: true,
+    });
+    const ofAll: Stimulus = isSuccess(first)
+      ? { kind: 'after-patch', before: item.entity, sent: all, writable: fixed }
+      : { kind: 'plain' };
+    const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(ofAll) });
+    if (read.failed) return read.end;
+    let before = entityInAnswer(caseContext, writes.read, read);
+    const standing = await lastChangeMoves(caseContext, writes, patch, { item, now: before });
+    if (standing !== undefined) return standing;
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
       const request = withJson(whole.request, { ...requiredOf(caseContext, patch, all), [name]: value });
@@ -47,7 +61,8 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
       });
       if (!isSuccess(answer)) continue;
       const sent = { ...requiredOf(caseContext, patch, all), [name]: value };
-      const story: Stimulus = { kind: 'after-patch', before, sent, writable: Object.keys(all) };
+      const writable = [...new Set([...Object.keys(all), ...fixed])];
+      const story: Stimulus = { kind: 'after-patch', before, sent, writable };
       const after = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
       end = after.end;
       if (after.failed) return end;
@@ -55,6 +70,25 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     }
     return end;
   };
+}
+
+/**
+ * Dates, numbers and flags that a client gives when it creates the item, and that a patch does not have: no patch moves
+ * them. A service may derive a text from another one.
+ */
+function fixedAtCreation({ api, index }: PlanContext, { resource }: Writes, patch: Operation): readonly string[] {
+  const create = index.operation(resource, 'create');
+  const given = create === undefined ? undefined : jsonBodyOf(create)?.schema;
+  const patched = jsonBodyOf(patch)?.schema;
+  if (given === undefined || patched === undefined) return [];
+  const takes = propertiesOf(api, patched);
+  return Object.entries(propertiesOf(api, given)).flatMap(([name, { schema }]) => {
+    const rule = api.deref(schema);
+    if (typeof rule === 'boolean' || Object.hasOwn(takes, name) || isReadOnly(api, schema)) return [];
+    const types = [rule.type ?? []].flat();
+    const isFixed = types.some((type) => type === 'integer' || type === 'number' || type === 'boolean');
+    return isFixed || rule.format === 'date-time' || rule.format === 'date' ? [name] : [];
+  });
 }
 
 /** The properties of a body that its schema requires, such as the version of the item. */

@@ -92,7 +92,7 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
       plan(resource, writes.patch, {
         name: 'patch-one-by-one',
         description: what,
-        act: patchOneByOne(writes, writes.patch),
+        act: patchOneByOne(context, writes, writes.patch),
       }),
     );
     const taken = 'PATCH with null takes a value away';

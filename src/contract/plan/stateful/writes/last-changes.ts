@@ -1,0 +1,70 @@
+import type { Json } from '../../../../core/index.ts';
+import { type Api, isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { isObject, jsonEquals } from '../../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import type { Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest } from '../../../requests/draw-request.ts';
+import { changedProperties } from '../../../responses/entity-diff.ts';
+import { acceptedPurpose, look, readPurpose, type WriteSubject, type Writes } from './writes.ts';
+
+/** Names that mean the time of the last change of an item. */
+const LAST_CHANGE = /^_?(last_?)?(updated|modified|changed|update|modification|change)_?(at|on|time|date|timestamp)?$/i;
+
+/** A clock that counts seconds ticks once in this time (in ms). */
+const TICK = 1_100;
+
+/**
+ * The property with the time of the last change of an item: a date-time with such a name that the write cannot set.
+ */
+export function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, write: Operation): string | undefined {
+  const schema = jsonBodyOf(write)?.schema;
+  const written = schema === undefined ? {} : propertiesOf(api, schema);
+  const found = Object.entries(propertiesOf(api, resource.schema)).find(([name, property]) => {
+    const rule = api.deref(property.schema);
+    const isSet = Object.hasOwn(written, name) && !isReadOnly(api, written[name]?.schema ?? true);
+    return LAST_CHANGE.test(name) && !isSet && typeof rule === 'object' && rule.format === 'date-time';
+  });
+  return found?.[0];
+}
+
+/**
+ * Where a write has left the time of the last change as it was, writes again after a while: by then the clock of the
+ * service shows another time. Undefined if the time has moved, or nothing has changed.
+ */
+export async function lastChangeMoves(
+  caseContext: CaseContext,
+  writes: Writes,
+  write: Operation,
+  { item, now }: { readonly item: Pick<WriteSubject, 'path' | 'read' | 'entity'>; readonly now: Json | undefined },
+): Promise<StepEnd | undefined> {
+  const property = lastChangeOf(caseContext.api, writes, write);
+  const before = item.entity;
+  if (property === undefined || !isObject(before) || !isObject(now)) return undefined;
+  const time = now[property];
+  if (typeof time !== 'string' || !jsonEquals(before[property] ?? null, time)) return undefined;
+  if (changedProperties(before, now).length === 0) return undefined;
+  await caseContext.pause(TICK);
+  const at = `writes/last-change/${write.id}/${caseContext.attempt}`;
+  const drawn = await drawRequest(caseContext, write, {
+    at,
+    use: 'fresh',
+    optional: 'all',
+    whole: true,
+    path: item.path,
+  });
+  if (typeof drawn === 'string') return undefined;
+  const earlier = (await look(caseContext, writes, item.read)) ?? now;
+  const purpose = acceptedPurpose(drawn);
+  if (!isSuccess(await caseContext.exchange(drawn.request, { operation: write, purpose, quiet: true })))
+    return undefined;
+  const story: Stimulus = {
+    kind: 'after-versioned-write',
+    property,
+    before: earlier,
+    write: write.id,
+    time: true,
+  };
+  const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
+  return read.failed ? read.end : undefined;
+}
