@@ -19,7 +19,7 @@ const LINKS: Readonly<Record<string, string>> = {
   conditional: `${RFC9110}13`,
   'conditional.304': `${RFC9110}13.1.2`,
   'conditional.412': `${RFC9110}13.1.1`,
-  // A version in a body is no precondition of HTTP: the document says that it is refused.
+  // A version in a body is not a precondition of HTTP. The document says that it is refused.
   'conditional.412 stale': `${OPENAPI}responses-object`,
   'content-length': `${RFC9110}8.6`,
   'content-type': `${RFC9110}8.3`,
