@@ -229,15 +229,16 @@ function defaultOf(mock: MockContext, property: Schema): Json | undefined {
   return typeof target === 'boolean' ? undefined : target.default;
 }
 
-const SAYS_NULL = /\bnull\b/i;
+const SAYS_NULL = /\bnull(able)?\b/i;
 
 function saysNull(mock: MockContext, property: Schema): boolean {
   return SAYS_NULL.test(describedBy(mock, property));
 }
 
-/** Whether a schema has no rule at all. */
-function saysNothing({ api }: MockContext, property: Schema): boolean {
-  const target = api.deref(property);
+/** Whether a schema has no rule at all, and its text does not allow null. */
+function saysNothing(mock: MockContext, property: Schema): boolean {
+  const target = mock.api.deref(property);
+  if (saysNull(mock, property)) return false;
   return target === true || (typeof target === 'object' && Object.keys(target).every((key) => REMARKS.test(key)));
 }
 

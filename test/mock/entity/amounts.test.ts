@@ -43,8 +43,9 @@ test('lines whose quantity is a text have totals, and the record has their sum',
   expect(body.total_money).toEqual(usd(750));
 });
 
-test('a property of which the document says nothing is not null', async () => {
-  const ask = await asking(of({ name: text, method: { description: 'How.' } }));
+test('a property of which the document says nothing is not null, unless its text allows that', async () => {
+  const ask = await asking(of({ name: text, method: { description: 'How.' }, notes: { description: 'Is NULLable.' } }));
+  expect((await ask('POST', '/things', { name: 'a' })).body.notes).toBeNull();
   expect((await ask('POST', '/things', { name: 'a' })).body.method).toBeUndefined();
   expect((await ask('POST', '/things', { method: 'a' })).body.method).toBe('a');
 });
