@@ -47,6 +47,7 @@ export interface ContractChoices
       | 'fixtures'
       | 'records'
       | 'isGiven'
+      | 'givenPath'
       | 'vary'
     > {
   /** A base URL, a `fetch` function, or an object with one: a Hono app, a mock. */
@@ -101,17 +102,20 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
   const validator = createValidator({ api });
   const model = inferResources(api, undefined, 'paths alone');
   const known = data === undefined ? undefined : knownRecords(await dataOf(data, cwd ?? '.'), { model, validator });
-  const { generator, covers, vary, secrets } = withGivenValues(
-    typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}),
-    {
-      api,
-      model,
-      validator,
-      generator: withPropertyNames(createGenerator({ api, accepts: validator.accepts }), { api, model, validator }),
-      salt: options.salt ?? '',
-      env,
-    },
-  );
+  const {
+    generator,
+    covers,
+    vary,
+    path: givenPath,
+    secrets,
+  } = withGivenValues(typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}), {
+    api,
+    model,
+    validator,
+    generator: withPropertyNames(createGenerator({ api, accepts: validator.accepts }), { api, model, validator }),
+    salt: options.salt ?? '',
+    env,
+  });
   return {
     ...options,
     secrets: [...(options.secrets ?? []), ...secrets],
@@ -119,6 +123,7 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
     validator,
     generator,
     isGiven: covers,
+    givenPath,
     vary,
     model,
     now: clockOf(now),

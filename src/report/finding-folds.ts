@@ -56,9 +56,15 @@ export function followingText(following: readonly Finding[]): string | undefined
 
 const MOST_PLACES = 5;
 
+/** The operation of a finding, or the path that its rule is about. */
+function placeOf(finding: Finding): string {
+  const [, path] = /^\/paths\/([^/]+)/.exec(finding.pointer ?? '') ?? [];
+  return finding.endpoint ?? path?.replaceAll('~1', '/').replaceAll('~0', '~') ?? endpointOf(finding);
+}
+
 function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['cause']>): string {
   const count = others.length;
-  const places = [...new Set(others.map(endpointOf))];
+  const places = [...new Set(others.map(placeOf))];
   const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
   const named = `${places.slice(0, MOST_PLACES).join(', ')}${more}`;
   if (kind === 'unvalidated')

@@ -129,8 +129,8 @@ function facts(finding: Finding, { isWhole }: PageDetail): Markup {
     ['Check asks', isWhole ? questionOf(finding.check) : undefined, prose],
     [
       'Specification',
-      isWhole ? specificationName(finding.check) : undefined,
-      (text) => markup`<a href="${ruleLink(finding.check)}" rel="noreferrer noopener">${text}</a>`,
+      isWhole ? specificationName(finding.check, finding.keyword) : undefined,
+      (text) => markup`<a href="${ruleLink(finding.check, finding.keyword)}" rel="noreferrer noopener">${text}</a>`,
     ],
     ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  '), code],
     ['In the message', finding.messagePointer, code],

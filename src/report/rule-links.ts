@@ -6,7 +6,7 @@ const RFC9110 = 'https://www.rfc-editor.org/rfc/rfc9110#section-';
 const SCHEMA = 'https://json-schema.org/draft/2020-12/json-schema-validation#section-';
 const OPENAPI = 'https://spec.openapis.org/oas/v3.1.1.html#';
 
-/** By id of the check, or by its area. */
+/** By id of the check, by the same with a keyword behind it, or by its area. */
 const LINKS: Readonly<Record<string, string>> = {
   accept: `${OPENAPI}schema-object`,
   auth: `${OPENAPI}security-requirement-object`,
@@ -19,6 +19,8 @@ const LINKS: Readonly<Record<string, string>> = {
   conditional: `${RFC9110}13`,
   'conditional.304': `${RFC9110}13.1.2`,
   'conditional.412': `${RFC9110}13.1.1`,
+  // A version in a body is not a precondition of HTTP. The document says that it is refused.
+  'conditional.412 stale': `${OPENAPI}responses-object`,
   'content-length': `${RFC9110}8.6`,
   'content-type': `${RFC9110}8.3`,
   cors: 'https://fetch.spec.whatwg.org/#cors-protocol-and-credentials',
@@ -88,15 +90,15 @@ const LINKS: Readonly<Record<string, string>> = {
   write: `${RFC9110}9.3`,
 };
 
-/** URL of the specification of a check's rule. */
-export function ruleLink(check: string): string {
+/** URL of the specification of a check's rule. `keyword`: that of a finding, where the check has several rules. */
+export function ruleLink(check: string, keyword = ''): string {
   const area = check.split('.')[0] ?? '';
-  return LINKS[check] ?? LINKS[area] ?? `${OPENAPI}operation-object`;
+  return LINKS[`${check} ${keyword}`] ?? LINKS[check] ?? LINKS[area] ?? `${OPENAPI}operation-object`;
 }
 
 /** The specification of a check's rule by name: `RFC 9110 §15.5.6`, `OpenAPI 3.1.1, Schema Object`. */
-export function specificationName(check: string): string {
-  const link = ruleLink(check);
+export function specificationName(check: string, keyword?: string): string {
+  const link = ruleLink(check, keyword);
   const [place = '', anchor = ''] = link.split('#');
   const section = /^section-([\d.]+)$/.exec(anchor)?.[1];
   const where = section === undefined ? '' : ` §${section}`;
@@ -111,8 +113,8 @@ export function specificationName(check: string): string {
 const capitalise = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
 
 /** Whether the rule of a check is a sentence of the document itself, and not one of HTTP. */
-export function isRuleOfDocument(check: string): boolean {
-  const link = ruleLink(check);
+export function isRuleOfDocument(check: string, keyword?: string): boolean {
+  const link = ruleLink(check, keyword);
   return link.startsWith(OPENAPI) || link.startsWith(SCHEMA);
 }
 

@@ -35,6 +35,16 @@ describe('findings that follow from another one', () => {
     expect(followingText([one])).toBe('1 more finding follows from it: state.duplicate-id 1');
   });
 
+  it('name the paths where they are about no operation', () => {
+    const shared = ['~1pets', '~1pets~1{id}'].map((path) =>
+      finding(path, 'header.allow-missing', {
+        pointer: `/paths/${path}`,
+        cause: { id: 'e', kind: 'everywhere', findings: 3 },
+      }),
+    );
+    expect(followingText(shared)).toBe('the same at 2 other places: /pets, /pets/{id}');
+  });
+
   it('name the properties that a write does not store', () => {
     const unkept = ['kind', 'serial'].map((name) =>
       finding(name, 'state.update-not-visible', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS } from '../../src/contract/index.ts';
 import { createReporter, REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
-import { isLinked } from '../../src/report/rule-links.ts';
+import { isLinked, isRuleOfDocument, ruleLink, specificationName } from '../../src/report/rule-links.ts';
 import { parseJson, parseXml, type XmlShape } from '../../src/wire/index.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
@@ -451,4 +451,11 @@ describe('the Markdown report', () => {
         .replace(/(`{3,})[\s\S]*?\1|(`+)[\s\S]*?\2/g, ''),
     ).not.toMatch(/[<>]/);
   });
+});
+
+it('a stale version in a body breaks a rule of the document, one in If-Match a rule of HTTP', () => {
+  expect(specificationName('conditional.412')).toBe('RFC 9110 §13.1.1');
+  expect(specificationName('conditional.412', 'stale')).toBe('OpenAPI 3.1.1, Responses Object');
+  expect(ruleLink('conditional.412', 'stale')).not.toContain('rfc9110');
+  expect([undefined, 'stale'].map((keyword) => isRuleOfDocument('conditional.412', keyword))).toEqual([false, true]);
 });

@@ -37,7 +37,8 @@ export function fillPlaces(
 function withBodyPlaces(request: HttpRequest, places: readonly PlaceHints[], choose: Choose): HttpRequest {
   return withBody(request, (body) => {
     let value = body;
-    for (const each of places)
+    // An outer value that is drawn anew would take the place of what stands in it.
+    for (const each of [...places].sort((a, b) => depthOf(a) - depthOf(b)))
       for (const pointer of eachPlace(value, each.at.place.slice('/body'.length))) {
         const parent = pointer.slice(0, pointer.lastIndexOf('/'));
         if (valueAt(value, parent) === undefined) continue;
@@ -47,6 +48,10 @@ function withBodyPlaces(request: HttpRequest, places: readonly PlaceHints[], cho
       }
     return value;
   });
+}
+
+function depthOf({ at }: PlaceHints): number {
+  return at.place.split('/').length;
 }
 
 /** A request with another JSON body; the same one where the body stays as it is. */

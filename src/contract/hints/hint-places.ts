@@ -15,6 +15,8 @@ export interface HintPlace {
   readonly description: string;
   /** The documented default, if it is a plain value. */
   readonly preset?: Json;
+  /** The documented values (`enum`), in their order. */
+  readonly listed?: readonly Json[];
   /** JSON Pointer of a query parameter or header field that several operations may share. */
   readonly shared?: string;
 }
@@ -37,6 +39,7 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
         description: `${parameter.description ?? ''}\n${descriptionOf(api, parameter.schema)}`,
         ...(parameter.in === 'path' ? {} : { shared: parameter.pointer }),
         ...presetOf(api, parameter.schema as Schema),
+        ...listedOf(api, parameter.schema as Schema),
       })),
     ...body.map(({ name, pointer, schema: own, required }) => ({
       place: `/body${pointer}`,
@@ -45,6 +48,7 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
       required,
       description: descriptionOf(api, own),
       ...presetOf(api, own),
+      ...listedOf(api, own),
     })),
   ];
 }
@@ -52,6 +56,11 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
 function presetOf(api: Api, schema: Schema): { readonly preset?: Json } {
   const [preset] = conjunctsOf(api, schema).flatMap((each) => (each.default === undefined ? [] : [each.default]));
   return preset === undefined || preset === null || preset === '' || typeof preset === 'object' ? {} : { preset };
+}
+
+function listedOf(api: Api, schema: Schema): { readonly listed?: readonly Json[] } {
+  const listed = conjunctsOf(api, schema).find((each) => each.enum !== undefined)?.enum;
+  return listed === undefined ? {} : { listed };
 }
 
 function descriptionOf(api: Api, schema: Schema | undefined): string {

@@ -66,11 +66,14 @@ export function hintedValue(
     const drawn = generator.value(schema, where, { direction: 'request', examples: false, name: at.name });
     return drawn.ok && fits(drawn.value, schemas) ? drawn.value : undefined;
   };
+  // What a service does not need is left out after two refusals that do not say what it takes.
+  if (refused > 1 && !isNeeded && lists.length === 0) return LEFT_OUT;
+  const listed = at.listed ?? [];
   const candidates: readonly (() => Json | undefined)[] = [
     ...lists.map((list) => () => {
       const value = inTurn(
         list.values.filter((each) => fits(each, required)),
-        number,
+        list.inOrder === true ? refused : number,
       );
       if (typeof value !== 'string' || !(isUnique || (list.model === true && isKey))) return value;
       const another = varied(value, number);
@@ -89,6 +92,8 @@ export function hintedValue(
             ),
         ]),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
+    // The first of the documented values is the one that is taken most often.
+    ...(current === undefined && listed.length > 0 ? [() => listed[0]] : []),
     // What the request has is read as text, if at all: it stays as it stands there, unless it is known to be taken.
     isUnique ? () => draw([IDENTIFIER]) : () => (current === undefined ? draw([]) : undefined),
   ];

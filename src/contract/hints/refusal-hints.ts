@@ -18,6 +18,9 @@ export function hintIn({ text, allowed }: RefusalEntry): Hint {
   return { kind: 'other' };
 }
 
+/** Names of algorithms of several kinds: a digest with a key, of tokens, with a pair of keys, of a cipher. */
+const ALGORITHMS = ['hmac-sha256', 'HS256', 'rsa-sha256', 'ed25519', 'aes-256-gcm', 'sha256'];
+
 const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   (text) =>
     /\balready (exists?|in use|taken|registered|used|defined)|\b(?:must|has to|have to|should|needs to) be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
@@ -40,6 +43,12 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
       text,
     )
       ? { kind: 'needed' }
+      : undefined,
+  (text) =>
+    /\b(?:unknown|invalid|unsupported|bad|unrecogni[sz]ed)\b[^.;]*\balgorithm\b|\balgorithm\b[^.;]*\b(?:is )?(?:unknown|invalid|not (?:supported|known|valid|recogni[sz]ed))\b/i.test(
+      text,
+    )
+      ? { kind: 'values', values: ALGORITHMS, inOrder: true }
       : undefined,
   (text) => textKindOf(text),
   (text) => typeKindOf(text),

@@ -70,6 +70,7 @@ export interface RunContext extends ObserveOptions {
   /** Operations that had no success when they were tried before the phases, with the reason. */
   readonly refusing: Map<string, string>;
   readonly isGiven: (operation: Operation, place: string) => boolean;
+  readonly givenPath: NonNullable<ContractOptions['givenPath']>;
   readonly vary: NonNullable<ContractOptions['vary']>;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;

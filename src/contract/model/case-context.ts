@@ -1,4 +1,4 @@
-import type { HttpRequest, Json } from '../../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Fuzzer, Generator } from '../../generation/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Parameter, Schema } from '../../spec/index.ts';
@@ -25,6 +25,8 @@ export interface CaseContext {
   readonly salt: string;
   /** Whether the user gave the value of a place of a request, such as `/body/ownerId`. */
   isGiven(operation: Operation, place: string): boolean;
+  /** The values that the user gave for parameters of an operation's path, by name. */
+  givenPath(operation: Operation): JsonObject;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult>;
   /** An idempotency key that no request has used. */
   newKey(parameter: Parameter): Json | undefined;

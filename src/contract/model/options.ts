@@ -136,6 +136,8 @@ export interface ContractOptions extends PlanOptions {
    * replaces it.
    */
   readonly isGiven?: (operation: Operation, place: string) => boolean;
+  /** The values that the user gave for parameters of an operation's path, by name. */
+  readonly givenPath?: (operation: Operation) => JsonObject;
   /** The request with another value for places that the user gave as a template, such as `zone${n}`. */
   readonly vary?: (operation: Operation, request: HttpRequest, where: Where, probed?: string) => HttpRequest;
   /** Fails the run if one caller uses deprecated parts more often than this. Default: any number. */

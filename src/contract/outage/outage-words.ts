@@ -18,6 +18,11 @@ function afterWords(word: string, { suspects }: Outage): string {
   return suspects.length === 0 ? '' : ` ${word} ${requestsOf(suspects)} (case ${suspects[0]?.case})`;
 }
 
+/** What a target did with requests: `answered 503 to every request`, `accepted no connection`. */
+function didWith({ answer }: Outage): string {
+  return answer === NO_CONNECTION ? 'accepted no connection' : `answered ${answer} to every request`;
+}
+
 /**
  * Why a run stops and what to do; undefined as long as the target recovers. `before`: a line about the last
  * requests before the target stopped accepting connections.
@@ -28,8 +33,8 @@ export function stopReasons(base: string, outages: readonly Outage[], before?: s
   const since = afterWords('since', last);
   const what =
     last.end === 'lasting'
-      ? `${base} gives ${last.answer} to every request${since}, and could not be brought back`
-      : `${base} stopped answering ${outages.length} times, the last time with ${last.answer}${since}`;
+      ? `${base} has ${didWith(last)}${since}, and could not be brought back`
+      : `${base} stopped answering as before ${outages.length} times. The last time, it ${didWith(last)}${afterWords('after', last)}`;
   return [what, adviceOf(last, before)];
 }
 
@@ -44,13 +49,13 @@ function adviceOf({ answer, suspects }: Outage, before: string | undefined): str
 /** One line for each outage that the target recovered from. */
 export function outageNotes(outages: readonly Outage[]): readonly string[] {
   return outages.map((outage) => {
-    const { answer, end, cases } = outage;
+    const { end, cases } = outage;
     const since = afterWords('after', outage);
     const ends = {
       undone: 'undoing that request brought it back, and it is not sent again',
       over: 'it came back by itself',
       lasting: 'it did not come back',
     }[end];
-    return `the target gave ${answer} to every request${since}: ${ends} (${cases} ${cases === 1 ? 'case' : 'cases'} under way)`;
+    return `the target ${didWith(outage)}${since}: ${ends} (${cases} ${cases === 1 ? 'case' : 'cases'} under way)`;
   });
 }

@@ -19,6 +19,8 @@ export interface OwnedRecords {
   hasId(resource: Resource, id: Json): boolean;
   /** The same, or that of a record that was deleted since. */
   hadId(resource: Resource, id: Json): boolean;
+  /** Whether the run has created any record of a resource. */
+  hadAny(resource: Resource): boolean;
 }
 
 export type PathValues = Readonly<Record<string, Json>>;
@@ -66,6 +68,7 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
     covers: (template, values) => prefixes(template).some((prefix) => places.has(placeKey(prefix, values) ?? '')),
     hasId: (resource, id) => ids.get(resource.name)?.has(String(id)) === true,
     hadId: (resource, id) => everIds.get(resource.name)?.has(String(id)) === true,
+    hadAny: (resource) => everIds.has(resource.name),
   };
 }
 

@@ -421,6 +421,9 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
   function why(resource: Resource | undefined, text: string): string {
     const create = resource === undefined ? undefined : index.operation(resource, 'create');
     const refusal = create === undefined ? undefined : refusedCreations.get(create.id);
+    // A service that gives an id again gives it to a record that may be another's.
+    if (resource !== undefined && refusal === undefined && owned.hadAny(resource))
+      return `${text}, which is not one of the ${resource.name} that this run has created and not deleted since`;
     const reason =
       refusal !== undefined
         ? `creating one gave ${refusal}`

@@ -1,4 +1,4 @@
-import type { HttpRequest, Json } from '../../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, stringifyJson } from '../../wire/index.ts';
@@ -26,6 +26,8 @@ export interface GivenPlaces {
    * stays.
    */
   vary(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
+  /** The given values of the parameters of an operation's path, by name. */
+  path(operation: Operation): JsonObject;
   /** Values of environment variables, which are secrets. */
   readonly secrets: readonly string[];
 }
@@ -55,7 +57,7 @@ export function withGivenValues(given: GivenValues, dependencies: GivenValueDepe
     return place.startsWith('/body/') && deeper.length === 0 && isOwned(operation, name);
   };
   if (Object.keys(filled).length === 0)
-    return { generator: dependencies.generator, covers, vary: (_, request) => request, secrets };
+    return { generator: dependencies.generator, covers, vary: (_, request) => request, path: () => ({}), secrets };
   const parametersFor = (
     operation: Operation,
     where: Where,
@@ -79,6 +81,12 @@ export function withGivenValues(given: GivenValues, dependencies: GivenValueDepe
   return {
     covers,
     secrets,
+    path(operation) {
+      const found = parametersFor(operation, { seed: 0, at: `path/${operation.id}` }, (place) =>
+        place.startsWith('/path/'),
+      );
+      return Object.fromEntries(Object.entries(found).map(([place, value]) => [place.slice('path.'.length), value]));
+    },
     vary(operation, request, where, probed) {
       const { body } = request;
       if (body.kind !== 'parsed' || !isJson(body.mediaType) || probed === '/body') return request;

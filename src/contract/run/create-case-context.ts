@@ -44,6 +44,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     attempt,
     salt: context.keys.salt,
     isGiven: context.isGiven,
+    givenPath: context.givenPath,
     fuzzer: context.fuzzer,
     hinted(operation, request, at, probed) {
       const varied = withPathValues(operation, context.vary(operation, request, { seed, at }, probed));

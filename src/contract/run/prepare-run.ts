@@ -185,6 +185,7 @@ function createRunContext(
     reported: new Map(),
     made: new WeakMap(),
     isGiven,
+    givenPath: options.givenPath ?? (() => ({})),
     vary: options.vary ?? ((_, request) => request),
     hints,
     refusing: new Map(),

@@ -1,11 +1,12 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { isJsonContent, isSafe, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
-import { isObject, withoutSeparators } from '../../wire/index.ts';
+import { isObject } from '../../wire/index.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { documentedAnswer } from './answer.ts';
+import { partNamed } from './part-named.ts';
 
 /** Verbs behind the name of a part: `POST /voices/{id}/settings/edit`. */
 const CHANGES = new Set(['edit', 'update', 'set', 'change', 'modify', 'save', 'replace', 'patch']);
@@ -26,11 +27,8 @@ function partOf(mock: MockContext, { path }: Operation, item: Schema): ItemPart 
     .filter((each) => each !== '');
   const isChanged = verb !== undefined && CHANGES.has(wordsOf(verb).join(''));
   if (others.length > 0 || (verb !== undefined && !isChanged)) return undefined;
-  const [found] = [...mock.fieldsOf(item).properties].filter(
-    ([each, schema]) =>
-      withoutSeparators(each) === withoutSeparators(word) && mock.fieldsOf(schema).items === undefined,
-  );
-  return found === undefined ? undefined : { name: found[0], schema: found[1], isChanged };
+  const found = partNamed(mock, item, word);
+  return found === undefined ? undefined : { ...found, isChanged };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { propertiesOf, wordsOf } from '../../spec/index.ts';
-import { jsonEquals, withoutSeparators } from '../../wire/index.ts';
+import { jsonEquals } from '../../wire/index.ts';
+import { partNamed } from '../answer/part-named.ts';
 import { adaptInput } from '../entity/adapt-input.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -47,21 +48,10 @@ export function setByAction(
     inOwnNames(mock, schema, body.kind === 'parsed' ? bodyInside(asObject(body.value)) : {}, singular),
   );
   const { properties } = mock.fieldsOf(schema);
-  const part = partCalled(mock, place, about.join(''), sent);
+  const part = Object.keys(sent).length === 0 ? undefined : partNamed(mock, schema, about.join(''), sent)?.name;
   if (part !== undefined) return shownOf(mock, place, { [part]: { ...asObject(before[part]), ...sent } }, before);
   const own = Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
   return shownOf(mock, place, own, before);
-}
-
-/** The object of the item that the action's name speaks of and that has all sent properties: `protection` of `change_protection`. */
-function partCalled(mock: MockContext, { resource }: EntityPlace, about: string, sent: JsonObject): string | undefined {
-  if (about === '' || Object.keys(sent).length === 0) return undefined;
-  const [name] =
-    [...mock.fieldsOf(resource.schema).properties].find(([each, property]) => {
-      const inner = mock.fieldsOf(property).properties;
-      return withoutSeparators(each) === about && Object.keys(sent).every((key) => inner.has(key));
-    }) ?? [];
-  return name;
 }
 
 /** Sent values in the form that the item shows, if they change it. */

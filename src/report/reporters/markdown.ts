@@ -102,8 +102,9 @@ function detail({ finding, following }: FoldedFinding): string {
 }
 
 /** A link to the specification, where the rule is not only the document's. */
-function ruleLine({ check }: Finding): string {
-  return isRuleOfDocument(check) ? '' : `\n- rule: [${specificationName(check)}](${ruleLink(check)})`;
+function ruleLine({ check, keyword }: Finding): string {
+  if (isRuleOfDocument(check, keyword)) return '';
+  return `\n- rule: [${specificationName(check, keyword)}](${ruleLink(check, keyword)})`;
 }
 
 function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] {

@@ -188,7 +188,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     ...fact('expected', finding.expected),
     ...fact('actual', finding.actual),
     ...fact('document', documentPlace(finding)),
-    ...fact('rule', isRuleOfDocument(finding.check) ? undefined : ruleText(finding.check)),
+    ...fact('rule', isRuleOfDocument(finding.check, finding.keyword) ? undefined : ruleText(finding)),
     ...curl,
     ...scriptLines(finding, colors),
     ...fact('run again', again === undefined ? undefined : `standin check … --only ${quote(again)}`),
@@ -196,7 +196,8 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
   ];
 }
 
-const ruleText = (check: string): string => `${specificationName(check)}  ${ruleLink(check)}`;
+const ruleText = ({ check, keyword }: Finding): string =>
+  `${specificationName(check, keyword)}  ${ruleLink(check, keyword)}`;
 
 /** Columns of the names of facts. */
 const LABEL = 11;

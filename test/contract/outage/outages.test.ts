@@ -41,7 +41,7 @@ test('a switch that no word gives away is noticed, undone and named, and costs f
     expect(target.isUp()).toBe(true);
     expect(summary.leftovers).toEqual([]);
     // An effect that comes later than the run is long is seen in what the service shows.
-    expect(summary.notes.join()).toMatch(/gave 503 to every request after POST \/gadget|POST \/gadget put it back/);
+    expect(summary.notes.join()).toMatch(/answered 503 to every request after POST \/gadget|POST \/gadget put it back/);
     expect(errors(summary)).toEqual([]);
     expect(summary.counts.inconclusive).toBeLessThan(10);
   }
@@ -97,7 +97,7 @@ test('a request that no word gives away and that ends our access stops the run w
   const { summary } = await check(target);
   const at = target.asked.indexOf('POST /gadget');
   expect(summary.exitStatus).toBe(3);
-  expect(summary.reasons.join()).toContain('gives 401 to every request since POST /gadget');
+  expect(summary.reasons.join()).toContain('has answered 401 to every request since POST /gadget');
   expect(summary.counts.inconclusive).toBeLessThan(20);
   expect(at).toBeGreaterThan(0);
 });
@@ -232,14 +232,14 @@ async function closedBy(path: string, options: Partial<ContractOptions>): Promis
 test('a shutdown that takes the listener away is left out; asked for, it is the last, and is named', async () => {
   expect((await closedBy('/shutdown', {})).summary.exitStatus).toBe(0);
   const asked = (await closedBy('/shutdown', { disruptive: true })).summary;
-  expect(asked.notes.join()).toContain('gave no connection to every request after POST /shutdown');
+  expect(asked.notes.join()).toContain('accepted no connection after POST /shutdown');
   expect(asked.leftovers).toEqual([]);
 });
 
 test('a request that no word gives away and that takes the listener away stops the run and is named', async () => {
   const { summary } = await closedBy('/gadget', {});
   expect(summary.exitStatus).toBe(3);
-  expect(summary.reasons.join()).toContain('gives no connection to every request since POST /gadget');
+  expect(summary.reasons.join()).toContain('has accepted no connection since POST /gadget');
 });
 
 test('a service that is switched off before any write of ours has worked is switched on again', async () => {

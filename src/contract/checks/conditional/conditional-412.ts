@@ -42,10 +42,11 @@ function staleAcceptedDraft(
   const refusal = operation?.responses.find((each) => each.status === '412' || each.status === '409')?.status ?? '412';
   return {
     messagePointer: place,
+    ...(operation === undefined ? {} : { rule: `${operation.pointer}/responses/${refusal}` }),
     keyword: 'stale',
-    expected: refusal,
+    expected: `${refusal}, which the document has for this write`,
     actual: String(status),
-    message: `${operation?.id ?? 'A write'} answers ${status} to \`${place.split('/').at(-1)}\` ${shortJson(version)}, which the item no longer has.`,
+    message: `${operation?.id ?? 'A write'} answers ${status} to the version ${shortJson(version)} in \`${place.split('/').at(-1)}\`, which the item no longer has.`,
   };
 }
 

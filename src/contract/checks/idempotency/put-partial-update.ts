@@ -38,8 +38,8 @@ export const putPartialUpdate: Check = defineCheck({
     return kept.map((name) => ({
       messagePointer: `/body/${name}`,
       subject: name,
-      expected: `${name} gone or at its default (RFC 9110 §9.3.4)`,
-      actual: `${name} as it was`,
+      expected: `\`${name}\` is gone or at its default (RFC 9110 §9.3.4)`,
+      actual: `\`${name}\` is as it was`,
       message: `A PUT without \`${name}\` left the property as it was, although a PUT replaces the whole item.`,
     }));
   },
