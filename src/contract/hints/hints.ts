@@ -1,9 +1,9 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import { idPlace, type ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { stringifyJson } from '../../wire/index.ts';
+import { isObject, stringifyJson } from '../../wire/index.ts';
 import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
@@ -12,7 +12,7 @@ import { fillPlaces, withBody } from './fill-places.ts';
 import { asValues, type Hint } from './hint.ts';
 import { type HintPlace, hintPlaces, namedPlaces, valuesAt } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
-import { type LeanRequest, leanRequest, withOnly } from './lean-request.ts';
+import { type LeanRequest, leanRequest, withMembers, withOnly } from './lean-request.ts';
 import { type MissingRecord, missingRecord } from './missing-records.ts';
 import { proseHints } from './prose-hints.ts';
 import { refusalEntries } from './refusal-entries.ts';
@@ -38,6 +38,11 @@ export interface Hints {
    * place then have only its parts, and the probed one.
    */
   keepTo(operation: Operation, request: HttpRequest): void;
+  /**
+   * Keeps a request that was accepted where one with the required parts alone was not. Other requests then have the
+   * properties of its body as well, except a probed one.
+   */
+  startFrom(operation: Operation, request: HttpRequest): void;
   /** Fills a request with the values that the hints ask for. The place `probed` keeps its value. */
   fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
   /** Places of the body that must name a record, as refusals say. */
@@ -72,6 +77,8 @@ export function createHints(dependencies: HintsDependencies): Hints {
   const shownValues = createShownValues();
   const orders = new Map<Operation, OrderHint[]>();
   const lean = new Map<Operation, LeanRequest>();
+  /** Bodies that were accepted where the required parts alone were not. */
+  const starts = new Map<Operation, JsonObject>();
   const records = new Map<Operation, NamedRecord[]>();
   const balances = new Map<Operation, BalanceHint>();
   // What a parameter takes that several operations share. Whether it is needed depends on the operation.
@@ -229,10 +236,14 @@ export function createHints(dependencies: HintsDependencies): Hints {
         ?.get(place)
         ?.fromRefusals.some(({ kind }) => kind === 'needed') === true,
     keepTo: (operation, request) => void lean.set(operation, leanRequest(operation, request)),
+    startFrom(operation, { body }) {
+      if (body.kind === 'parsed' && isObject(body.value)) starts.set(operation, body.value);
+    },
     fill(operation, wanted, where, probed) {
       const hints = hintsOf(operation);
       const kept = probed === undefined ? undefined : lean.get(operation);
-      const request = kept === undefined ? wanted : withOnly(wanted, kept, probed ?? '');
+      const accepted = withMembers(wanted, starts.get(operation), probed);
+      const request = kept === undefined ? accepted : withOnly(accepted, kept, probed ?? '');
       if (hints.length === 0 && !orders.has(operation) && !balances.has(operation)) return request;
       const filled = fillPlaces(
         operation,

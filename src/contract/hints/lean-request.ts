@@ -1,6 +1,7 @@
-import type { HttpRequest } from '../../core/index.ts';
+import type { HttpRequest, JsonObject } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { escapeToken, isJson, isObject, stringifyJson } from '../../wire/index.ts';
+import { withBody } from './fill-places.ts';
 
 /** The parts of a request that was accepted. */
 export interface LeanRequest {
@@ -33,6 +34,19 @@ export function withOnly(request: HttpRequest, { members, without }: LeanRequest
   );
   const value = Object.fromEntries(kept);
   return { ...request, query, body: { ...body, value, text: stringifyJson(value) } };
+}
+
+/** The request with the properties of an accepted body that its own lacks, except the probed one. */
+export function withMembers(request: HttpRequest, members: JsonObject | undefined, probed?: string): HttpRequest {
+  if (members === undefined) return request;
+  return withBody(request, (value) => {
+    if (!isObject(value)) return value;
+    const own = value;
+    const lacking = Object.entries(members).filter(
+      ([name]) => !Object.hasOwn(own, name) && probed !== `/body/${escapeToken(name)}`,
+    );
+    return lacking.length === 0 ? value : { ...value, ...Object.fromEntries(lacking) };
+  });
 }
 
 function nameOf(pair: string): string {

@@ -52,6 +52,8 @@ export interface CaseContext {
   isNeeded(operation: Operation, place: string): boolean;
   /** Keeps a request that was accepted where one with all optional parts was not. */
   keepTo(operation: Operation, request: HttpRequest): void;
+  /** Keeps a request that was accepted where one with the required parts alone was not. */
+  startFrom(operation: Operation, request: HttpRequest): void;
   /** Learns from an answer. Returns whether it gave a new hint. */
   learn(answer: ExchangeResult): boolean;
   /** Whether an operation has given 2xx in this run. */

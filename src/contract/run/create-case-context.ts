@@ -56,6 +56,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     recordsIn: context.hints.records,
     isNeeded: context.hints.isNeeded,
     keepTo: context.hints.keepTo,
+    startFrom: context.hints.startFrom,
     learn: (answer) => answer.kind === 'answered' && context.hints.learn(answer.exchange),
     stopped: context.stopped,
     pause: context.sender.pause,

@@ -172,6 +172,7 @@ async function tryOperation(
     if (isReached(answer)) {
       caseContext.learn(answer);
       await keep(caseContext, operation, answer);
+      if (shown !== undefined) caseContext.startFrom(operation, request);
       if (!isBlind) await tryWhole(caseContext, operation, request);
       return undefined;
     }

@@ -267,7 +267,11 @@ components:
       const refusal = (status: number, message: string): Response => Response.json({ message }, { status });
       if (pathname === '/images') return Response.json(images.map((name) => ({ name })));
       const name = decodeURIComponent(pathname.slice('/images/'.length));
-      if (request.method === 'GET') return images.includes(name) ? Response.json({ name }) : refusal(404, 'none');
+      const box = pathname.startsWith('/boxes/') ? made[Number(pathname.slice('/boxes/'.length)) - 1] : undefined;
+      if (box !== undefined && request.method === 'DELETE') return new Response(null, { status: 204 });
+      if (box !== undefined) return Response.json({ ...(box as object), id: pathname.slice('/boxes/'.length) });
+      if (request.method === 'GET' || request.method === 'DELETE')
+        return images.includes(name) ? Response.json({ name }) : refusal(404, 'none');
       const sent = read(await request.text()) ?? null;
       if (!isObject(sent) || Object.keys(sent).length === 0) return refusal(400, 'The box cannot be empty');
       if (refusesLimits && sent['limits'] !== undefined) return refusal(400, 'These options exclude each other');
@@ -275,7 +279,8 @@ components:
       made.push(sent);
       return Response.json({ id: String(made.length) }, { status: 201 });
     };
-    await tell({ ...fromYaml(document), target: fetch, phases: ['coverage'] });
+    const { summary } = await tell({ ...fromYaml(document), target: fetch, phases: ['coverage'] });
+    expect(reached(summary)).toEqual(expect.arrayContaining(['createBox', 'readBox', 'deleteBox']));
     expect(made[0]).toMatchObject({ image: images[0], command: ['date'] });
     expect(made[0]).not.toHaveProperty('label');
   });
