@@ -162,8 +162,10 @@ async function tryOperation(
   let statuses: number[] = [];
   let learned = true;
   for (let attempt = 0; attempt < tries; attempt += 1) {
+    // After a refusal, what the document shows is sent; a third time only if the last refusal said what else to send.
     const isShown = attempt === 1 || attempt === 2 || (attempt === 3 && learned);
     const shown = isShown ? await sendShown(caseContext, operation, attempt) : undefined;
+    // Where no refusal and no example says what to send, and in the last attempt, optional parts may help.
     const isBlind = shown === undefined && (!learned || attempt === tries - 1);
     const optional = isBlind ? 'all' : 'required';
     const sent = shown ?? (await send(caseContext, operation, { attempt: String(attempt), optional }));

@@ -17,7 +17,7 @@ const TICK = 1_100;
 /**
  * The property with the time of the last change of an item: a date-time with such a name that the write cannot set.
  */
-export function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, write: Operation): string | undefined {
+function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, write: Operation): string | undefined {
   const schema = jsonBodyOf(write)?.schema;
   const written = schema === undefined ? {} : propertiesOf(api, schema);
   const found = Object.entries(propertiesOf(api, resource.schema)).find(([name, property]) => {
