@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, setOwn, withoutSeparators, wordsOf } from '../../wire/index.ts';
 import { type Chance, childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
@@ -52,6 +52,10 @@ export function agree(
 const OVER_TIME =
   /^(?:days?|hours?|weeks?|months?|years?|dates?|daily|hourly|weekly|monthly|periods?|intervals?|buckets?|timeline|time_?series)$/i;
 
+/** Words of numbers that are not added up: times, ids, positions, and bounds of other numbers. */
+const NOT_ADDED =
+  /(?:^|_)(?:year|quarter|month|week|day|hour|minute|second|time|timestamp|date|id|ids|index|position|version|min|max|minimum|maximum|average|avg|mean|median|limit)(?:_|$)/;
+
 /** Numbers beside the entries of a span of time that have the same names: `sent` beside `days: [{ date, sent }]` is their sum. */
 function sumsOverTime(draft: Draft): readonly (readonly [string, number])[] {
   const [list, ...others] = Object.entries(draft).flatMap(([name, value]) =>
@@ -60,7 +64,10 @@ function sumsOverTime(draft: Draft): readonly (readonly [string, number])[] {
   if (list === undefined || others.length > 0) return [];
   return Object.entries(draft).flatMap(([name, value]): readonly (readonly [string, number])[] => {
     const parts = list.map((each) => (isObject(each) && Object.hasOwn(each, name) ? each[name] : undefined));
-    const isCounted = Number.isInteger(value) && parts.every((part) => Number.isInteger(part));
+    const isCounted =
+      !NOT_ADDED.test(wordsOf(name).join('_')) &&
+      Number.isInteger(value) &&
+      parts.every((part) => Number.isInteger(part));
     return isCounted ? [[name, parts.reduce<number>((sum, part) => sum + Number(part), 0)]] : [];
   });
 }
