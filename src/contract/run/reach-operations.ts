@@ -29,7 +29,7 @@ export async function reachOperations(
   const caseContext = caseContextOf(run, tell);
   const { patience } = run.sender;
   const tryOne = async (operation: Operation, isFirst: boolean): Promise<void> => {
-    const refusal = await tryOperation(isFirst ? postponing(caseContext) : caseContext, operation, tries);
+    const refusal = await tryOperation(isFirst ? withoutWaits(caseContext) : caseContext, operation, tries);
     if (refusal !== undefined) run.context.refusing.set(operation.id, run.context.redactor.text(refusal));
   };
   const limited: Operation[] = [];
@@ -81,7 +81,7 @@ function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { 
 }
 
 /** A context that returns at once if an answer asks to wait for one operation. */
-function postponing(caseContext: CaseContext): CaseContext {
+function withoutWaits(caseContext: CaseContext): CaseContext {
   return {
     ...caseContext,
     exchange: (request, options) => caseContext.exchange(request, { ...options, postpone: true }),

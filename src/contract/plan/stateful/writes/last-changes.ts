@@ -32,7 +32,7 @@ export function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, w
  * Where a write has left the time of the last change as it was, writes again after a while: by then the clock of the
  * service shows another time. Undefined if the time has moved, or nothing has changed.
  */
-export async function lastChangeMoves(
+export async function checkLastChange(
   caseContext: CaseContext,
   writes: Writes,
   write: Operation,
