@@ -1,7 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation, Parameter } from '../../spec/index.ts';
 import {
-  decodePercent,
   encodeParameter,
   fieldValue,
   isJson,
@@ -11,7 +10,7 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials/credentials.ts';
-import { isPairOf, withQueryParameter } from '../requests/query-parameter.ts';
+import { decodeQueryPart, isPairOf, withQueryParameter } from '../requests/query-parameter.ts';
 import { substitutePath } from '../requests/substitute.ts';
 import { eachPlace } from '../requests/value-places.ts';
 import { LEFT_OUT, type PlaceHints } from './hinted-value.ts';
@@ -87,6 +86,5 @@ function currentOf(request: HttpRequest, { name, in: where }: Parameter): Json |
   if (where === 'header') return fieldValue(request.headers, name);
   if (where === 'path') return '';
   const pair = request.query.split('&').find((each) => isPairOf(each, name));
-  const text = pair?.slice(pair.indexOf('=') + 1).replace(/\+/g, ' ');
-  return text === undefined ? undefined : (decodePercent(text) ?? text);
+  return pair === undefined ? undefined : decodeQueryPart(pair.slice(pair.indexOf('=') + 1));
 }

@@ -1,6 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { type Api, conjunctsOf, type Operation, type Schema } from '../../spec/index.ts';
 import { escapeRegExp, escapeToken, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { decodeQueryPart } from '../requests/query-parameter.ts';
 import { bodyProperties, bodySchemaOf } from '../requests/value-places.ts';
 import { quotedIn } from './quoted-words.ts';
 import type { RefusalEntry } from './refusal-entries.ts';
@@ -168,16 +169,8 @@ export function valuesAt(request: HttpRequest, place: string): readonly string[]
   return request.query
     .split('&')
     .map((pair) => pair.split('='))
-    .filter(([name = '']) => decoded(name) === (rest[0] ?? ''))
-    .map(([, value = '']) => decoded(value));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, ' '));
-  } catch {
-    return text;
-  }
+    .filter(([name = '']) => decodeQueryPart(name) === (rest[0] ?? ''))
+    .map(([, value = '']) => decodeQueryPart(value));
 }
 
 function textsAt(value: Json, tokens: readonly string[]): readonly string[] {

@@ -76,7 +76,7 @@ export function hintedValue(
         list.inOrder === true ? refused : number,
       );
       if (typeof value !== 'string' || !(isUnique || (list.model === true && isKey))) return value;
-      const another = varied(value, number);
+      const another = withNumber(value, number);
       return fits(another, required) ? another : value;
     }),
     ...(required.length + wished.length > 0 ? [() => draw([...required, ...wished]) ?? draw(required)] : []),
@@ -116,6 +116,6 @@ function schemasOf(hints: readonly Hint[]): readonly SchemaObject[] {
 }
 
 /** An example with a number behind its first word: `example.com.` becomes `example7.com.`. */
-function varied(example: string, number: number): string {
+function withNumber(example: string, number: number): string {
   return example.replace(/[A-Za-z]+/, (word) => `${word}${number}`);
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { SchemaObject } from '../../spec/index.ts';
+import { escapeRegExp } from '../../wire/index.ts';
 import { asSchema, asValues, type Hint } from './hint.ts';
 import { quotedIn } from './quoted-words.ts';
 import { textKindOf } from './text-kinds.ts';
@@ -71,14 +72,14 @@ const RULES: readonly Rule[] = [
     const [text] = quotedIn(start ?? '');
     return text === undefined
       ? undefined
-      : asSchema({ type: 'string', pattern: `^${escapeForPattern(text)}[a-z0-9]{4,10}$` });
+      : asSchema({ type: 'string', pattern: `^${escapeRegExp(text)}[a-z0-9]{4,10}$` });
   },
   (sentence) => {
     const end = /\b(?:must|should|has to) end (?:with|in) (.*)/i.exec(sentence)?.[1];
     const text = quotedIn(end ?? '')[0] ?? (/^an? (?:dot|period)/i.test(end ?? '') ? '.' : undefined);
     return text === undefined
       ? undefined
-      : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escapeForPattern(text)}$` });
+      : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escapeRegExp(text)}$` });
   },
   (sentence) => {
     const template = /\b(?:in|of) the form(?:at)?:? (.*)|\bformat(?: is)?: (.*)/i.exec(sentence);
@@ -94,7 +95,7 @@ const RULES: readonly Rule[] = [
 function patternOf(template: string): string {
   return template
     .split(/(\{[\w-]+\})/)
-    .map((part) => (part.startsWith('{') ? '[a-z0-9]{4,8}' : escapeForPattern(part)))
+    .map((part) => (part.startsWith('{') ? '[a-z0-9]{4,8}' : escapeRegExp(part)))
     .join('');
 }
 
@@ -146,8 +147,4 @@ function possibleValues(value: string): readonly Json[] {
       ? [value === 'true']
       : [];
   return [value, ...read];
-}
-
-function escapeForPattern(text: string): string {
-  return text.replace(/[.*+?^$()|[\]\\{}/-]/g, '\\$&');
 }

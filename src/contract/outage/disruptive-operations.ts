@@ -1,6 +1,6 @@
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
-import { HARMLESS_WORDS } from '../ownership/harmless-words.ts';
+import { DELETING_VERBS, idWords, isHarmlessCommand, lastWords } from '../ownership/command-words.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import {
   ACCESS_NOUNS,
@@ -8,7 +8,6 @@ import {
   CALLER_WORDS,
   CHANGE_WORDS,
   DELETES_MANY,
-  DELETING_VERBS,
   DISRUPTIVE_PAIRS,
   DISRUPTIVE_PHRASES,
   DISRUPTIVE_VERBS,
@@ -72,18 +71,15 @@ function literalsOf(path: string): readonly string[] {
     .map((segment) => segment.toLowerCase());
 }
 
-/** Words of the last segment of a path that is not a parameter. */
-function lastWords(path: string): readonly string[] {
-  const last = path.split(/[/:#]/).findLast((segment) => segment !== '' && !segment.includes('{'));
-  return wordsOf(last ?? '');
-}
-
-function byName({ id, path, tags }: Operation): Disruption | undefined {
-  const ofPath = lastWords(path);
-  // An operation without an operationId has method and path as its id.
-  const ofId = id.includes(' ') ? [] : wordsOf(id);
-  if ([...ofPath, ...ofId].some((word) => HARMLESS_WORDS.has(word))) return undefined;
-  const named = [ofPath, ofId, ...(path.includes('{') ? [] : tags.map(wordsOf).filter(({ length }) => length === 1))];
+function byName(operation: Operation): Disruption | undefined {
+  const { path, tags } = operation;
+  if (isHarmlessCommand(operation)) return undefined;
+  const ofId = idWords(operation);
+  const named = [
+    lastWords(path),
+    ofId,
+    ...(path.includes('{') ? [] : tags.map(wordsOf).filter(({ length }) => length === 1)),
+  ];
   for (const words of named) {
     const found = inWords(words);
     if (found?.kind === 'switch' && switchesAccess(path, ofId)) return { ...found, kind: 'access' };
@@ -96,12 +92,12 @@ function byName({ id, path, tags }: Operation): Disruption | undefined {
 
 /** Whether a POST deletes records that its request does not name: by its name, or by the beginning of its text. */
 function byDeletion(operation: Operation): Disruption | undefined {
-  const { id, method, path, body, parameters } = operation;
+  const { method, path, body, parameters } = operation;
   if (method !== 'POST' || path.includes('{') || body?.required === true) return undefined;
   if (parameters.some(({ in: place, required }) => place === 'query' && required)) return undefined;
-  const words = [...lastWords(path), ...(id.includes(' ') ? [] : wordsOf(id))];
-  if (words.some((word) => HARMLESS_WORDS.has(word))) return undefined;
-  const word = words.find((each) => DELETING_VERBS.has(each)) ?? deletionIn(operation);
+  if (isHarmlessCommand(operation)) return undefined;
+  const word =
+    [...lastWords(path), ...idWords(operation)].find((each) => DELETING_VERBS.has(each)) ?? deletionIn(operation);
   return word === undefined ? undefined : { kind: 'data', word };
 }
 

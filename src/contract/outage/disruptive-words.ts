@@ -1,3 +1,5 @@
+import { ERASING_VERBS } from '../ownership/command-words.ts';
+
 /** What a disruptive operation does. A `switch` may be put back; the others cannot. */
 export type DisruptionKind = 'switch' | 'access' | 'stop' | 'data';
 
@@ -7,13 +9,8 @@ export const DISRUPTIVE_VERBS: ReadonlyMap<string, DisruptionKind> = new Map<str
   ...kindOf('switch', 'pause unpause freeze unfreeze thaw seal unseal ban unban promote demote'),
   ...kindOf('access', 'logout signout logoff signoff revoke rotate invalidate leave deregister unregister'),
   ...kindOf('stop', 'shutdown restart reboot failover poweroff halt terminate'),
-  ...kindOf('data', 'compact defragment migrate restore rollback purge prune flush clear reset wipe erase truncate'),
+  ...kindOf('data', `compact defragment migrate restore rollback ${[...ERASING_VERBS].join(' ')}`),
 ]);
-
-/** Verbs that delete. A POST that is called so and names no record deletes what is there. */
-export const DELETING_VERBS: ReadonlySet<string> = new Set(
-  'delete remove destroy drop discard empty cleanup clean vacuum uninstall'.split(' '),
-);
 
 /** Pairs of words that are one verb: `log-out`, `shut-down`, `transferLeadership`. */
 export const DISRUPTIVE_PAIRS: ReadonlyMap<string, DisruptionKind> = new Map<string, DisruptionKind>([

@@ -1,7 +1,7 @@
 import type { ResourceModel } from '../../resources/index.ts';
-import { type Api, type Operation, typesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, type Operation, typesOf } from '../../spec/index.ts';
 import { pathShapeOf } from '../resource-index/paths.ts';
-import { HARMLESS_WORDS } from './harmless-words.ts';
+import { isHarmlessCommand } from './command-words.ts';
 import { successSchemaOf } from './put-back-loss.ts';
 
 /** Segments of the root of an API, which shows the whole service and is changed by no command below it. */
@@ -13,13 +13,13 @@ const LOGINS: ReadonlySet<string> = new Set(['auth', 'login', 'session', 'token'
  * The path of the one object that a command changes: `/cluster` for `POST /cluster/join`, if a GET reads it. Undefined
  * for commands that change nothing (`/settings/validate`), for logins, and for commands at the root of an API.
  */
-export function objectChangedBy(api: Api, model: ResourceModel, { id, path }: Operation): string | undefined {
+export function objectChangedBy(api: Api, model: ResourceModel, operation: Operation): string | undefined {
+  const { path } = operation;
   const cut = path.lastIndexOf('/');
   const above = path.slice(0, cut);
   const noun = above.slice(above.lastIndexOf('/') + 1).toLowerCase();
   if (cut <= 0 || path.endsWith('}') || ROOT.test(noun) || LOGINS.has(noun)) return undefined;
-  const words = [...wordsOf(path.slice(cut + 1)), ...(id.includes(' ') ? [] : wordsOf(id))];
-  if (words.some((word) => HARMLESS_WORDS.has(word))) return undefined;
+  if (isHarmlessCommand(operation)) return undefined;
   const get = api.operations.find((each) => each.method === 'GET' && pathShapeOf(each.path) === pathShapeOf(above));
   if (get === undefined || model.roleOf(get).list !== undefined) return undefined;
   const schema = successSchemaOf(get);

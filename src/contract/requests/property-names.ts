@@ -16,8 +16,8 @@ const FEW = 3;
 
 /**
  * A generator that gives names of documented properties to the parameters that ask for them: `fields`, which selects
- * what an answer shows, `sort`, and `populate`, which names related records. Their schemas are plain strings, so that a drawn word would name nothing, and the
- * answer would be a refusal or a record without its id. Documented values stay.
+ * what an answer shows, `sort`, and `populate`, which names related records. Their schemas are plain strings. A drawn
+ * word would name no property, and the answer would be a refusal or a record without its id. Documented values stay.
  */
 export function withPropertyNames(generator: Generator, dependencies: PropertyNameDependencies): Generator {
   const known = new Map<Operation, readonly NamingParameter[]>();
@@ -26,31 +26,33 @@ export function withPropertyNames(generator: Generator, dependencies: PropertyNa
     known.set(operation, found);
     return found;
   };
-  const named = (operation: Operation, request: HttpRequest, isKept: (parameter: Parameter) => boolean): HttpRequest =>
-    namingOf(operation).reduce(
-      (left, { parameter, value }) =>
-        isKept(parameter) || !left.query.split('&').some((pair) => isPairOf(pair, parameter.name))
-          ? left
-          : withQueryParameter(left, parameter, value),
-      request,
-    );
+  /** The request with names of properties, but for a `kept` place and `given` values. */
+  const withNames = (
+    operation: Operation,
+    request: HttpRequest,
+    { kept, given }: { readonly kept: string | undefined; readonly given: Readonly<Record<string, Json>> },
+  ): HttpRequest =>
+    namingOf(operation)
+      .filter(({ parameter: { name } }) => !isAt(kept, name) && !Object.hasOwn(given, `query.${name}`))
+      .reduce(
+        (left, { parameter, value }) =>
+          left.query.split('&').some((pair) => isPairOf(pair, parameter.name))
+            ? withQueryParameter(left, parameter, value)
+            : left,
+        request,
+      );
   return {
     ...generator,
     request(operation, intent, where, values = {}) {
       const drawn = generator.request(operation, intent, where, values);
       if (!drawn.ok) return drawn;
-      const broken = intent.kind === 'breaks' ? intent.pointer : undefined;
-      const isKept = ({ name }: Parameter): boolean => isAt(broken, name) || Object.hasOwn(values, `query.${name}`);
-      return { ok: true, value: named(operation, drawn.value, isKept) };
+      const kept = intent.kind === 'breaks' ? intent.pointer : undefined;
+      return { ok: true, value: withNames(operation, drawn.value, { kept, given: values }) };
     },
     boundaries: (operation, where, values = {}) =>
       generator.boundaries(operation, where, values).map((each) => ({
         ...each,
-        request: named(
-          operation,
-          each.request,
-          ({ name }) => isAt(each.pointer, name) || Object.hasOwn(values, `query.${name}`),
-        ),
+        request: withNames(operation, each.request, { kept: each.pointer, given: values }),
       })),
   };
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isObject, parseJson } from '../../wire/index.ts';
+import { decodePercent, isObject, parseJson } from '../../wire/index.ts';
 import type { Finding } from '../model/events.ts';
 
 /**
@@ -16,7 +16,7 @@ export function failureSentence({ exchange, endpoint = '' }: Finding): string | 
 }
 
 /** Whether a sentence says more than that there is an error. */
-export function isTelling(sentence: string): boolean {
+export function describesFault(sentence: string): boolean {
   const rest = sentence.replace(/<[^>]*>/g, ' ').replace(GENERIC, ' ');
   return /\p{L}{3}/u.test(rest);
 }
@@ -45,8 +45,10 @@ function stringsIn(value: Json): readonly string[] {
   return Object.values(value).flatMap((each: Json) => stringsIn(each));
 }
 
+/** The longest beginning that is compared (in characters). */
 const MOST = 600;
 
+/** A frame of a Python stack trace. */
 const FRAME = /^\s*File \\?".+?", line \d+, /;
 
 function beginningOf(text: string): string {
@@ -67,20 +69,12 @@ function sentValues(request: NonNullable<Finding['exchange']>['request'], endpoi
   const parts = request.url.replace(/^\w+:\/\/[^/]+/, '').split(/[/?&=#]/);
   const read = request.body === undefined ? undefined : parseJson(request.body.text);
   const values = [
-    ...parts.map(decodePart),
+    ...parts.map((part) => decodePercent(part) ?? part),
     ...(read?.ok === true && isObject(read.value) ? stringsIn(read.value) : []),
   ];
   return [...new Set(values)]
     .filter((value) => value.length >= 4 && !words.has(value))
     .sort((a, b) => b.length - a.length);
-}
-
-function decodePart(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function withoutSent(text: string, sent: readonly string[]): string {

@@ -3,7 +3,7 @@ import type { Severity } from '../../findings/index.ts';
 import { withoutIndexes } from '../../findings/index.ts';
 import type { Cause, Finding } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
-import { failureSentence, isTelling, withoutData } from './failure-sentence.ts';
+import { describesFault, failureSentence, withoutData } from './failure-sentence.ts';
 
 /** The kinds of causes that findings share. */
 type CauseKind = Cause['kind'];
@@ -123,14 +123,16 @@ const RULES: readonly Rule[] = [
   {
     kind: 'unkept',
     keyOf: ({ unkept, endpoint, messagePointer, severity }) =>
-      unkept !== undefined && endpoint !== undefined ? key(itemPathOf(endpoint), messagePointer, severity) : undefined,
+      unkept !== undefined && endpoint !== undefined
+        ? key(collectionPathOf(endpoint), messagePointer, severity)
+        : undefined,
     isEnough: () => true,
   },
   // PUT changes the properties that it is sent, and keeps the others.
   {
     kind: 'unkept',
     keyOf: ({ check, severity }) => (check === 'put.partial-update' ? key(check, severity) : undefined),
-    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE || members.length > placesOf(members, placeOf),
+    isEnough: (members) => isInManyOperations(members) || members.length > placesOf(members, placeOf),
   },
   // The service asks for no credential: a request that needs none may have an invalid one as well.
   {
@@ -139,7 +141,7 @@ const RULES: readonly Rule[] = [
       check === MISSING_ACCEPTED || (check === INVALID_ACCEPTED && operation !== undefined && anonymous.has(operation))
         ? key(MISSING_ACCEPTED, severity)
         : undefined,
-    isEnough: isInOperations,
+    isEnough: isInManyOperations,
   },
   // The error of a framework, which each operation documents for itself.
   {
@@ -151,7 +153,7 @@ const RULES: readonly Rule[] = [
       componentOf(pointer) === undefined
         ? key('refusal', withoutIndexes(messagePointer), expected, withoutData(actual), severity)
         : undefined,
-    isEnough: isInOperations,
+    isEnough: isInManyOperations,
   },
   // One refusal, after a broken request and after a valid one.
   {
@@ -199,7 +201,7 @@ const RULES: readonly Rule[] = [
       if (sentence === undefined) return undefined;
       const [, path] = endpoint.split(' ');
       const where =
-        check === ECHO || isTelling(sentence) ? [] : [path, / to (an? .+)\.$/.exec(message)?.[1] ?? message];
+        check === ECHO || describesFault(sentence) ? [] : [path, / to (an? .+)\.$/.exec(message)?.[1] ?? message];
       return key(check === ECHO ? ECHO : '', String(status), sentence, severity, ...where);
     },
     isEnough: (members) => members.some(({ check }) => check !== ECHO) || placesOf(members, placeOf) >= 2,
@@ -208,7 +210,7 @@ const RULES: readonly Rule[] = [
   {
     kind: 'everywhere',
     keyOf: ({ check, severity }) => (OF_ALLOW.has(check) ? key('allow', severity) : undefined),
-    isEnough: isInOperations,
+    isEnough: isInManyOperations,
   },
   {
     kind: 'everywhere',
@@ -223,7 +225,7 @@ const RULES: readonly Rule[] = [
             severity,
           )
         : undefined,
-    isEnough: isInOperations,
+    isEnough: isInManyOperations,
   },
   {
     kind: 'unvalidated',
@@ -243,14 +245,14 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Whether findings are in so many operations that they are about the whole API. */
-function isInOperations(members: readonly Finding[]): boolean {
+function isInManyOperations(members: readonly Finding[]): boolean {
   return placesOf(members, placeOf) >= EVERYWHERE;
 }
 
-/** The same, or at many places of two operations. */
+/** Whether findings are in so many operations, or at so many places of two, that they are about the whole API. */
 function isEverywhere(members: readonly Finding[]): boolean {
   const places = placesOf(members, ({ pointer }) => pointer);
-  return isInOperations(members) || (placesOf(members, placeOf) === 2 && places >= EVERYWHERE_OF_TWO);
+  return isInManyOperations(members) || (placesOf(members, placeOf) === 2 && places >= EVERYWHERE_OF_TWO);
 }
 
 /** One page of an error may show a credential or a stack trace at every path. */
@@ -295,8 +297,8 @@ function componentOf(pointer = ''): string | undefined {
 /** A null is a value of a wrong type. */
 const familyOf = (check: string): string => (check === 'schema.nullability' ? 'schema.type' : check);
 
-/** The path of a collection, for operations of it and of its items. */
-const itemPathOf = (endpoint: string): string =>
+/** The path of the collection that an endpoint reads or writes, as a whole or in one of its items. */
+const collectionPathOf = (endpoint: string): string =>
   endpoint
     .replace(/^\w+ /, '')
     .replace(/(?<=.)\/?$/, '')
@@ -314,15 +316,15 @@ function placesOf(members: readonly Finding[], place: (finding: Finding) => stri
  */
 function leadOf(members: readonly Finding[]): Finding {
   const size = ({ curl, script }: Finding): number => (curl ?? script ?? '').length;
-  const isRepeatable = ({ curl, script }: Finding): number => (curl === undefined && script === undefined ? 1 : 0);
-  const isKnown = ({ known }: Finding): number => (known === undefined ? 0 : 1);
-  const isLeak = ({ check }: Finding): number => (LEAKED.has(check) ? 1 : 0);
+  const isOnce = ({ curl, script }: Finding): number => Number(curl === undefined && script === undefined);
+  const isKnown = ({ known }: Finding): number => Number(known !== undefined);
+  const isLeak = ({ check }: Finding): number => Number(LEAKED.has(check));
   const [lead] = [...members].sort(
     (a, b) =>
       isKnown(a) - isKnown(b) ||
       RANK[a.severity] - RANK[b.severity] ||
       isLeak(a) - isLeak(b) ||
-      isRepeatable(a) - isRepeatable(b) ||
+      isOnce(a) - isOnce(b) ||
       size(a) - size(b),
   );
   // A group is never empty.

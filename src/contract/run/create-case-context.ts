@@ -68,7 +68,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     judge: (recorded, options) => judgeRecorded(context, gathered, recorded, options),
     again(exchange, options) {
       const doubtful = options.operation !== undefined && !exchange.credentialWorks;
-      return answered(
+      return answeredResult(
         context,
         gathered,
         ready(context, exchange.request, { ...options, bare: true, doubtful }),
@@ -92,7 +92,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     options: ExchangeOptions,
   ): Promise<ExchangeResult> {
     const { bare, heldBack } = await allowed(caseContext, wanted, options);
-    if (heldBack !== undefined) return missed(context, gathered, notSent(context, bare, options, heldBack));
+    if (heldBack !== undefined) return missedResult(context, gathered, notSent(context, bare, options, heldBack));
     const sendOnce = () => ask(context, gathered, { attempt, bare }, options);
     const { sent, outcome } = await (isConditional(options.operation, options.purpose)
       ? asLongAsItMoves(sendOnce)
@@ -104,9 +104,9 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       request: sent.request,
       outcome,
     });
-    if (outcome.kind === 'failed') return missed(context, gathered, { ...sent, failure: outcome });
+    if (outcome.kind === 'failed') return missedResult(context, gathered, { ...sent, failure: outcome });
     const judged = options.settle === undefined ? sent : await withSettledPurpose(sent, outcome);
-    return answered(context, gathered, await doubted(context, caseContext, judged, outcome), outcome);
+    return answeredResult(context, gathered, await withDoubt(context, caseContext, judged, outcome), outcome);
   }
 
   /** A request that passes the gate. A create whose id is taken gets another id, unless it is sent for its id. */
@@ -266,7 +266,7 @@ const NOT_SENT: Outcome = {
 };
 
 /** Where a valid request is refused, the credential counts as valid only if an operation shows that. */
-async function doubted(
+async function withDoubt(
   context: RunContext,
   caseContext: CaseContext,
   sent: SentRequest,
@@ -296,15 +296,19 @@ function ready(context: RunContext, bare: HttpRequest, options: ExchangeOptions)
   const url = urlOf(context.base, request);
   return spoilt === undefined
     ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }
-    : spoiled({ operation, request, purpose, url, options }, spoilt);
+    : asSpoiled({ operation, request, purpose, url, options }, spoilt);
 }
 
 /** A request that is not as intended is still judged by general rules. */
-function spoiled(sent: Omit<SentRequest, 'spoilt' | 'unproven'>, spoilt: StepEnd): SentRequest {
+function asSpoiled(sent: Omit<SentRequest, 'spoilt' | 'unproven'>, spoilt: StepEnd): SentRequest {
   return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
 }
 
-function missed(context: RunContext, gathered: CaseProgress, miss: SentRequest & IncompleteExchange): ExchangeResult {
+function missedResult(
+  context: RunContext,
+  gathered: CaseProgress,
+  miss: SentRequest & IncompleteExchange,
+): ExchangeResult {
   const { failure } = miss;
   const speak = speaker(context, gathered, miss, failure);
   const findings = speak(missedDrafts(failure, miss.operation));
@@ -334,7 +338,7 @@ function learnSecrets(
   redactor.learn({ headers, text: scenarioText(bytes) });
 }
 
-function answered(
+function answeredResult(
   context: RunContext,
   gathered: CaseProgress,
   sent: SentRequest,
@@ -356,7 +360,7 @@ function answered(
   const spoken = options.quiet === true ? [] : judge(exchange, context.policy.layers(exchange));
   if (sent.unproven && spoken.length > 0 && operation !== undefined) {
     const violations = requestViolations(context, operation, request);
-    if (violations?.length === 0) return answered(context, gathered, spoiled(sent, KEPT), outcome);
+    if (violations?.length === 0) return answeredResult(context, gathered, asSpoiled(sent, KEPT), outcome);
   }
   keepBooks(context, exchange, gathered.history);
   context.memory.saw(exchange, () => createdBy(context, exchange));
@@ -424,7 +428,7 @@ function judgeRecorded(
     ledger: NO_LEDGER,
     writeGate: NO_GATE,
   };
-  return answered(apart, gathered, sent, outcome);
+  return answeredResult(apart, gathered, sent, outcome);
 }
 
 /** The run does not remove what others created. */

@@ -29,7 +29,7 @@ export async function reachOperations(
   const caseContext = caseContextOf(run, tell);
   const { patience } = run.sender;
   const tryOne = async (operation: Operation, isFirst: boolean): Promise<void> => {
-    const refusal = await tryOperation(isFirst ? postponing(caseContext) : caseContext, operation, tries);
+    const refusal = await tryOperation(isFirst ? withoutWaits(caseContext) : caseContext, operation, tries);
     if (refusal !== undefined) run.context.refusing.set(operation.id, run.context.redactor.text(refusal));
   };
   const limited: Operation[] = [];
@@ -81,7 +81,7 @@ function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { 
 }
 
 /** A context that returns at once if an answer asks to wait for one operation. */
-function postponing(caseContext: CaseContext): CaseContext {
+function withoutWaits(caseContext: CaseContext): CaseContext {
   return {
     ...caseContext,
     exchange: (request, options) => caseContext.exchange(request, { ...options, postpone: true }),
@@ -162,8 +162,10 @@ async function tryOperation(
   let statuses: number[] = [];
   let learned = true;
   for (let attempt = 0; attempt < tries; attempt += 1) {
+    // After a refusal, what the document shows is sent; a third time only if the last refusal said what else to send.
     const isShown = attempt === 1 || attempt === 2 || (attempt === 3 && learned);
     const shown = isShown ? await sendShown(caseContext, operation, attempt) : undefined;
+    // Where no refusal and no example says what to send, and in the last attempt, optional parts may help.
     const isBlind = shown === undefined && (!learned || attempt === tries - 1);
     const optional = isBlind ? 'all' : 'required';
     const sent = shown ?? (await send(caseContext, operation, { attempt: String(attempt), optional }));

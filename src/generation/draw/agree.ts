@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, setOwn, withoutSeparators, wordsOf } from '../../wire/index.ts';
 import { type Chance, childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
@@ -44,23 +44,27 @@ export function agree(
         values.reduce((sum, value) => sum + value, 0),
       );
   }
-  for (const [total, sum] of sumsOverTime(draft)) putFree(agreement, total, sum);
+  for (const [total, sum] of sumsOverTime(draft, groups?.overTime ?? [])) putFree(agreement, total, sum);
   if (plan.isPriced) agreeMoney(agreement);
 }
 
-/** Names of lists with one entry for each day, or another span of time. */
-const OVER_TIME =
-  /^(?:days?|hours?|weeks?|months?|years?|dates?|daily|hourly|weekly|monthly|periods?|intervals?|buckets?|timeline|time_?series)$/i;
+/** Words of numbers that are not added up: times, ids, positions, and bounds of other numbers. */
+const NOT_ADDED =
+  /(?:^|_)(?:year|quarter|month|week|day|hour|minute|second|time|timestamp|date|id|ids|index|position|version|min|max|minimum|maximum|average|avg|mean|median|limit)(?:_|$)/;
 
 /** Numbers beside the entries of a span of time that have the same names: `sent` beside `days: [{ date, sent }]` is their sum. */
-function sumsOverTime(draft: Draft): readonly (readonly [string, number])[] {
-  const [list, ...others] = Object.entries(draft).flatMap(([name, value]) =>
-    OVER_TIME.test(name) && isArray(value) && value.length > 0 ? [value as readonly Json[]] : [],
-  );
+function sumsOverTime(draft: Draft, names: readonly string[]): readonly (readonly [string, number])[] {
+  const [list, ...others] = names.flatMap((name) => {
+    const value = draft[name] ?? null;
+    return isArray(value) && value.length > 0 ? [value] : [];
+  });
   if (list === undefined || others.length > 0) return [];
   return Object.entries(draft).flatMap(([name, value]): readonly (readonly [string, number])[] => {
     const parts = list.map((each) => (isObject(each) && Object.hasOwn(each, name) ? each[name] : undefined));
-    const isCounted = Number.isInteger(value) && parts.every((part) => Number.isInteger(part));
+    const isCounted =
+      !NOT_ADDED.test(wordsOf(name).join('_')) &&
+      Number.isInteger(value) &&
+      parts.every((part) => Number.isInteger(part));
     return isCounted ? [[name, parts.reduce<number>((sum, part) => sum + Number(part), 0)]] : [];
   });
 }

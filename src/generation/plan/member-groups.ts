@@ -6,6 +6,8 @@ export interface MemberGroups {
   readonly counts: readonly (readonly [count: string, list: string])[];
   /** A number, and the numbers beside it that it is the sum of: `total_tokens` of `prompt_tokens` and `completion_tokens`. */
   readonly sums: readonly (readonly [total: string, parts: readonly string[]])[];
+  /** Names of lists with one entry for each day, or another span of time; absent if there are none. */
+  readonly overTime?: readonly string[];
 }
 
 export interface PersonNames {
@@ -46,6 +48,9 @@ const PLACE: Readonly<Record<keyof PlaceNames, RegExp>> = {
   longitude: /^(?:lng|lon|long|longitude)$/,
 };
 
+const OVER_TIME =
+  /^(?:days?|hours?|weeks?|months?|years?|dates?|daily|hourly|weekly|monthly|periods?|intervals?|buckets?|timeline|timeseries)$/;
+
 const wordKey = (name: string): string => name.toLowerCase().replaceAll(/[_\- ]/g, '');
 
 /** The groups among properties; `undefined` if there are none. */
@@ -54,11 +59,18 @@ export function memberGroups(names: readonly string[]): MemberGroups | undefined
   const place = matchingNames(names, PLACE);
   const counts = countsAmong(names);
   const sums = names.flatMap((name) => summedBy(name, names));
+  const overTime = names.filter((name) => OVER_TIME.test(wordKey(name)));
   const telling = [person.first, person.last, person.full ?? person.shown, person.email];
   const isPerson = telling.filter((name) => name !== undefined).length > 1;
   const isPlace = Object.keys(place).length > 1 && (place.city !== undefined || place.postcode !== undefined);
-  if (!isPerson && !isPlace && counts.length + sums.length === 0) return undefined;
-  return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, sums };
+  if (!isPerson && !isPlace && counts.length + sums.length + overTime.length === 0) return undefined;
+  return {
+    ...(isPerson ? { person } : {}),
+    ...(isPlace ? { place } : {}),
+    counts,
+    sums,
+    ...(overTime.length > 0 ? { overTime } : {}),
+  };
 }
 
 function matchingNames<K extends string>(

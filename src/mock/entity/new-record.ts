@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isMoney, lineTotalOf } from '../../generation/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
-import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
+import { filledTemplate, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { firstVersions } from '../facts/versions.ts';
@@ -85,7 +85,7 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   const known = mergeObjects(completed, nothings);
   const absent = new Set(left.filter(([name, property]) => isLeftOut(making, name, property)).map(([name]) => name));
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
-  if (wanted.length === 0) return accepted(making, known) ?? completed;
+  if (wanted.length === 0) return ifValid(making, known) ?? completed;
   const drawn = objectDrawn(at, (where) =>
     drawnAround(mock, schema, where, {
       known,
@@ -94,15 +94,14 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
       samples: mock.samplesOf(place.resource).records,
     }),
   );
-  if (drawn === undefined) return accepted(making, known) ?? completed;
+  if (drawn === undefined) return ifValid(making, known) ?? completed;
   const filled: Record<string, Json> = {};
   for (const [name, property] of wanted)
     if (Object.hasOwn(drawn, name)) {
-      const value =
-        ownKey(making, name, property, drawn[name] ?? null) ?? identified(making, name, property, at) ?? null;
-      filled[name] = isServers(making, name) ? uncounted(mock, property, value) : value;
+      const value = ownKey(making, name, property, drawn[name] ?? null) ?? ownerId(making, name, property, at) ?? null;
+      filled[name] = isServers(making, name) ? withCountersAtZero(mock, property, value) : value;
     }
-  return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
+  return ifValid(making, mergeObjects(known, filled)) ?? ifValid(making, known) ?? completed;
 }
 
 /**
@@ -118,17 +117,18 @@ function isShownAtFirst(making: RecordDraft, name: string): boolean {
 /** The drawn value, unless it is a key of the server that the property's example shows: this is the key of one record. */
 function ownKey(making: RecordDraft, name: string, property: Schema, drawn: Json): Json {
   const { mock, place, key } = making;
-  if (typeof drawn !== 'string' || !OWN_KEY.test(name) || !isServers(making, name)) return drawn;
+  if (typeof drawn !== 'string' || !OWN_KEY.test(wordsOf(name).at(-1) ?? '') || !isServers(making, name)) return drawn;
   const target = mock.api.deref(property);
   const isExample = typeof target === 'object' && target.examples?.includes(drawn) === true;
   return isExample ? (drawnField(making, property, `${place.collection}/${key}/${name}`, name) ?? drawn) : drawn;
 }
 
-const OWN_KEY = /(?:^|_|[a-z](?=[A-Z]))(?:key|token|secret)$/i;
+/** The last word of the name of a key, as one word too where it is usual (`apikey`). */
+const OWN_KEY = /^(?:api|access|auth|secret|client)?(?:key|token|secret)$/;
 
 /** The id of another record in a property of the server that may be null: a new record belongs to an account from the beginning. */
-function identified(making: RecordDraft, name: string, property: Schema, at: string): Json | undefined {
-  if (!NAMES_ANOTHER.test(name) || !isServers(making, name) || comesLater(name)) return undefined;
+function ownerId(making: RecordDraft, name: string, property: Schema, at: string): Json | undefined {
+  if (!OWNER_ID.test(name) || !isServers(making, name) || comesLater(name)) return undefined;
   for (let draw = 0; draw < DRAWS; draw++) {
     const value = drawnField(making, property, `${at}/${name}#${draw}`, name);
     if (value !== undefined && value !== null) return value;
@@ -137,12 +137,12 @@ function identified(making: RecordDraft, name: string, property: Schema, at: str
 }
 
 const DRAWS = 8;
-/** Names of what a record belongs to. */
-const NAMES_ANOTHER =
+/** Names of properties with the id of what a record belongs to. */
+const OWNER_ID =
   /^(?:account|organi[sz]ation|org|workspace|tenant|project|team|merchant|customer|company|environment|service)_?(?:sid|id|uuid|guid)$/i;
 
 /** An object of the server with its counters at zero, such as `stats: { member_count }` of a new list. */
-function uncounted(mock: MockContext, schema: Schema, value: Json): Json {
+function withCountersAtZero(mock: MockContext, schema: Schema, value: Json): Json {
   if (!isObject(value)) return value;
   const { properties } = mock.fieldsOf(schema);
   const counted = Object.keys(value).flatMap((name): readonly (readonly [string, Json])[] => {
@@ -183,7 +183,8 @@ function isUnnamed(making: RecordDraft, name: string, property: Schema): boolean
   );
 }
 
-function accepted({ mock, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
+/** The record, if it fits its schema. */
+function ifValid({ mock, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
   return mock.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
 }
 
@@ -262,14 +263,14 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 
-/** Names of amounts that come on top of another one. */
-const EXTRA = /(?:^|_|[a-z](?=[A-Z]))(?:tip|gratuity|fee|discount|surcharge|deposit)s?(?:_?(?:money|amount))?$/i;
+/** Names of amounts that come on top of another one, in words with `_` between them. */
+const EXTRA = /(?:^|_)(?:tip|gratuity|fee|discount|surcharge|deposit)s?(?:_?(?:money|amount))?$/;
 
 function isLeftOut(making: RecordDraft, name: string, property: Schema): boolean {
   const { mock } = making;
   if (mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
   // A tip, a fee or a discount that the client could have sent is none.
-  const isExtra = EXTRA.test(name) && isMoney([...mock.fieldsOf(property).properties.keys()]);
+  const isExtra = EXTRA.test(wordsOf(name).join('_')) && isMoney([...mock.fieldsOf(property).properties.keys()]);
   if ((isExtra || saysNothing(mock, property)) && !isServers(making, name)) return true;
   const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
   return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
@@ -295,7 +296,7 @@ function ownExample({ mock, place, key, requested }: RecordDraft): JsonObject {
   return Object.fromEntries(
     Object.entries(example)
       .filter(([name]) => !IDENTITY.test(name))
-      .map(([name, value]) => [name, renamed(typeof value === 'string' ? inHome(value) : value, pairs)]),
+      .map(([name, value]) => [name, replaceTexts(typeof value === 'string' ? inHome(value) : value, pairs)]),
   );
 }
 
@@ -322,10 +323,10 @@ function isText(value: Json | undefined): value is string | number | bigint {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 }
 
-function renamed(value: Json, pairs: readonly (readonly [string, string])[]): Json {
-  if (isArray(value)) return value.map((each) => renamed(each, pairs));
+function replaceTexts(value: Json, pairs: readonly (readonly [string, string])[]): Json {
+  if (isArray(value)) return value.map((each) => replaceTexts(each, pairs));
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, renamed(each, pairs)]));
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaceTexts(each, pairs)]));
   if (typeof value !== 'string') return value;
   return pairs.reduce((text, [theirs, ours]) => wordReplaced(text, theirs, ours), value);
 }

@@ -105,7 +105,7 @@ export function createErrorBodies(rooms: {
   function wholeError(schema: Schema, refusal: Refusal): Json | undefined {
     const made = generator.value(schema, { seed, at: `refusal/${refusal.code}` }, { optional: 'all', examples: false });
     if (!made.ok || !isObject(made.value)) return made.ok ? made.value : undefined;
-    const explained = reasoned(made.value, refusal);
+    const explained = withReason(made.value, refusal);
     return rooms.validator.accepts(schema, explained, 'response') ? explained : made.value;
   }
 }
@@ -125,7 +125,7 @@ function filledExample({ examples }: MediaType, filled: Json | undefined, refusa
     shown.find(({ name, value }) => withoutSeparators(`${name ?? ''} ${stringifyJson(value)}`).includes(word)) ??
     shown[0];
   if (best === undefined || !isObject(best.value)) return undefined;
-  const explained = reasoned(best.value, refusal);
+  const explained = withReason(best.value, refusal);
   const lists = Object.entries(isObject(filled ?? null) ? (filled as JsonObject) : {}).filter(
     ([name, value]) =>
       (isArray(value) && value.length > 0 && isArray(explained[name] ?? null)) ||
@@ -137,10 +137,10 @@ function filledExample({ examples }: MediaType, filled: Json | undefined, refusa
 /** Names of objects with what is wrong by field. */
 const FIELDS = /^(?:invalid_?)?(?:parameters?|params|fields|properties|attributes)$/i;
 
-/** The same at every depth, where there is such a place. */
-function reasoned(example: JsonObject, refusal: Refusal): JsonObject {
+/** The documented error with the actual reason at every depth that has a place for it. */
+function withReason(example: JsonObject, refusal: Refusal): JsonObject {
   const within = (value: Json): Json =>
-    isObject(value) ? reasoned(value, refusal) : isArray(value) ? value.slice(0, 1).map(within) : value;
+    isObject(value) ? withReason(value, refusal) : isArray(value) ? value.slice(0, 1).map(within) : value;
   return Object.fromEntries(Object.entries(shownError(example, refusal)).map(([name, value]) => [name, within(value)]));
 }
 
@@ -205,8 +205,8 @@ function createCommonErrors(api: Api): {
       return found.media;
     },
     ofStatus(status) {
-      const there = byStatus.get(status);
-      if (there !== undefined) return there.media;
+      const found = byStatus.get(status);
+      if (found !== undefined) return found.media;
       const responses = api.operations.slice(0, OPERATIONS_ASKED).flatMap((operation) => operation.responses);
       const media = commonOf(
         api,

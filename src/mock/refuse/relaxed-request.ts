@@ -44,7 +44,7 @@ export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | u
  * A request whose path is documented with a slash at its end, or without one: most servers answer both alike, and clients that build paths from parts send
  * `/things/` for `/things`. `undefined` where the path is documented as it is, or in neither form, or where `/things/` may name an item without its id.
  */
-export function otherEnd(api: Api, request: HttpRequest): RelaxedRequest | undefined {
+export function routeByEndSlash(api: Api, request: HttpRequest): RelaxedRequest | undefined {
   const { path, method } = request;
   const other = path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`;
   if (other === '' || !isUnknown(api, request) || isUnknown(api, { ...request, path: other })) return undefined;
@@ -53,7 +53,7 @@ export function otherEnd(api: Api, request: HttpRequest): RelaxedRequest | undef
   return { request: { ...request, path: other }, tolerated: [violationOf('path.undocumented', '/path', message)] };
 }
 
-/** Matches a templated segment only: no document spells it. */
+/** A segment that only a parameter matches, because no document has this character in a path. */
 const NO_ID = '\u0000';
 
 function isUnknown(api: Api, request: HttpRequest): boolean {

@@ -62,19 +62,11 @@ export const act: RoleAnswer = function act(call) {
   if (repeated !== undefined) return repeated;
   const entity = applyEffects(call, before);
   if (context.role.makes !== undefined) return make(call, entity);
-  const part =
-    context.role.responseEntity === undefined
-      ? partAnswer(mock, context, place.resource.schema, asObject(entity.value))
-      : undefined;
-  if (part !== undefined) return { response: part };
-  const parts =
-    context.role.responseEntity === undefined
-      ? partsAnswer(mock, context, place.resource.schema, asObject(entity.value))
-      : undefined;
-  if (parts !== undefined) return { response: parts };
-  return context.role.responseEntity === undefined
-    ? detailsOf(call, entity)
-    : { response: entityAnswer(call, context.plan.success, entity) };
+  if (context.role.responseEntity !== undefined) return { response: entityAnswer(call, context.plan.success, entity) };
+  const { schema } = place.resource;
+  const record = asObject(entity.value);
+  const response = partAnswer(mock, context, schema, record) ?? partsAnswer(mock, context, schema, record);
+  return response === undefined ? detailsOf(call, entity) : { response };
 };
 
 /** What says of which kind a thing is, and when it was made, is said of the answer itself. */

@@ -34,11 +34,9 @@ export function createSeveral(call: RoleCall, { each, shown, by, replaces }: Bul
   if (replaces === true) keepOnly(call, list);
   for (const entry of list) {
     const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
-    const id = asObject(one)[by ?? idInItems(place.resource) ?? 'id'];
-    const there =
-      by !== undefined || replaces === true
-        ? (existingEntity(place, id, tx) ?? (replaces === true ? linkRecord(call, id) : undefined))
-        : undefined;
+    const id = asObject(one)[by ?? idNameOf(place)];
+    const existing = by === undefined && replaces !== true ? undefined : existingEntity(place, id, tx);
+    const there = existing ?? (replaces === true ? linkRecord(call, id) : undefined);
     if (there !== undefined) {
       made.push(there);
       continue;
@@ -58,10 +56,15 @@ export function createSeveral(call: RoleCall, { each, shown, by, replaces }: Bul
     : { response: entityAnswer(call, context.plan.success, first) };
 }
 
+/** The property with the id of an item of a list. */
+function idNameOf({ resource }: EntityPlace): string {
+  return idInItems(resource) ?? 'id';
+}
+
 /** Takes out of the collection what a list does not name. */
 function keepOnly(call: RoleCall, list: readonly Json[]): void {
   const { place, tx } = call;
-  const name = idInItems(place.resource) ?? 'id';
+  const name = idNameOf(place);
   const named = new Set(
     list.flatMap((one) => (isObject(one) && Object.hasOwn(one, name) ? [keyOf(one[name] ?? '')] : [])),
   );

@@ -15,9 +15,9 @@ import { showsContent } from './content.ts';
  */
 export function fileShownBy(operation: Operation, model: ResourceModel, api: Api): Resource | undefined {
   const content = successOf(operation)?.spec.content ?? [];
-  const isNamedSo = FILE_WORDS.test(operation.path);
+  const isNamedAsFile = FILE_WORDS.test(operation.path);
   const isText = content.length > 0 && content.every((media) => isJsonContent(media) && isJustText(api, media));
-  const isFile = showsContent(operation) || (isNamedSo && (content.length === 0 || isText));
+  const isFile = showsContent(operation) || (isNamedAsFile && (content.length === 0 || isText));
   if (operation.method !== 'GET' || !isFile || content.some((media) => isRecord(api, media))) return undefined;
   return model.resources.find(({ itemPath, id }) => {
     if (itemPath === undefined || id === undefined || !itemPath.endsWith('}')) return false;

@@ -1,6 +1,6 @@
 import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
-import { type Schema, typesOf } from '../../spec/index.ts';
+import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -167,7 +167,12 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
 /** Whether the answer to a creation has one property and nothing else, which its name calls an id (`unitId`). */
 function isOnlyId({ role }: RequestContext, properties: ReadonlyMap<string, Schema>): boolean {
   const [only, ...others] = properties.keys();
-  return role.kind === 'create' && only !== undefined && others.length === 0 && /(?:id|uuid|guid)$/i.test(only);
+  return (
+    role.kind === 'create' &&
+    only !== undefined &&
+    others.length === 0 &&
+    /^(?:id|uuid|guid)$/.test(wordsOf(only).at(-1) ?? '')
+  );
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

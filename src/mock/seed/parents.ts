@@ -205,9 +205,9 @@ export function missingParent(
   const owner = pathOwner(mock, context);
   const isOther = owner?.resource !== parent?.resource && owner?.resource !== beside?.resource;
   return (
-    missing(mock, context, parent, tx) ??
-    missing(mock, context, beside, tx) ??
-    (isOther ? missing(mock, context, owner, tx) : undefined)
+    missingRecord(mock, context, parent, tx) ??
+    missingRecord(mock, context, beside, tx) ??
+    (isOther ? missingRecord(mock, context, owner, tx) : undefined)
   );
 }
 
@@ -279,7 +279,7 @@ function endsAt(path: string, parameter: string, { itemPath }: Resource): boolea
   return own === start && itemPath?.endsWith('}') === true;
 }
 
-function missing(
+function missingRecord(
   mock: MockContext,
   context: RequestContext,
   parent: Parent | undefined,

@@ -1,5 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
-import { wordsOf } from '../../spec/index.ts';
+import { type Operation, wordsOf } from '../../spec/index.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { pointerTo } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
@@ -22,12 +21,12 @@ export function sentElsewhere(shapes: Shapes, operation: Operation, all: () => r
     .filter(isCompoundId)
     .map(plain);
   if (ids.length === 0) return undefined;
-  const homes = all().filter((resource) => isHome(resource, ids) && contentIn(shapes, resource, body) >= LEAST_CONTENT);
-  const best = Math.max(...homes.map((resource) => contentIn(shapes, resource, body)));
-  const [only, ...others] = homes.filter(
-    (resource) => !isReceived(resource) && contentIn(shapes, resource, body) === best,
-  );
-  return only === undefined || others.length > 0 ? undefined : { resource: only };
+  const homes = all()
+    .filter((resource) => isHome(resource, ids))
+    .map((resource) => ({ resource, shared: contentIn(shapes, resource, body) }));
+  const most = Math.max(LEAST_CONTENT, ...homes.map(({ shared }) => shared));
+  const [only, ...others] = homes.filter(({ resource, shared }) => shared === most && !isReceived(resource));
+  return only === undefined || others.length > 0 ? undefined : { resource: only.resource };
 }
 
 /** How many properties of a body a record must show. */
@@ -39,7 +38,7 @@ function isCompoundId(name: string): boolean {
   return words.length > 1 && /^(?:id|uuid|sid|guid)$/i.test(words.at(-1) ?? '');
 }
 
-/** Whether a resource is a top-level collection that is listed, whose items are called by one of these ids, and which its own path does not create. */
+/** Whether a resource is a top-level collection that is listed, and whose items are called by one of these ids. */
 function isHome(
   { singleton, enumerable, parent, id, collectionPath = '{' }: Resource,
   ids: readonly string[],

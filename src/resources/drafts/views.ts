@@ -1,5 +1,5 @@
 import type { Operation, Schema } from '../../spec/index.ts';
-import { type Evidence, type EvidenceOf, entityShownIn } from '../evidence/evidence.ts';
+import { type EvidenceOf, entityShownIn, hasSameShape } from '../evidence/evidence.ts';
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
@@ -207,10 +207,6 @@ function byName(shapes: Shapes, shape: Shape, parameter: string): string | undef
   for (const name of [plain(parameter), `${plain(parameter)}name`, `${plain(parameter)}id`])
     for (const [property, schema] of shape.spelled(name)) if (isScalar(shapes, schema)) return child('', property);
   return undefined;
-}
-
-function hasSameShape(a: Evidence, b: Evidence): boolean {
-  return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
 }
 
 /** The nearest item above an operation's path: `/deploys/{id}/cancel` is about a deploy. */

@@ -386,6 +386,11 @@ function showsOne(shapes: Shapes, group: PathGroup, get: Operation, itemGet: Ope
   return pointer !== '' && shapes.of(schema).kind === 'object' && !pointer.endsWith('/0');
 }
 
+/** Whether two groups show the same entity. */
+export function hasSameShape(a: Evidence, b: Evidence): boolean {
+  return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
+}
+
 /** Whether what an item path shows is not an item of the list: neither has much of the other. */
 export function isOther(shown: Shape, items: Shape): boolean {
   return !isClose(shown, items) && share(shown, items) < FEW && share(items, shown) < FEW;

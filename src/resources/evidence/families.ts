@@ -4,7 +4,7 @@ import { clusterKey, plain } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { matchOwner } from '../schema/identity.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { type Evidence, gatherEvidence } from './evidence.ts';
+import { type Evidence, gatherEvidence, hasSameShape } from './evidence.ts';
 
 /**
  * Path groups that show the same entities: `/sites/{id}/deploys`, `/deploys/{id}`. `home` is the main one.
@@ -108,10 +108,6 @@ function best(members: readonly Evidence[]): Evidence {
     (e.list ? 2 : 0) + (e.read ? 2 : 0) + (e.created ? 1 : 0) + (e.group.items.length > 1 ? 1 : 0);
   const [first, ...rest] = members.toSorted((a, b) => score(b) - score(a) || a.group.base.length - b.group.base.length);
   return first ?? rest[0] ?? (members[0] as Evidence); // a family has at least one member
-}
-
-function hasSameShape(a: Evidence, b: Evidence): boolean {
-  return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
 }
 
 /** Whether two paths show nearly the same under ids of one pattern of its own (`^RE[0-9a-f]{32}$`): then what one id names is one thing. */

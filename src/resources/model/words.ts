@@ -1,3 +1,5 @@
+import { isPluralOfVowel } from '../../spec/index.ts';
+
 /** A name in lower case without separators, for comparison. */
 export function plain(name: string): string {
   return /^[a-z0-9]+$/.test(name) ? name : name.toLowerCase().replace(/[^a-z0-9]+/g, '');
@@ -12,14 +14,11 @@ export function singular(word: string): string {
   if (irregular !== undefined) return irregular;
   if (/^(movies|cookies|zombies|calories|selfies|pies|ties)$/i.test(word)) return word.slice(0, -1);
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
-  if (IN_VOWELS.test(word)) return word.slice(0, -1);
+  if (isPluralOfVowel(word)) return word.slice(0, -1);
   if (/(ss|us|is|news|series)$/i.test(word)) return word;
   if (/(ses|xes|zes|ches|shes)$/i.test(word)) return singularOfSibilant(word);
   return /s$/i.test(word) && word.length > 2 ? word.slice(0, -1) : word;
 }
-
-/** Plurals of words that end in a vowel, beside `status` and `analysis`. */
-const IN_VOWELS = /(?:api|wiki|kpi|uri|taxi|emoji|gui|menu|cpu|gpu|sku|guru)s$/i;
 
 /** Irregular plurals. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map([

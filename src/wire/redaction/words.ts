@@ -11,3 +11,8 @@ export function wordsOf(name: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
+
+/** Whether a word is the plural of one that ends in a vowel, such as `apis` and `menus`, whose end looks like that of `analysis` and `status`. */
+export function isPluralOfVowel(word: string): boolean {
+  return /(?:api|wiki|kpi|uri|taxi|emoji|gui|menu|cpu|gpu|sku|guru)s$/i.test(word);
+}

@@ -30,8 +30,9 @@ describe('A description says of its value', () => {
     ['At most 50', { maximum: 50, maxItems: 50 }],
     ['A 3-letter code', { minLength: 3, maxLength: 3 }],
     ['It must start with `acct_`.', { pattern: '^acct_[a-z0-9]{4,10}$' }],
+    ['It must start with `usr-`.', { pattern: '^usr-[a-z0-9]{4,10}$' }],
     ['It must end with a dot', { pattern: '^[a-z][a-z0-9]{4,10}\\.$' }],
-    ['In the form `projects/{id}`', { pattern: '^projects\\/[a-z0-9]{4,8}$' }],
+    ['In the form `projects/{id}`', { pattern: '^projects/[a-z0-9]{4,8}$' }],
     ['The UUID of the owner', { format: 'uuid' }],
     ['MUST have a trailing dot', { pattern: '^[a-z][a-z0-9]{4,9}\\.example\\.com\\.$' }],
   ])('which form it has: %s', (description, wanted) => {

@@ -85,6 +85,8 @@ test.each([
   ['POST /volumes/prune', {}, 'data'],
   ['POST /cluster/leave', {}, 'access'],
   ['POST /trash/empty', {}, 'data'],
+  ['POST /history/clear', { operationId: 'clearHistory' }, 'data'],
+  ['POST /x', { operationId: 'deletePlayHistory' }, 'data'],
   ['POST /reports/tidy', { summary: 'Delete unused reports' }, 'data'],
 ])('%s is disruptive', async (name, operation, kind) => {
   expect(await foundIn(documentOf({ [name]: operation }))).toEqual({ [name]: kind });
@@ -101,6 +103,8 @@ test.each([
   ['PATCH /me', sends({ nickname: { type: 'string' } })],
   ['PUT /settings', sends({ theme: { type: 'string' } })],
   ['POST /search', { operationId: 'searchLocks' }],
+  ['POST /locks', { operationId: 'listLock' }],
+  ['POST /history/restore', { operationId: 'restoreHistory' }],
   ['POST /users/delete', { requestBody: { required: true, ...sends({ ids: {} }).requestBody } }],
   ['POST /reports', { summary: 'Create a report', description: 'Delete unused reports first.' }],
 ])('%s is not disruptive', async (name, operation) => {

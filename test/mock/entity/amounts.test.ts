@@ -26,6 +26,12 @@ test('what is paid is the amount and its tip, and a tip that is not sent is none
   expect(tipped).toMatchObject({ tip_money: usd(50), total_money: usd(1050) });
 });
 
+test('only the words of a name say that an amount comes on top of another one', async () => {
+  const ask = await asking(of({ amount: money, coffee: money, lateFee: money }));
+  const { body } = await ask('POST', '/things', { amount: usd(1000) });
+  expect(Object.keys(body).sort()).toEqual(['amount', 'coffee', 'id']);
+});
+
 test('lines whose quantity is a text have totals, and the record has their sum', async () => {
   const line = object({
     name: text,
@@ -57,4 +63,19 @@ test('a number beside its parts over time is their sum', async () => {
   const { body } = await ask('GET', '/report');
   const parts = body.days.map((each: { sent: number }) => each.sent);
   expect(body.sent).toBe(parts.reduce((sum: number, part: number) => sum + part, 0));
+});
+
+test('a year and an id beside the same ones of each month are not sums, the other numbers are', async () => {
+  const few = { type: 'integer', minimum: 1, maximum: 9 };
+  const month = object({ year: few, group_id: few, clicks: few }, ['year', 'group_id', 'clicks']);
+  const months = { ...array(month), minItems: 10 };
+  const names = ['year', 'group_id', 'clicks', 'months'];
+  const report = object({ year: number, group_id: number, clicks: number, months }, names);
+  const ask = await asking(api({ '/report': { get: answer(report) } }));
+  const { body } = await ask('GET', '/report');
+  const sum = (name: string): number =>
+    body.months.reduce((total: number, each: Record<string, number>) => total + (each[name] ?? 0), 0);
+  expect(body.clicks).toBe(sum('clicks'));
+  expect(body.year).not.toBe(sum('year'));
+  expect(body.group_id).not.toBe(sum('group_id'));
 });

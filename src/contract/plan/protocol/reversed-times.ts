@@ -30,7 +30,7 @@ function sendReversed(operation: Operation, low: string, high: string): Act {
   return async (caseContext) => {
     const at = `reversed/${operation.id}/${caseContext.attempt}`;
     const use = useOf(operation) === 'write' ? 'spoil' : 'fresh';
-    const drawn = await accepted(caseContext, operation, at, use);
+    const drawn = await drawAccepted(caseContext, operation, at, use);
     if (typeof drawn === 'string') return inconclusive(drawn);
     const sent = sentObject(drawn.request);
     const [start, end] = [sent?.[low], sent?.[high]];
@@ -48,7 +48,7 @@ function sendReversed(operation: Operation, low: string, high: string): Act {
  * A request that the service accepts with its times in order, if there is one: a refusal for another reason would hide
  * that it takes reversed times. What it made is removed again.
  */
-async function accepted(
+async function drawAccepted(
   caseContext: CaseContext,
   operation: Operation,
   at: string,

@@ -41,11 +41,11 @@ export function planJobs(context: PlanContext): readonly Flow[] {
       request,
       expectation,
     );
-    return [single(planned, groupOf(context, operation), starting(context, operation))];
+    return [single(planned, groupOf(context, operation), startJob(context, operation))];
   });
 }
 
-function starting(context: PlanContext, operation: Operation): Act {
+function startJob(context: PlanContext, operation: Operation): Act {
   return async (caseContext) => {
     const at = `jobs/${operation.id}/${caseContext.attempt}`;
     const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional: 'all', making: true });
@@ -57,7 +57,7 @@ function starting(context: PlanContext, operation: Operation): Act {
     const named = fieldValue(headers, 'location') ?? fieldValue(headers, 'operation-location');
     const place = placeOnTarget(answer.exchange, named);
     if (place === undefined) return skipped('the answer does not say where to look');
-    return following(context, caseContext, place, { operation, sent: sentObject(drawn.request) ?? {} });
+    return followJob(context, caseContext, place, { operation, sent: sentObject(drawn.request) ?? {} });
   };
 }
 
@@ -67,7 +67,7 @@ interface StartedJob {
   readonly sent: JsonObject;
 }
 
-async function following(
+async function followJob(
   context: PlanContext,
   caseContext: CaseContext,
   place: TargetPlace,

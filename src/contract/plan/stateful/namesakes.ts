@@ -54,7 +54,7 @@ function removingOne(resource: Resource, { create, read, remove }: Operations): 
       await caseContext.fixtures.discard(caseContext, create, one);
       return skipped('no second item could be made');
     }
-    const end = await removed(caseContext, { read, remove, alike: twin !== undefined }, one, other);
+    const end = await removeAndLook(caseContext, { read, remove, alike: twin !== undefined }, one, other);
     await caseContext.fixtures.discard(caseContext, create, other);
     return end;
   };
@@ -91,7 +91,7 @@ function madeBy(caseContext: CaseContext, answer: ExchangeResult): Path | undefi
   return isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
 }
 
-async function removed(
+async function removeAndLook(
   caseContext: CaseContext,
   { read, remove, alike }: Pick<Operations, 'read' | 'remove'> & { readonly alike: boolean },
   one: Path,

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { isArray, jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
+import { isArray, isObject, jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import { sentObject, withWholeBody } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
@@ -8,8 +8,9 @@ import type { PlanContext } from '../../planner.ts';
 import { documentedBalance } from '../../protocol/unbalanced-lists.ts';
 import { isTaken } from './modest.ts';
 
-/** How many items a list should have, and how often it is drawn again for another one. */
+/** A list with fewer items gets up to this many more. */
 const WANTED = 3;
+/** How often a list is drawn again for other items. */
 const MOST_DRAWS = 4;
 
 /**
@@ -33,14 +34,14 @@ export function withSeveral(
     const pointer = `/${name}`;
     const named = places.some((each) => each.pointer.startsWith(`${pointer}/`));
     const others =
-      balance?.list === pointer ? value : named ? [] : drawn(caseContext, operation, request, { name, at });
-    longer = extended(caseContext, operation, request, { sent: longer, name, others });
+      balance?.list === pointer ? value : named ? [] : drawItems(caseContext, operation, request, { name, at });
+    longer = withItems(caseContext, operation, request, { sent: longer, name, others });
   }
   return longer === sent ? undefined : withJson(request, longer);
 }
 
 /** Other items for a list. */
-function drawn(
+function drawItems(
   { generator, seed }: CaseContext,
   operation: Operation,
   request: HttpRequest,
@@ -54,7 +55,7 @@ function drawn(
 }
 
 /** The object with more items in a list, as long as the schema takes them. Single values are not repeated. */
-function extended(
+function withItems(
   caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
@@ -66,15 +67,10 @@ function extended(
   const added = isRepeat
     ? others
     : others.filter((item, index) => ![...list, ...others.slice(0, index)].some((each) => jsonEquals(each, item)));
-  for (let count = added.length; count > 0; count -= isRepeat ? added.length : 1) {
-    const longer = withValueAt(sent, `/${name}`, [...list, ...added.slice(0, Math.min(count, WANTED))]);
-    if (
-      longer !== null &&
-      typeof longer === 'object' &&
-      !isArray(longer) &&
-      isTaken(caseContext, operation, request, longer)
-    )
-      return longer;
+  const most = Math.min(added.length, WANTED);
+  for (let count = most; count > 0; count -= isRepeat ? most : 1) {
+    const longer = withValueAt(sent, `/${name}`, [...list, ...added.slice(0, count)]);
+    if (isObject(longer) && isTaken(caseContext, operation, request, longer)) return longer;
   }
   return sent;
 }

@@ -44,7 +44,8 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   if (list.page.limit !== undefined) {
     flows.push(plan(listing, 'limit', 'no more items than asked for', requestLimit(listing, list.page.limit)));
   }
-  if (leadsOn(list.page)) flows.push(plan(listing, 'pages', 'all pages together are the whole list', paging(listing)));
+  if (leadsOn(list.page))
+    flows.push(plan(listing, 'pages', 'all pages together are the whole list', walkPages(listing)));
   if (list.page.limit !== undefined && list.filters.length > 0) {
     const act = filteredPages(listing);
     flows.push(plan(listing, 'filtered-pages', 'the second page of what is filtered is filtered, too', act));
@@ -52,7 +53,7 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   const read = context.index.operation(listing.resource, 'read');
   if (read !== undefined && isPlain(listing, read))
     flows.push(plan(listing, 'shown', 'the list shows items as reading them does', shownAlike(listing, read)));
-  flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing)));
+  flows.push(plan(listing, 'total', 'the total is the number of items', compareTotal(listing)));
   for (const { name, description, act } of filterings(context.api, listing))
     flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
@@ -96,7 +97,12 @@ function plan(listing: Listing, name: string, description: string, act: Act): Fl
   return single(planned, resource.name, act, 'reading');
 }
 
-const judged = (story: Stimulus, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
+const listPurpose = (story: Stimulus, proven: boolean): Purpose => ({
+  expect: 'valid',
+  proven,
+  relational: false,
+  story,
+});
 
 function requestLimit(listing: ReadCollection, parameter: string): Act {
   return async (caseContext) => {
@@ -106,7 +112,7 @@ function requestLimit(listing: ReadCollection, parameter: string): Act {
     if (typeof got === 'string') return inconclusive(got);
     const ask = (request: HttpRequest, size: Pick<PageFacts, 'limit' | 'least'>): Promise<ExchangeResult> => {
       const facts: PageFacts = { probe: 'limit', ...size };
-      const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
+      const purpose = listPurpose({ kind: 'page', list: listing.list, facts }, got.proven);
       return caseContext.exchange(request, { operation: listing.operation, purpose });
     };
     const answer = await ask(got.request, { limit });
@@ -180,7 +186,7 @@ function beyond(listing: Listing, parameter: string): Act {
   };
 }
 
-function paging(listing: ReadCollection): Act {
+function walkPages(listing: ReadCollection): Act {
   const { page } = listing.list;
   return async (caseContext) => {
     const whole = await listing.whole(caseContext);
@@ -201,11 +207,11 @@ function paging(listing: ReadCollection): Act {
       looped: small.looped,
       ...links,
     };
-    const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
+    const purpose = listPurpose({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = caseContext.again(small.last.exchange, { operation: listing.operation, purpose });
     const wrong = answer.end.kind === 'passed' && isWhole(whole, small) ? wrongEnd(listing, small) : undefined;
     if (wrong !== undefined) {
-      const purpose = judged({ kind: 'page', list: listing.list, facts: wrong.facts }, small.proven);
+      const purpose = listPurpose({ kind: 'page', list: listing.list, facts: wrong.facts }, small.proven);
       return caseContext.again(wrong.exchange, { operation: listing.operation, purpose }).end;
     }
     if (small.complete || answer.end.kind !== 'passed' || small.looped) return answer.end;
@@ -258,7 +264,7 @@ function unevenSize(items: number, most = Number.MAX_SAFE_INTEGER): number {
   return [2, 3, 4, 5, 7].find((size) => size <= most && items > size && items % size !== 0) ?? Math.min(2, most);
 }
 
-function totalling(listing: ReadCollection): Act {
+function compareTotal(listing: ReadCollection): Act {
   return async (caseContext) => {
     const whole = await listing.whole(caseContext);
     const { page } = listing.list;
@@ -279,7 +285,7 @@ function totalling(listing: ReadCollection): Act {
       count: countOf(listing, whole.items),
       ...(pages === undefined ? {} : { limit: size, pageCount: pages, zeroBased: page.firstPage === 0 }),
     };
-    const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
+    const purpose = listPurpose({ kind: 'page', list: listing.list, facts }, got.proven);
     return caseContext.again(got.result.exchange, { operation: listing.operation, purpose }).end;
   };
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../../../spec/index.ts';
 import { isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
-import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import { PLAIN, type Purpose, type Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
 import { idIn } from '../../../responses/created-id.ts';
@@ -12,8 +12,6 @@ import { entityInAnswer } from '../writes/writes.ts';
 
 /** How many items of a list are read by themselves. */
 const MOST = 6;
-
-const READING: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
 /** Compares some items of a list with what reading them shows. */
 export function shownAlike(listing: Listing, read: Operation): Act {
@@ -34,7 +32,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
         path: { [parameter]: id },
       });
       if (typeof drawn === 'string') return inconclusive(drawn);
-      const answer = await caseContext.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
+      const answer = await caseContext.exchange(drawn.request, { operation: read, purpose: PLAIN, quiet: true });
       // An invalid answer has a finding of its own.
       if (isSuccess(answer) && (isPast(read, answer.exchange) || answer.exchange.violations().length > 0)) continue;
       const entity = entityInAnswer(caseContext, read, answer);
@@ -64,5 +62,5 @@ function isPast({ lifecycle: { sunset } }: Operation, { settings }: Exchange): b
 
 function listedPurpose({ resource }: Listing, id: Json, entity: Json, items: readonly Json[]): Purpose {
   const story: Stimulus = { kind: 'listed', resource, id, items, complete: false, gone: false, entity };
-  return { ...READING, story };
+  return { ...PLAIN, story };
 }

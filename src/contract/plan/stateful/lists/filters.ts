@@ -45,7 +45,7 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
       description: many
         ? `${names.join()} takes several values`
         : `${names.join(' and ')} filter${names.length === 1 ? 's' : ''}`,
-      act: filtering(listing, chosen, many),
+      act: sendFilters(listing, chosen, many),
     };
   };
   return [
@@ -92,7 +92,7 @@ function byEach(listing: ReadCollection, filter: SentFilter, values: readonly Js
     let end: StepEnd = inconclusive('no item has a value to filter by');
     for (const value of values) {
       const got = await drawList(caseContext, listing, {
-        ...sized(listing),
+        ...largestPage(listing),
         [filter.parameter]: asSent(filter, value),
       });
       if (typeof got === 'string') return inconclusive(got);
@@ -113,7 +113,7 @@ function pairs(filters: readonly SentFilter[]): readonly (readonly SentFilter[])
 }
 
 /** Filters by values of existing items, so that some items must come and others must not. */
-function filtering(listing: ReadCollection, filters: readonly SentFilter[], many: boolean): Act {
+function sendFilters(listing: ReadCollection, filters: readonly SentFilter[], many: boolean): Act {
   return async (caseContext) => {
     const whole = await listing.whole(caseContext);
     const chosen = choose(whole.items, filters, many, partsOf(caseContext, listing));
@@ -122,7 +122,7 @@ function filtering(listing: ReadCollection, filters: readonly SentFilter[], many
     const parameters = filterParameters(
       filters.map((filter, index) => [filter, chosen[index]?.value ?? null] as const),
     );
-    const sent = { ...sized(listing), ...parameters };
+    const sent = { ...largestPage(listing), ...parameters };
     // A service may refuse some combinations of filters.
     const looked = filters.length > 1 ? await listOnce(caseContext, listing, sent) : undefined;
     const got = looked ?? (await drawList(caseContext, listing, sent));
@@ -137,7 +137,7 @@ function filtering(listing: ReadCollection, filters: readonly SentFilter[], many
 }
 
 /** Asks for the largest page. */
-function sized({ list: { page } }: Listing): Readonly<Record<string, Json>> {
+function largestPage({ list: { page } }: Listing): Readonly<Record<string, Json>> {
   return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
 }
 

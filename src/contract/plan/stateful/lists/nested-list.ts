@@ -110,7 +110,7 @@ export async function createUnder(
   const reference = referenceTo(context, create, parent);
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
   let reason = 'it could not be created there';
-  // A service may refuse an optional value for a reason that the schema does not say.
+  // A service may refuse an optional value for a reason that is not in the schema.
   for (const optional of ['all', 'required'] as const) {
     const drawing = { use: 'write', optional, whole: optional === 'all', making: true, ...path } as const;
     const drawn = await drawCreate(caseContext, context.index, create, {

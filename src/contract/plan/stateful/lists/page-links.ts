@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
-import type { FilterUse, LinkFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
+import { type FilterUse, type LinkFacts, PLAIN, type Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
@@ -21,8 +21,6 @@ import {
 import { texts } from '../../../responses/page-facts.ts';
 import { filterFor, partsOf } from './filters.ts';
 import { lacksLink } from './page-ends.ts';
-
-const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
 /**
  * The targets of the first page's links (RFC 8288), and the links of the last page, which should have no
@@ -70,7 +68,7 @@ async function followLink(
   const place = placeOnTarget(exchange, link);
   if (link === undefined || place === undefined) return undefined;
   const request: HttpRequest = { ...exchange.request, ...place };
-  const answer = await caseContext.exchange(request, { operation: listing.operation, purpose: QUIET, quiet: true });
+  const answer = await caseContext.exchange(request, { operation: listing.operation, purpose: PLAIN, quiet: true });
   return { link, items: isSuccess(answer) ? (itemsOf(answer.exchange, listing.list) ?? []) : [] };
 }
 
@@ -158,5 +156,5 @@ function judgePage(
   { exchange, proven }: SeenPage,
   story: Stimulus,
 ): StepEnd {
-  return caseContext.again(exchange, { operation, purpose: { ...QUIET, proven, story } }).end;
+  return caseContext.again(exchange, { operation, purpose: { ...PLAIN, proven, story } }).end;
 }

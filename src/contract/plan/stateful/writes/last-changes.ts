@@ -17,7 +17,7 @@ const TICK = 1_100;
 /**
  * The property with the time of the last change of an item: a date-time with such a name that the write cannot set.
  */
-export function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, write: Operation): string | undefined {
+function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, write: Operation): string | undefined {
   const schema = jsonBodyOf(write)?.schema;
   const written = schema === undefined ? {} : propertiesOf(api, schema);
   const found = Object.entries(propertiesOf(api, resource.schema)).find(([name, property]) => {
@@ -32,7 +32,7 @@ export function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, w
  * Where a write has left the time of the last change as it was, writes again after a while: by then the clock of the
  * service shows another time. Undefined if the time has moved, or nothing has changed.
  */
-export async function lastChangeMoves(
+export async function checkLastChange(
   caseContext: CaseContext,
   writes: Writes,
   write: Operation,

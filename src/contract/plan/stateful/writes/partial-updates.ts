@@ -14,7 +14,7 @@ import {
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import type { PlanContext } from '../../planner.ts';
-import { lastChangeMoves } from './last-changes.ts';
+import { checkLastChange } from './last-changes.ts';
 import { acceptedPurpose, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */
@@ -48,7 +48,7 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
     const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(ofAll) });
     if (read.failed) return read.end;
     let before = entityInAnswer(caseContext, writes.read, read);
-    const standing = await lastChangeMoves(caseContext, writes, patch, { item, now: before });
+    const standing = await checkLastChange(caseContext, writes, patch, { item, now: before });
     if (standing !== undefined) return standing;
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {

@@ -13,7 +13,7 @@ import {
   validPurpose,
 } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
-import { lastChangeMoves } from './last-changes.ts';
+import { checkLastChange } from './last-changes.ts';
 import { acceptedPurpose, entityInAnswer, own, readPurpose, sound, type Writes } from './writes.ts';
 
 /** Two equal PUTs have the same effect as one (RFC 9110 §9.2.2). */
@@ -80,7 +80,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     if (written.length === 0) return skipped('its document says that it keeps what a request leaves out');
     const there = await putAndRead(caseContext, writes, { replace, write: full.request, read: item.read });
     if (there === undefined) return inconclusive('the write was not accepted');
-    const standing = await lastChangeMoves(caseContext, writes, replace, {
+    const standing = await checkLastChange(caseContext, writes, replace, {
       item: { ...item, entity: base },
       now: there,
     });
