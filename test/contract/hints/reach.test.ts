@@ -279,8 +279,14 @@ components:
       made.push(sent);
       return Response.json({ id: String(made.length) }, { status: 201 });
     };
-    const { summary } = await tell({ ...fromYaml(document), target: fetch, phases: ['coverage'] });
+    const { events, summary } = await tell({ ...fromYaml(document), target: fetch, phases: ['coverage'] });
     expect(reached(summary)).toEqual(expect.arrayContaining(['createBox', 'readBox', 'deleteBox']));
+    const verdicts = events.flatMap((event) =>
+      event.type === 'case-finished' && event.case.id === 'coverage/createBox/valid-required'
+        ? [event.result.verdict]
+        : [],
+    );
+    expect(verdicts).toEqual(['passed']);
     expect(made[0]).toMatchObject({ image: images[0], command: ['date'] });
     expect(made[0]).not.toHaveProperty('label');
   });
