@@ -2,6 +2,8 @@ import type { Doc } from '../document.ts';
 
 export interface Books {
   next: number;
+  /** How many customers were replaced. */
+  replaced: number;
   readonly customers: Map<string, Doc>;
   readonly orders: Map<string, Doc>;
   /** What was ordered with a key, by that key. */
@@ -30,7 +32,7 @@ export function start(): Books {
     const amount = [9.5, 120, 14, 3][index];
     orders.set(id, { id, customerId: idOf(1 + (index % 2)), item, total: { amount, currency: 'EUR' }, shipped: false });
   }
-  return { next: 200, customers, orders, keys: new Map() };
+  return { next: 200, replaced: 0, customers, orders, keys: new Map() };
 }
 
 export function shown(books: Books, customer: Doc): Doc {

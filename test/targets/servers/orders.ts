@@ -29,7 +29,12 @@ function customerHandlers(books: Books): Handlers {
       const before = customers.get(customerId);
       if (!before) return missing('customer', customerId);
       const { createdAt } = before;
-      customers.set(customerId, { ...body, id: customerId, createdAt, updatedAt: momentOf(books.next++) });
+      customers.set(customerId, {
+        ...body,
+        id: customerId,
+        createdAt,
+        updatedAt: momentOf(books.next + books.replaced++),
+      });
       return { status: 200, body: shown(books, customers.get(customerId)) };
     },
     deleteCustomer({ path: { customerId } }) {
