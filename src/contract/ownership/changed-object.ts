@@ -1,6 +1,5 @@
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, type Operation, typesOf } from '../../spec/index.ts';
-import { pathShapeOf } from '../resource-index/paths.ts';
 import { isHarmlessCommand } from './command-words.ts';
 import { successSchemaOf } from './put-back-loss.ts';
 
@@ -9,18 +8,28 @@ const ROOT = /^(api|rest|v?\d[\d.]*(alpha|beta)?\d*)$/i;
 /** Segments for logins. A command below them makes or ends a login. */
 const LOGINS: ReadonlySet<string> = new Set(['auth', 'login', 'session', 'token', 'oauth', 'oauth2']);
 
+interface ChangedObjectDependencies {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  /** The GET of a path, whatever its parameters are called. */
+  readonly getAt: (path: string) => Operation | undefined;
+}
+
 /**
  * The path of the one object that a command changes: `/cluster` for `POST /cluster/join`, if a GET reads it. Undefined
  * for commands that change nothing (`/settings/validate`), for logins, and for commands at the root of an API.
  */
-export function objectChangedBy(api: Api, model: ResourceModel, operation: Operation): string | undefined {
+export function objectChangedBy(
+  { api, model, getAt }: ChangedObjectDependencies,
+  operation: Operation,
+): string | undefined {
   const { path } = operation;
   const cut = path.lastIndexOf('/');
   const above = path.slice(0, cut);
   const noun = above.slice(above.lastIndexOf('/') + 1).toLowerCase();
   if (cut <= 0 || path.endsWith('}') || ROOT.test(noun) || LOGINS.has(noun)) return undefined;
   if (isHarmlessCommand(operation)) return undefined;
-  const get = api.operations.find((each) => each.method === 'GET' && pathShapeOf(each.path) === pathShapeOf(above));
+  const get = getAt(above);
   if (get === undefined || model.roleOf(get).list !== undefined) return undefined;
   const schema = successSchemaOf(get);
   return schema !== true && typesOf(api, schema).includes('object') ? above : undefined;

@@ -122,6 +122,16 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     ),
   );
 
+  const gets = new Map<string, Operation>();
+  for (const operation of api.operations) {
+    const shape = pathShapeOf(operation.path);
+    if (operation.method === 'GET' && !gets.has(shape)) gets.set(shape, operation);
+  }
+
+  function getAt(path: string): Operation | undefined {
+    return gets.get(pathShapeOf(path));
+  }
+
   /** Matches the path with the document; a trailing slash makes no difference. */
   function named({ operation, request }: GatedRequest, look: SendRead): RecordsOfRequest | undefined {
     const bare = request.path.replace(/\/+$/, '');
@@ -153,7 +163,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     const makes = role.kind === 'create' || (isPost && removalsBelow(api, operation).length > 0);
     if (documented && makes && !index.isPlacing(operation)) return creation(each);
     if (item !== undefined) return itemOf(each, item);
-    const changed = documented && isPost ? objectChangedBy(api, model, operation) : undefined;
+    const changed = documented && isPost ? objectChangedBy({ api, model, getAt }, operation) : undefined;
     if (changed !== undefined) return why(undefined, `${request.method} would change ${changed}`);
     if (documented && isPost) return command(each);
     if (!documented && request.method === 'DELETE')
@@ -299,9 +309,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     resource: Resource | undefined,
     prefix: string,
   ): Promise<boolean> {
-    const read =
-      (resource === undefined ? undefined : index.operation(resource, 'read')) ??
-      api.operations.find(({ method, path }) => method === 'GET' && pathShapeOf(path) === pathShapeOf(prefix));
+    const read = (resource === undefined ? undefined : index.operation(resource, 'read')) ?? getAt(prefix);
     if (read === undefined) return false;
     const known = renameParameters(values, prefix, read.path);
     const path = fillPath(read, known);
