@@ -11,6 +11,7 @@ import { drawRequest } from '../../../requests/draw-request.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import {
   acceptedPurpose,
+  drawWholeWrite,
   entityInAnswer,
   readPurpose,
   sound,
@@ -81,8 +82,7 @@ async function afterWrite(
   write: Operation,
 ): Promise<ExchangeResult | undefined> {
   const path = renameParameters(item.path, writes.read.path, write.path);
-  const at = `writes/tagged/${write.id}/${caseContext.attempt}`;
-  const drawn = await drawRequest(caseContext, write, { at, use: 'fresh', optional: 'all', whole: true, path });
+  const drawn = await drawWholeWrite(caseContext, write, `tagged/${write.id}`, path);
   if (typeof drawn === 'string') return undefined;
   const permitted = withMatch(drawn.request, item.tag);
   const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true };
@@ -105,13 +105,7 @@ export function staleTagAct(writes: Writes, write: Operation): Act {
   return async (caseContext) => {
     const item = await taggedItem(caseContext, writes);
     if ('kind' in item) return item;
-    const drawn = await drawRequest(caseContext, write, {
-      at: `writes/if-match/${write.id}/${caseContext.attempt}`,
-      use: 'fresh',
-      optional: 'all',
-      whole: true,
-      path: item.path,
-    });
+    const drawn = await drawWholeWrite(caseContext, write, `if-match/${write.id}`, item.path);
     if (typeof drawn === 'string') return inconclusive(drawn);
     const request = withMatch(drawn.request, NOBODYS);
     const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };

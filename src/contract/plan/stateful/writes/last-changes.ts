@@ -4,9 +4,8 @@ import { isObject, jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import { drawRequest } from '../../../requests/draw-request.ts';
 import { changedProperties } from '../../../responses/entity-diff.ts';
-import { acceptedPurpose, look, readPurpose, type WriteSubject, type Writes } from './writes.ts';
+import { acceptedPurpose, drawWholeWrite, look, readPurpose, type WriteSubject, type Writes } from './writes.ts';
 
 /** Names that mean the time of the last change of an item. */
 const LAST_CHANGE = /^_?(last_?)?(updated|modified|changed|update|modification|change)_?(at|on|time|date|timestamp)?$/i;
@@ -45,14 +44,7 @@ export async function checkLastChange(
   if (typeof time !== 'string' || !jsonEquals(before[property] ?? null, time)) return undefined;
   if (changedProperties(before, now).length === 0) return undefined;
   await caseContext.pause(TICK);
-  const at = `writes/last-change/${write.id}/${caseContext.attempt}`;
-  const drawn = await drawRequest(caseContext, write, {
-    at,
-    use: 'fresh',
-    optional: 'all',
-    whole: true,
-    path: item.path,
-  });
+  const drawn = await drawWholeWrite(caseContext, write, `last-change/${write.id}`, item.path);
   if (typeof drawn === 'string') return undefined;
   const earlier = (await look(caseContext, writes, item.read)) ?? now;
   const purpose = acceptedPurpose(drawn);

@@ -15,7 +15,7 @@ import {
 import { withJson } from '../../../requests/with-value.ts';
 import type { PlanContext } from '../../planner.ts';
 import { checkLastChange } from './last-changes.ts';
-import { acceptedPurpose, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
+import { acceptedPurpose, drawWholeWrite, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */
 const MOST_PATCHED = 4;
@@ -26,14 +26,7 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
   return async (caseContext) => {
     const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/patch/${patch.id}/${caseContext.attempt}`;
-    const whole = await drawRequest(caseContext, patch, {
-      at,
-      use: 'fresh',
-      optional: 'all',
-      whole: true,
-      path: item.path,
-    });
+    const whole = await drawWholeWrite(caseContext, patch, `patch/${patch.id}`, item.path);
     if (typeof whole === 'string') return inconclusive(whole);
     const all = sentObject(whole.request) ?? {};
     // Only a property with a value can lose it.

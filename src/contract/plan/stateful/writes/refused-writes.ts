@@ -6,14 +6,14 @@ import type { CaseContext } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import { drawRequest, openPurpose, sentObject } from '../../../requests/draw-request.ts';
+import { openPurpose, sentObject } from '../../../requests/draw-request.ts';
 import { versionPlace } from '../../../requests/item-version.ts';
 import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import type { PlanContext } from '../../planner.ts';
 import { unlikelyId } from '../../protocol/unknown-items.ts';
 import { unknownReferences } from '../../protocol/unknown-references.ts';
-import { readPurpose, sound, subject, type Writes } from './writes.ts';
+import { drawWholeWrite, readPurpose, sound, subject, type Writes } from './writes.ts';
 
 /** Reads an item twice, which must not change it. */
 export function readsChangeNothing(writes: Writes): Act {
@@ -56,14 +56,7 @@ async function unknownNamed(
   if (named === undefined) return undefined;
   const item = await subject(caseContext, writes, 'spare');
   if (typeof item === 'string') return undefined;
-  const at = `writes/refused/${write.id}${named.pointer}/${caseContext.attempt}`;
-  const drawn = await drawRequest(caseContext, write, {
-    at,
-    use: 'fresh',
-    optional: 'all',
-    whole: true,
-    path: item.path,
-  });
+  const drawn = await drawWholeWrite(caseContext, write, `refused/${write.id}${named.pointer}`, item.path);
   const sent = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
   if (typeof drawn === 'string' || sent === undefined) return undefined;
   const request = withJson(drawn.request, withValueAt(sent, named.pointer, named.id));

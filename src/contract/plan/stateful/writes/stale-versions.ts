@@ -7,7 +7,15 @@ import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
 import { namesVersion, type VersionPlace, withVersion } from '../../../requests/item-version.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
-import { acceptedPurpose, look, readPurpose, subject, type WriteSubject, type Writes } from './writes.ts';
+import {
+  acceptedPurpose,
+  drawWholeWrite,
+  look,
+  readPurpose,
+  subject,
+  type WriteSubject,
+  type Writes,
+} from './writes.ts';
 
 /**
  * A write that names the version which its item had before another write must be refused, and must then change
@@ -65,8 +73,7 @@ async function change(
   item: WriteSubject,
 ): Promise<boolean> {
   const path = renameParameters(item.path, read.path, operation.path);
-  const at = `writes/version/${operation.id}/${caseContext.attempt}`;
-  const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional: 'all', whole: true, path });
+  const drawn = await drawWholeWrite(caseContext, operation, `version/${operation.id}`, path);
   if (typeof drawn === 'string') return false;
   return isSuccess(
     await caseContext.exchange(drawn.request, { operation, purpose: acceptedPurpose(drawn), quiet: true }),

@@ -31,6 +31,20 @@ export interface WriteSubject extends OwnItem {
 }
 
 /**
+ * A write to the item at a path, with every property of its body; a string says why there is none. `place` keeps its
+ * values apart from those of other writes.
+ */
+export function drawWholeWrite(
+  caseContext: CaseContext,
+  write: Operation,
+  place: string,
+  path: OwnItem['path'],
+): Promise<PreparedRequest | string> {
+  const at = `writes/${place}/${caseContext.attempt}`;
+  return drawRequest(caseContext, write, { at, use: 'fresh', optional: 'all', whole: true, path });
+}
+
+/**
  * An item for cases that do not compare with its earlier state. It is read only if this run did not create
  * it.
  */
