@@ -82,6 +82,6 @@ export {
 } from './redaction/redaction.ts';
 export { isSecretName } from './redaction/secret-names.ts';
 export { isPluralOfVowel, wordsOf } from './redaction/words.ts';
-export { asciiName, escapeRegExp, withoutSeparators } from './text.ts';
+export { asciiName, escapeRegExp, snakeCase, withoutSeparators } from './text.ts';
 export { escapeXmlAttribute, escapeXmlText, formatXml, type Lazy, parseXml, type XmlShape } from './xml/xml.ts';
 export { formatYaml } from './yaml.ts';

@@ -12,3 +12,8 @@ export function asciiName(name: string): string {
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
+
+/** A name in the notation of `pet_id`: `petId` and `PetId` give the same. Other separators stay. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+}

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { DEEDS, FIRST_STATES, plainWord, wordsListed } from '../../generation/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
+import { snakeCase } from '../../wire/index.ts';
 import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
@@ -20,17 +21,17 @@ const LATER = new RegExp(
   `^(?:errors?|warnings?|failures?|next|previous|prev)$|^(?:error|failure|cancel{1,2}ation|refund|dispute)_?[a-z_]+$|^${DEED}_?(?:by|reason)$|_(?:error|failure)(?:_[a-z]+)?$|^${DEED}$|${DONE.source}`,
   'i',
 );
-const STATE = /^(?:status|state|phase|stage)$|(?:_|[a-z](?=[A-Z]))(?:status|state|phase|stage)$/i;
+const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
 
 const DAY = 86_400_000;
 /** Names of instants at which an item that was just created begins. */
 const BEGINS =
-  /(?:^|_|[a-z](?=[A-Z]))(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$|^timestamp$/i;
+  /(?:^|_)(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$|^timestamp$/;
 /** The same without a word for a time, which the description then has: `User registration date in Unix timestamp`. */
 const BEGINNINGS =
   /^(?:registration|registered|invitation|invited|submission|subscription|signup|enrollment|enrolled)$/i;
 const SAYS_INSTANT = /\b(?:date|time|timestamp|epoch)\b/i;
-const ENDS = /(?:^|_|[a-z](?=[A-Z]))(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time))?$/i;
+const ENDS = /(?:^|_)(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time))?$/;
 
 /** Whether a new item lacks the property: it is `null` if possible, else left out. */
 export function comesLater(name: string): boolean {
@@ -39,15 +40,15 @@ export function comesLater(name: string): boolean {
 
 /** The begin or end of a new item in milliseconds from now, by the name of the property. */
 export function momentOf(name: string, description = ''): number | undefined {
-  if (ENDS.test(name)) return 30 * DAY;
-  return BEGINS.test(name) || (BEGINNINGS.test(name) && SAYS_INSTANT.test(description)) ? 0 : undefined;
+  if (ENDS.test(snakeCase(name))) return 30 * DAY;
+  return BEGINS.test(snakeCase(name)) || (BEGINNINGS.test(name) && SAYS_INSTANT.test(description)) ? 0 : undefined;
 }
 
 const LIFETIME = /^(?:ttl|time_?to_?live|life_?time|expires_?in|valid_?for|expires_?after)(?:_?(?:s|secs?|seconds))?$/i;
 
 /** Milliseconds until a new item ends, where the client sends its lifetime in seconds: `ttl`, `expires_in`. */
 export function lifetimeOf(name: string, sent: JsonObject): number | undefined {
-  if (!ENDS.test(name)) return undefined;
+  if (!ENDS.test(snakeCase(name))) return undefined;
   const [, seconds] = Object.entries(sent).find(([each]) => LIFETIME.test(each)) ?? [];
   return typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : undefined;
 }
@@ -60,7 +61,7 @@ export function lifetimeOf(name: string, sent: JsonObject): number | undefined {
 export function beginningOf(mock: MockContext, name: string, property: Schema): Json | undefined {
   return (
     undoneOf(mock, name, property) ??
-    (STATE.test(name) ? firstState(mock, name, property) : undefined) ??
+    (STATE.test(snakeCase(name)) ? firstState(mock, name, property) : undefined) ??
     (/^direction$/i.test(name) ? outbound(mock, property) : undefined)
   );
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { isMoney, lineTotalOf } from '../../generation/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
-import { escapeRegExp, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { escapeRegExp, isArray, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
@@ -295,7 +295,7 @@ function ownExample({ mock, place, key, requested }: RecordDraft): JsonObject {
   });
   return Object.fromEntries(
     Object.entries(example)
-      .filter(([name]) => !IDENTITY.test(name))
+      .filter(([name]) => !isUniqueName(name))
       .map(([name, value]) => [name, replaceTexts(typeof value === 'string' ? inHome(value) : value, pairs)]),
   );
 }
@@ -316,8 +316,12 @@ function addressesBelow(
   return (text) => (/^(?:https?:\/\/|\/)/.test(text) ? text.replace(pattern, () => own) : text);
 }
 
-/** Names of properties that are unique. */
-const IDENTITY = /(?:^|_|[a-z](?=[A-Z]))(?:id|ids|sid|uuid|guid|key|token|secret|hash|etag|number|fingerprint)$/i;
+const IDENTITY = /(?:^|_)(?:ids?|sid|key|etag)$|(?:uuid|guid|token|secret|hash|number|fingerprint)$/;
+
+/** Whether the values of a property are unique, by its name: `petId`, not `paid`. */
+function isUniqueName(name: string): boolean {
+  return IDENTITY.test(snakeCase(name));
+}
 
 function isText(value: Json | undefined): value is string | number | bigint {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
@@ -406,7 +410,7 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
 
 function drawnField({ mock }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {
   // The id of an example is that of one thing only.
-  const options = { direction: 'response', name, ...(IDENTITY.test(name) ? { examples: false } : {}) } as const;
+  const options = { direction: 'response', name, ...(isUniqueName(name) ? { examples: false } : {}) } as const;
   const drawn = mock.generator.value(property, { seed: mock.options.seed, at }, options);
   return drawn.ok ? drawn.value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
-import { encodePathSegment } from '../../wire/index.ts';
+import { encodePathSegment, snakeCase } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { parentIds } from './parent-ids.ts';
@@ -32,7 +32,7 @@ export function ownAddresses(mock: MockContext, place: EntityPlace, key: string)
     const form = forms.find((each) => mock.validator.accepts(property, each, 'response'));
     return form === undefined ? [] : [[name, form]];
   });
-  const below = words.map((each): [string, Json] => [snake(each), `${forms.at(-1)}/${each}`]);
+  const below = words.map((each): [string, Json] => [snakeCase(each), `${forms.at(-1)}/${each}`]);
   const links = Object.fromEntries(below);
   const shown = maps.filter(([, property]) => below.length > 0 && mock.validator.accepts(property, links, 'response'));
   return Object.fromEntries([...own, ...shown.map(([name]): [string, Json] => [name, links])]);
@@ -58,8 +58,6 @@ function withoutLastName(path: string, start: string): string | undefined {
 function isSameSegment(one: string, other: string): boolean {
   return one === other || (one.startsWith('{') && other.startsWith('{'));
 }
-
-const snake = (word: string): string => word.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 const LINKS = /^(?:_?links|(?:sub)?_?resource_?ur[il]s)$/i;
 

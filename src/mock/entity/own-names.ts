@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, setOwn, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
 /**
@@ -43,7 +43,7 @@ function nestDottedNames(properties: ReadonlyMap<string, Schema>, sent: JsonObje
     if (outer === undefined) setOwn(nested, name, value);
     else {
       const isSnake = [...properties.keys()].some((each) => /[a-z]_[a-z]/.test(each));
-      const inner = isSnake ? rest.map(snake).join('.') : rest.join('.');
+      const inner = isSnake ? rest.map(snakeCase).join('.') : rest.join('.');
       setOwn(nested, outer, {
         ...(isObject(nested[outer] ?? null) ? (nested[outer] as JsonObject) : {}),
         [inner]: value,
@@ -52,8 +52,6 @@ function nestDottedNames(properties: ReadonlyMap<string, Schema>, sent: JsonObje
   }
   return nested;
 }
-
-const snake = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** The list that a form fills by repeating the name of one item: `permissions` for `Permission`. */
 function listNamed(

@@ -39,3 +39,25 @@ test.each(Object.entries(documents))('records have the form of the example %s', 
   }
   expect(new Set(data.map(({ id }: { id: string }) => id)).size).toBe(11);
 });
+
+test('a created record has the documented value of a property whose name only ends like that of an id', async () => {
+  const shown = { id: 'lot_41', grid: 'north', monkey: 'Capuchin', lotKey: 'k-17', token: 't-99' };
+  const lot = object({ id: text, grid: text, monkey: text, lotKey: text, token: text, label: text });
+  const schema = ref('Lot');
+  const documented = { description: 'made', content: { 'application/json': { schema, example: shown } } };
+  const ask = await asking(
+    api(
+      {
+        '/lots': {
+          get: answer(array(ref('Lot'))),
+          post: { ...sending(object({ label: text })), responses: { 201: documented } },
+        },
+        '/lots/{id}': { ...path('id'), get: answer(ref('Lot')) },
+      },
+      { Lot: lot },
+    ),
+  );
+  const { body } = await ask('POST', '/lots', { label: 'mine' });
+  expect(body).toMatchObject({ grid: 'north', monkey: 'Capuchin', label: 'mine' });
+  for (const unique of ['id', 'lotKey', 'token'] as const) expect(body[unique]).not.toBe(shown[unique]);
+});
