@@ -1,6 +1,6 @@
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
-import { DELETING_VERBS, idWords, isHarmlessCommand, lastWords } from '../ownership/command-words.ts';
+import { DELETING_VERBS, idWords, isHarmlessCommand, LOGIN_WORDS, lastWords } from '../ownership/command-words.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import {
   ACCESS_NOUNS,
@@ -12,7 +12,6 @@ import {
   DISRUPTIVE_PHRASES,
   DISRUPTIVE_VERBS,
   type DisruptionKind,
-  LOGIN_WORDS,
   SECRET_WORDS,
   SWITCH_PROPERTY,
 } from './disruptive-words.ts';

@@ -23,8 +23,6 @@ export const DISRUPTIVE_PAIRS: ReadonlyMap<string, DisruptionKind> = new Map<str
 export const CALLER_WORDS: ReadonlySet<string> = new Set(['me', 'self', 'myself', 'current', 'whoami', 'my']);
 /** Last path segments that may be the caller's own record where the document says so in words. */
 export const ACCOUNT_WORDS: ReadonlySet<string> = new Set(['user', 'account', 'profile', 'currentuser']);
-/** Path segments for logins. DELETE without an item ends the caller's own. */
-export const LOGIN_WORDS: ReadonlySet<string> = new Set(['session', 'sessions', 'token', 'tokens', 'login', 'auth']);
 /** Properties that the caller logs in with. */
 export const SECRET_WORDS: ReadonlySet<string> = new Set([
   'password',

@@ -1,12 +1,10 @@
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, type Operation, typesOf } from '../../spec/index.ts';
-import { isHarmlessCommand } from './command-words.ts';
+import { isHarmlessCommand, LOGIN_WORDS } from './command-words.ts';
 import { successSchemaOf } from './put-back-loss.ts';
 
 /** Segments of the root of an API, which shows the whole service and is changed by no command below it. */
 const ROOT = /^(api|rest|v?\d[\d.]*(alpha|beta)?\d*)$/i;
-/** Segments for logins. A command below them makes or ends a login. */
-const LOGINS: ReadonlySet<string> = new Set(['auth', 'login', 'session', 'token', 'oauth', 'oauth2']);
 
 interface ChangedObjectDependencies {
   readonly api: Api;
@@ -27,7 +25,7 @@ export function objectChangedBy(
   const cut = path.lastIndexOf('/');
   const above = path.slice(0, cut);
   const noun = above.slice(above.lastIndexOf('/') + 1).toLowerCase();
-  if (cut <= 0 || path.endsWith('}') || ROOT.test(noun) || LOGINS.has(noun)) return undefined;
+  if (cut <= 0 || path.endsWith('}') || ROOT.test(noun) || LOGIN_WORDS.has(noun)) return undefined;
   if (isHarmlessCommand(operation)) return undefined;
   const get = getAt(above);
   if (get === undefined || model.roleOf(get).list !== undefined) return undefined;

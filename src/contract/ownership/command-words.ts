@@ -9,6 +9,11 @@ export const ERASING_VERBS: ReadonlySet<string> = new Set(
   'purge prune flush clear reset wipe erase truncate'.split(' '),
 );
 
+/** Path segments for logins. A command below them makes or ends a login; DELETE without an item ends the caller's own. */
+export const LOGIN_WORDS: ReadonlySet<string> = new Set(
+  'session sessions token tokens login auth oauth oauth2'.split(' '),
+);
+
 /** Words of commands that change nothing, whatever verb stands beside them: `validate-restore`, `previewReset`. */
 const HARMLESS_WORDS: ReadonlySet<string> = new Set(
   'validate validation check preview search export verify verification estimate simulate dry test get'.split(' '),
