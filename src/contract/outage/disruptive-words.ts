@@ -1,15 +1,18 @@
-import { ERASING_VERBS } from '../ownership/command-words.ts';
+import { ACCESS_VERBS, ERASING_VERBS, STOPPING_VERBS } from '../ownership/command-words.ts';
 
 /** What a disruptive operation does. A `switch` may be put back; the others cannot. */
 export type DisruptionKind = 'switch' | 'access' | 'stop' | 'data';
 
 /** Verbs (and nouns that are used as verbs) in an operation's name or in the last segment of its path. */
 export const DISRUPTIVE_VERBS: ReadonlyMap<string, DisruptionKind> = new Map<string, DisruptionKind>([
-  ...kindOf('switch', 'maintenance lockdown lock unlock enable disable activate deactivate suspend unsuspend resume'),
-  ...kindOf('switch', 'pause unpause freeze unfreeze thaw seal unseal ban unban promote demote'),
-  ...kindOf('access', 'logout signout logoff signoff revoke rotate invalidate leave deregister unregister'),
-  ...kindOf('stop', 'shutdown restart reboot failover poweroff halt terminate'),
-  ...kindOf('data', `compact defragment migrate restore rollback ${[...ERASING_VERBS].join(' ')}`),
+  ...kindOf(
+    'switch',
+    'maintenance lockdown lock unlock enable disable activate deactivate suspend unsuspend resume'.split(' '),
+  ),
+  ...kindOf('switch', 'pause unpause freeze unfreeze thaw seal unseal ban unban promote demote'.split(' ')),
+  ...kindOf('access', ACCESS_VERBS),
+  ...kindOf('stop', STOPPING_VERBS),
+  ...kindOf('data', ['compact', 'defragment', 'migrate', 'restore', 'rollback', ...ERASING_VERBS]),
 ]);
 
 /** Pairs of words that are one verb: `log-out`, `shut-down`, `transferLeadership`. */
@@ -78,6 +81,6 @@ export const CLOSING_NOUNS: ReadonlySet<string> = new Set([
   'authentication',
 ]);
 
-function kindOf(kind: DisruptionKind, words: string): readonly (readonly [string, DisruptionKind])[] {
-  return words.split(' ').map((word) => [word, kind]);
+function kindOf(kind: DisruptionKind, words: Iterable<string>): readonly (readonly [string, DisruptionKind])[] {
+  return [...words].map((word) => [word, kind]);
 }

@@ -14,12 +14,27 @@ export const LOGIN_WORDS: ReadonlySet<string> = new Set(
   'session sessions token tokens login auth oauth oauth2'.split(' '),
 );
 
-/** Words of commands that change nothing, whatever verb stands beside them: `validate-restore`, `previewReset`. */
-const HARMLESS_WORDS: ReadonlySet<string> = new Set(
-  'validate validation check preview search export verify verification estimate simulate dry test get'.split(' '),
+/** Verbs that stop a service. */
+export const STOPPING_VERBS: ReadonlySet<string> = new Set(
+  'shutdown restart reboot failover poweroff halt terminate'.split(' '),
 );
-/** Words of commands that only read, unless a verb that deletes stands beside them: `list-locks`, not `clearHistory`. */
-const READING_WORDS: ReadonlySet<string> = new Set('list count history status'.split(' '));
+/** Verbs that end an access or a membership. */
+export const ACCESS_VERBS: ReadonlySet<string> = new Set(
+  'logout signout logoff signoff revoke rotate invalidate leave deregister unregister'.split(' '),
+);
+const HARMFUL_VERBS: ReadonlySet<string> = new Set([
+  ...DELETING_VERBS,
+  ...ERASING_VERBS,
+  ...STOPPING_VERBS,
+  ...ACCESS_VERBS,
+]);
+
+/** Verbs of commands that change nothing, whatever verb follows: `validate-restore`, `previewReset`. */
+const TRYING_VERBS: ReadonlySet<string> = new Set(
+  'validate validation check preview verify estimate simulate dry get list'.split(' '),
+);
+/** Words of commands that change nothing, unless a harmful verb stands beside them: `searchLocks`, not `clearSearch`. */
+const READING_WORDS: ReadonlySet<string> = new Set('search export verification test count history status'.split(' '));
 
 /** Words of the last segment of a path that is not a parameter. */
 export function lastWords(path: string): readonly string[] {
@@ -34,10 +49,15 @@ export function idWords({ id }: Operation): readonly string[] {
 
 /** Whether the name of a command says that it changes nothing. */
 export function isHarmlessCommand(operation: Operation): boolean {
-  const words = [...lastWords(operation.path), ...idWords(operation)];
-  if (words.some((word) => HARMLESS_WORDS.has(word))) return true;
-  return (
-    words.some((word) => READING_WORDS.has(word)) &&
-    !words.some((word) => DELETING_VERBS.has(word) || ERASING_VERBS.has(word))
-  );
+  const [last, id] = [lastWords(operation.path), idWords(operation)];
+  if (isHarmful(last)) return false;
+  if (last.some((word) => TRYING_VERBS.has(word))) return true;
+  if (isHarmful(id)) return false;
+  return [...last, ...id].some((word) => TRYING_VERBS.has(word) || READING_WORDS.has(word));
+}
+
+/** Whether a name has a harmful verb, and no verb before it that only tries. */
+function isHarmful(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => HARMFUL_VERBS.has(word));
+  return at >= 0 && !words.slice(0, at).some((word) => TRYING_VERBS.has(word));
 }

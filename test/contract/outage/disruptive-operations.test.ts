@@ -87,6 +87,11 @@ test.each([
   ['POST /trash/empty', {}, 'data'],
   ['POST /history/clear', { operationId: 'clearHistory' }, 'data'],
   ['POST /x', { operationId: 'deletePlayHistory' }, 'data'],
+  ['POST /search', { operationId: 'clearSearch' }, 'data'],
+  ['POST /exports/old', { operationId: 'purgeExport' }, 'data'],
+  ['POST /verification/reset', { operationId: 'resetVerification' }, 'data'],
+  ['POST /node/test', { operationId: 'shutdownTest' }, 'stop'],
+  ['POST /x', { operationId: 'deleteCheck' }, 'data'],
   ['POST /reports/tidy', { summary: 'Delete unused reports' }, 'data'],
 ])('%s is disruptive', async (name, operation, kind) => {
   expect(await foundIn(documentOf({ [name]: operation }))).toEqual({ [name]: kind });
@@ -99,6 +104,8 @@ test.each([
   ['POST /me/tokens', {}],
   ['POST /restore/validate', {}],
   ['POST /x', { operationId: 'previewReset' }],
+  ['POST /purge/preview', { operationId: 'purgePreview' }],
+  ['POST /x', { operationId: 'getLogoutAddress' }],
   ['POST /banners', { operationId: 'createBanner' }],
   ['PATCH /me', sends({ nickname: { type: 'string' } })],
   ['PUT /settings', sends({ theme: { type: 'string' } })],
