@@ -24,6 +24,7 @@ export type * from './model/model.ts';
 export { idInItems, idPlace, pointerTo } from './model/pointers.ts';
 export { putInto } from './model/put-in.ts';
 export {
+  isLastChangeName,
   isRefusedIn,
   isStateName,
   type NamedState,

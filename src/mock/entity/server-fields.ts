@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { isLastChangeName } from '../../resources/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
@@ -10,8 +11,6 @@ import type { RequestFacts } from './adapt-input.ts';
 
 const CREATED =
   /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
-const UPDATED =
-  /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^(date_?(updated|modified)|(update|modify)_?(at|date|time)|(modification|last_?update)_?(at|on|date|time|timestamp)?)$/i;
 
 /** The unit in which a time is written: `created_at_unix_secs`. */
 const UNIT = /(?:_?(?:unix|epoch|utc|secs?|seconds|ms|millis|milliseconds))+$/i;
@@ -21,7 +20,7 @@ function withoutUnit(name: string): string {
 }
 
 function isUpdateStamp(name: string): boolean {
-  return UPDATED.test(withoutUnit(name));
+  return isLastChangeName(withoutUnit(name));
 }
 
 /** Whether a property is the time of the creation or the last change, by its name. */

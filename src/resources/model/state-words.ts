@@ -3,6 +3,12 @@ import type { Operation } from '../../spec/index.ts';
 /** Whether the name of a property suggests a state. */
 export const isStateName = (property: string): boolean => /(^|_|[a-z])(status|state|phase|stage)$/i.test(property);
 
+const LAST_CHANGE =
+  /^_?(?:last_?)?(?:updated|modified|changed)(?:_?(?:at|on|date|time|timestamp))?$|^(?:date_?(?:updated|modified)|(?:update|modify|change)_?(?:at|date|time)|(?:modification|last_?(?:update|change))(?:_?(?:at|on|date|time|timestamp))?)$/i;
+
+/** Whether a property is the time of the last change of its item, by its name: `updatedAt`, `last_modified`. */
+export const isLastChangeName = (property: string): boolean => LAST_CHANGE.test(property);
+
 /** A state of an item: a listed value, or a flag. */
 export type StateValue = string | boolean;
 

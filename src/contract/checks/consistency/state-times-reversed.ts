@@ -1,11 +1,10 @@
 import type { Json } from '../../../core/index.ts';
+import { isLastChangeName } from '../../../resources/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 const MADE = /^(created|creation|inserted)(_?(at|on|date|time|timestamp))?$/i;
-const CHANGED =
-  /^(updated|modified|lastmodified|last_modified|lastupdated|last_updated)(_?(at|on|date|time|timestamp))?$/i;
 /** Milliseconds by which two clocks of one service may differ. */
 const APART = 5_000;
 
@@ -24,7 +23,7 @@ export const stateTimesReversed: Check = defineCheck({
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
     const properties = Object.entries(bodyAsObject(entity(exchange)) ?? {});
     const made = properties.find(([name, value]) => MADE.test(name) && isInstant(value));
-    const changed = properties.find(([name, value]) => CHANGED.test(name) && isInstant(value));
+    const changed = properties.find(([name, value]) => isLastChangeName(name) && isInstant(value));
     if (made === undefined || changed === undefined) return [];
     if (Date.parse(String(changed[1])) >= Date.parse(String(made[1])) - APART) return [];
     return [

@@ -1,4 +1,5 @@
 import type { Json } from '../../../../core/index.ts';
+import { isLastChangeName } from '../../../../resources/index.ts';
 import { type Api, isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
@@ -6,9 +7,6 @@ import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { changedProperties } from '../../../responses/entity-diff.ts';
 import { acceptedPurpose, drawWholeWrite, look, readPurpose, type WriteSubject, type Writes } from './writes.ts';
-
-/** Names that mean the time of the last change of an item. */
-const LAST_CHANGE = /^_?(last_?)?(updated|modified|changed|update|modification|change)_?(at|on|time|date|timestamp)?$/i;
 
 /** A clock that counts seconds ticks once in this time (in ms). */
 const TICK = 1_100;
@@ -22,7 +20,7 @@ function lastChangeOf(api: Api, { resource }: Pick<Writes, 'resource'>, write: O
   const found = Object.entries(propertiesOf(api, resource.schema)).find(([name, property]) => {
     const rule = api.deref(property.schema);
     const isSet = Object.hasOwn(written, name) && !isReadOnly(api, written[name]?.schema ?? true);
-    return LAST_CHANGE.test(name) && !isSet && typeof rule === 'object' && rule.format === 'date-time';
+    return isLastChangeName(name) && !isSet && typeof rule === 'object' && rule.format === 'date-time';
   });
   return found?.[0];
 }
