@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { type Api, conjunctsOf, type Operation, type Schema } from '../../spec/index.ts';
+import { type Api, conjunctsOf, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, escapeToken, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { decodeQueryPart } from '../requests/query-parameter.ts';
 import { bodyProperties, bodySchemaOf } from '../requests/value-places.ts';
@@ -153,12 +153,15 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
 }
 
 /**
- * Whether a sentence contains a name as a whole word: `key is not provided`. Short common words do not
- * count.
+ * Whether a sentence contains a name as a whole word: `key is not provided`, also as its first word (`Key is required`), and several words apart (`No listen
+ * address` for `listen_address`). Short common words do not count.
  */
-function mentions(name: string, words: string): boolean {
+function mentions(name: string, text: string): boolean {
   if (name.length < 3) return false;
-  return new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`).test(words);
+  const words = wordsOf(name);
+  const first = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const spelled = [name, first, ...(words.length > 1 ? [words.join(' ')] : [])].map(escapeRegExp).join('|');
+  return new RegExp(`(?<![\\w-])(?:${spelled})(?![\\w-])`).test(text);
 }
 
 /** The strings that a request has at a place. */

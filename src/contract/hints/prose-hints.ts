@@ -53,6 +53,12 @@ const RULES: readonly Rule[] = [
     return values.length < 2 ? undefined : asValues(values.flatMap(possibleValues));
   },
   (sentence, siblings) => {
+    // "Type of disk (local, shared or remote)".
+    const list = /\((\w[\w.-]*(?:, \w[\w.-]*)*(?:,? or |, )\w[\w.-]*)\)/.exec(sentence)?.[1] ?? '';
+    const values = list.split(/,? or |, /).filter((value) => value !== '' && !siblings.has(value));
+    return values.length < 2 ? undefined : asValues(values.flatMap(possibleValues));
+  },
+  (sentence, siblings) => {
     const example =
       /(?:\be\.?g\.?,?|\bfor (?:example|instance)|\bsuch as|\bexamples?:?|\bin the form(?:at)?(?: of)?|\blike)[\s:,]*(.*)/i.exec(
         sentence,

@@ -1,5 +1,5 @@
 import type { ResourceModel } from '../../resources/index.ts';
-import { type Api, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 
 /**
@@ -18,14 +18,17 @@ export interface ServerIssuedValues {
 /** Names that mean a cursor in every operation. */
 const TOKENS = /^(next|(next[-_]?)?page|pagination|continuation|starting)[-_]?token$/i;
 
+const isNameOfRecord = (property: string): boolean => wordsOf(property).at(-1) === 'name';
+
 /** Places with such values, also of operations that list without GET (`POST /ListLinks` with `NextToken`). */
 export function issuedByService(
   { api, model }: { readonly api: Api; readonly model: ResourceModel },
   operation: Operation,
 ): ServerIssuedValues {
   const { kind, list: { page } = {}, resource } = model.roleOf(operation);
-  // A create with an id may update the item that has it.
-  const ownId = kind === 'create' ? resource?.id?.property?.replace(/^\//, '') : undefined;
+  // A create with an id may update the item that has it. A name is the client's to give.
+  const named = kind === 'create' ? resource?.id?.property?.replace(/^\//, '') : undefined;
+  const ownId = named !== undefined && isNameOfRecord(named) ? undefined : named;
   const isCursor = (name: string): boolean => name === page?.cursor || name === page?.before || TOKENS.test(name);
   const query = operation.parameters.filter((each) => each.in === 'query');
   const schema = jsonBodyOf(operation)?.schema;

@@ -32,7 +32,7 @@ export function draftCollection(
   if (!isCollection(evidence, continues)) return unknown(operation, NOTHING_NAMED);
   switch (operation.method) {
     case 'GET':
-      return evidence.list === undefined
+      return evidence.list === undefined || !listsAlike(shapes, operation, evidence)
         ? withoutResource('none', 'the answer is neither a list nor an entity')
         : {
             kind: 'list',
@@ -50,6 +50,12 @@ export function draftCollection(
     default:
       return unknown(operation, `${operation.method} on a whole collection: which entities it means cannot be known`);
   }
+}
+
+/** Whether a GET answers the list of its path. Of several GETs on one path, some may answer something else. */
+function listsAlike(shapes: Shapes, operation: Operation, { list, group, entity }: Evidence): boolean {
+  if (list === undefined || list.operation === operation || entity === undefined) return true;
+  return listIn(shapes, operation, group.word, (items) => isClose(items, entity.shape)) !== undefined;
 }
 
 function place(pointer: string): string {

@@ -41,9 +41,10 @@ export type EvidenceOf = (group: PathGroup) => Evidence;
 
 const isGet = (operation: Operation): boolean => operation.method === 'GET';
 
-/** The operation that represents several on one path: the GET, else the first. */
+/** The operation that represents several on one path: the GET, one without a query in its path if there is one, else the first. */
 export function shownBy(operations: readonly Operation[]): Operation | undefined {
-  return operations.find(isGet) ?? operations[0];
+  const gets = operations.filter(isGet);
+  return gets.find(({ path }) => !path.includes('?')) ?? gets[0] ?? operations[0];
 }
 
 /** `inherited`: the entity, if only other groups show it. `beside`: the operations of items of `/product/{id}`, for `/products` without items. */
@@ -53,10 +54,15 @@ export function gatherEvidence(
   inherited?: Evidence['entity'],
   beside: readonly Operation[] = [],
 ): Evidence {
-  const get = group.collection.find(isGet);
   const itemGet = group.items.find(isGet);
   const isItem = isItemOf(shapes, beside.length === 0 ? group.items : beside, group.word);
-  const listed = get && (listIn(shapes, get, group.word, isItem) ?? weighedIn(shapes, get, group));
+  // Of several GETs on one path (`/pets` and `/pets?expand=1`), the first that shows its items counts.
+  const [first, ...others] = group.collection.filter(isGet);
+  const listOf = (each: Operation): Evidence['list'] =>
+    listIn(shapes, each, group.word, isItem) ?? weighedIn(shapes, each, group);
+  let listed = first && listOf(first);
+  for (const each of others) listed ??= listOf(each);
+  const get = listed?.operation ?? first;
   const isLookup = get !== undefined && itemGet !== undefined && showsOne(shapes, group, get, itemGet);
   const list = listed && (isLookup || holdsLists(shapes, group, itemGet, listed.found)) ? undefined : listed;
   const only = itemGet && list && listedAlone(shapes, itemGet, group, list.found);
@@ -219,14 +225,23 @@ function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidenc
 function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evidence['list']): Evidence['read'] {
   const read = itemEntity(shapes, operation, word);
   const items = list && shapes.of(list.found.itemSchema);
-  if (read === undefined || items === undefined || isClose(shapes.of(read.found.schema), items)) return read;
+  if (read === undefined || items === undefined || isSame(shapes.of(read.found.schema), items)) return read;
+  // An envelope may have names of the entity (`status`, `type`), so that it looks like one.
+  const listed = readAsListed(shapes, operation, list, items);
+  if (listed !== undefined && isSame(shapes.of(listed.found.schema), items)) return listed;
+  if (isClose(shapes.of(read.found.schema), items)) return read;
   const inner = entityShownIn(shapes, operation, word, items);
   if (inner !== undefined && inner.found.pointer !== '') return inner;
-  return isOther(shapes.of(read.found.schema), items) ? (readAsListed(shapes, operation, list, items) ?? read) : read;
+  return isOther(shapes.of(read.found.schema), items) ? (listed ?? read) : read;
 }
 
 /** The item under the name that the list has in its envelope: `{ id, result: { … } }` beside `{ count, result: […] }`. */
-function readAsListed(shapes: Shapes, operation: Operation, list: Evidence['list'], items: Shape): Evidence['read'] {
+function readAsListed(
+  shapes: Shapes,
+  operation: Operation,
+  list: Evidence['list'],
+  items: Shape,
+): NonNullable<Evidence['read']> | undefined {
   const pointer = list?.found.items ?? '';
   if (!/^\/[^/]+$/.test(pointer)) return undefined;
   for (const whole of answerSchemas(operation)) {

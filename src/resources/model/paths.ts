@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, pathTemplateOf } from '../../spec/index.ts';
 import { clusterKey } from './words.ts';
 
 export type Segment =
@@ -53,8 +53,12 @@ export interface OperationBelowItem {
   readonly item: readonly Segment[];
 }
 
+/**
+ * Segments of a path. A query behind it (`/pets?expand=1`) chooses between answers about the same resource and is not one of them, unless it names a
+ * procedure (`/rest?method=photos.search`).
+ */
 export function segmentsOf(path: string): readonly Segment[] {
-  const segments = path
+  const segments = (path.includes('?') && !PROCEDURE.test(path) ? pathTemplateOf(path) : path)
     .split('/')
     .filter((text) => text !== '')
     .flatMap((text): readonly Segment[] => {
@@ -102,6 +106,9 @@ function isWord(segment: Segment): segment is Literal {
 }
 
 const VERSION = /^v\d+(?:\.\d+)*(?:p\d+)?[-_.]?(?:(?:alpha|beta|rc)\d*)?$/i;
+
+/** A constant in the query of a path that has several words: the name of a procedure. */
+const PROCEDURE = /[?&][^?&={}]+=(?:[A-Za-z]\w*\.|[A-Za-z]*[a-z][A-Z])/;
 
 /** Format suffixes of a path: `pets.json`, `{petId}.json`, `pets.{format}`. */
 const FORMAT = /(?<=.)\.(?:json|xml|\{(?:format|ext|extension|_format)\})$/i;

@@ -16,6 +16,8 @@ describe('A description says of its value', () => {
     ['A label, for example `severity`', [['severity']]],
     ['MUST be added. Must be REPLACE or DELETE. With DELETE all are deleted.', [['REPLACE', 'DELETE']]],
     ['One of: GET, PUT, or PATCH', [['GET', 'PUT', 'PATCH']]],
+    ['Type of disk (local, shared or remote-copy)', [['local', 'shared', 'remote-copy']]],
+    ['Source (copy or migration)', [['copy', 'migration']]],
     ['Base64-url-safe-encoded data to store', [['c3RhbmRpbg==', 'dmFsdWU=']]],
     ['Filters as a JSON encoded value (a `map[string][]string`)', [['{}']]],
   ])('which ones are taken: %s', (description, wanted) => {
@@ -52,6 +54,8 @@ test.each([
   'See the guide, for example when a zone is large.',
   'Must end before the year is over.',
   'Can be NULL.',
+  'Delay of the link (ms)',
+  'The certificate (for remote images or migration)',
 ])('nothing is read into words that say nothing of a value: %s', (description) => {
   expect(proseHints(description)).toEqual([]);
 });

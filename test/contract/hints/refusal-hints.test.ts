@@ -36,6 +36,7 @@ describe('A sentence of a refusal asks for', () => {
     ['Value for field "id" has to be unique.', { kind: 'unique' }],
     ['unknown field "colour"', { kind: 'unwanted' }],
     ['"colour" is not allowed', { kind: 'unwanted' }],
+    ['key "colour" may not be used here', { kind: 'unwanted' }],
     ['value must be an integer', { kind: 'schema', schema: { type: 'integer' } }],
     ['expected string, received number', { kind: 'other' }],
     ['no good', { kind: 'other' }],

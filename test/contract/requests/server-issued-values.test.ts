@@ -37,6 +37,30 @@ test('a token of a page is the service’s to give, in the query and in a body, 
   expect(issuedByService(parts, resume)).toEqual({ cursors: [], query: [], body: [] });
 });
 
+test('an optional id of a new record is the service’s to give, and its name the client’s', () => {
+  const withKey = (key: string) =>
+    fromYaml(`
+openapi: 3.1.0
+info: { title: Zones, version: '1' }
+paths:
+  /zones:
+    get: { responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Zone' } } } } } } }
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Zone' } } } }
+      responses: { '201': { description: Made. } }
+  /zones/{${key}}:
+    get: { parameters: [{ name: ${key}, in: path, required: true, schema: { type: string } }], responses: { '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Zone' } } } } } }
+components: { schemas: { Zone: { type: object, properties: { ${key}: { type: string }, colour: { type: string } } } } }
+`);
+  const bodyOf = (key: string) => {
+    const parts = withKey(key);
+    const post = parts.api.operations.find(({ method }) => method === 'POST');
+    return post && issuedByService(parts, post).body;
+  };
+  expect(bodyOf('id')).toEqual(['/id']);
+  expect(bodyOf('name')).toEqual([]);
+});
+
 test('a service that knows its tokens is not asked for the page behind one that it never gave', async () => {
   const { summary } = await tell({
     ...fromYaml(DOCUMENT),
