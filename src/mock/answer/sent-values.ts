@@ -1,11 +1,13 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isSafe, type Schema } from '../../spec/index.ts';
-import { isArray, isObject, setOwn, withoutSeparators } from '../../wire/index.ts';
+import { singularOf } from '../../generation/index.ts';
+import { isSafe, type Schema, wordsOf } from '../../spec/index.ts';
+import { formatPointer, isArray, isObject, setOwn, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
 
 /**
  * An answer from the document with what the request says: what was sent stands in the answer under the same name, at its top and in the one object that
- * it holds. Text sent under the name of an object (`channel=C1` beside `channel: { id }`) is the id of that object. A list that is sent is answered
+ * it holds, and what the path names stands in its items too. Text sent under the name of an object (`channel=C1` beside `channel: { id }`) is the id of that object. A list that is sent is answered
  * by a list with one entry for each. The value stays as it was where the result would break the schema.
  */
 export function withSent(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
@@ -21,10 +23,37 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
         : isObject(sent) && isObject(value)
           ? overlaid(toEachReceiver(sent, value), isReading ? query : { ...query, ...sent }, isReading)
           : value;
+  const named = withPathValues(context, shown);
   const candidates =
-    isReading && asksFurther(query) ? [withoutNextPage(shown, ''), withoutNextPage(shown, null), shown] : [shown];
+    isReading && asksFurther(query)
+      ? [withoutNextPage(named, ''), withoutNextPage(named, null), named, shown]
+      : [named, shown];
   return candidates.find((each) => each !== value && mock.validator.accepts(schema, each, 'response')) ?? value;
 }
+
+/** An answer whose properties with the name of a path parameter have its value: `account_sid` below `/accounts/{AccountSid}`. */
+function withPathValues({ operation, parameters: { path } }: RequestContext, value: Json): Json {
+  const words = ({ name }: { readonly name: string }): boolean => wordsOf(name).length > 1;
+  const named = operation.parameters.filter((each) => each.in === 'path' && words(each));
+  const values = new Map(named.map(({ name }) => [withoutSeparators(name), path[name]] as const));
+  return values.size === 0 ? value : withNamed(value, values, 0);
+}
+
+function withNamed(value: Json, values: ReadonlyMap<string, Json | undefined>, depth: number): Json {
+  if (depth > MOST_DEEP) return value;
+  if (isArray(value)) return value.map((each) => withNamed(each, values, depth + 1));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const given = values.get(withoutSeparators(name));
+      const shown = given === undefined ? undefined : each === null ? given : inFormOf(each, given);
+      return [name, shown ?? withNamed(each, values, depth + 1)];
+    }),
+  );
+}
+
+/** Levels in which an answer may name what its path names: its items, in an envelope. */
+const MOST_DEEP = 3;
 
 const CURSOR = /^(?:(?:next|page|start|continuation)[_-]?)*(?:cursor|token|marker)$/i;
 
@@ -73,12 +102,34 @@ function receiversIn(sent: JsonObject, results: readonly Json[], depth: number):
   return inner.map((each) => receiversIn(each, results, depth + 1)).find((each) => each.length > 0) ?? [];
 }
 
-/** An answer whose only list has a result for each receiver of a message. */
+/** An answer with one list of results for what was sent: it has one for each receiver of a message, or for each of `phoneNumbers`. */
 function toEachReceiver(sent: JsonObject, value: JsonObject): JsonObject {
-  const lists = Object.entries(value).filter(([, each]) => isArray(each) && each.length > 0 && each.every(isObject));
-  const [only, ...others] = lists as [string, readonly Json[]][];
-  const receivers = only === undefined || others.length > 0 ? [] : receiversIn(sent, only[1], 0);
-  return only === undefined || receivers.length === 0 ? value : { ...value, [only[0]]: oneForEach(receivers, only[1]) };
+  const [only, ...others] = resultsIn(value).flatMap(({ at, list }) => {
+    const receivers = receiversIn(sent, list, 0);
+    const each = receivers.length > 0 ? receivers : namedIn(sent, list);
+    return each.length === 0 ? [] : [{ at, list: oneForEach(each, list) }];
+  });
+  return only === undefined || others.length > 0 ? value : asObject(withValueAt(value, only.at, only.list));
+}
+
+/** The lists of objects at the top of an answer and in its objects. */
+function resultsIn(value: JsonObject, at = ''): readonly { readonly at: string; readonly list: readonly Json[] }[] {
+  return Object.entries(value).flatMap(([name, each]) => {
+    const here = `${at}${formatPointer([name])}`;
+    if (isArray(each)) return each.length > 0 && each.every(isObject) ? [{ at: here, list: each }] : [];
+    return at === '' && isObject(each) ? resultsIn(each, here) : [];
+  });
+}
+
+/** What a list of scalars names, as objects with the property that the results have for one: `code` for each of `codes`. */
+function namedIn(sent: JsonObject, [first]: readonly Json[]): readonly JsonObject[] {
+  if (first === undefined || !isObject(first)) return [];
+  const lists = Object.entries(sent).flatMap(([name, each]): readonly (readonly JsonObject[])[] => {
+    const own = nameIn(first, singularOf(name));
+    const isOf = own !== undefined && isArray(each) && each.length > 0 && each.every((one) => isAlike(first[own], one));
+    return isOf ? [each.map((one) => ({ [own]: one }))] : [];
+  });
+  return lists.length === 1 ? (lists[0] ?? []) : [];
 }
 
 function oneForEach(sent: readonly Json[], shown: readonly Json[]): Json {
@@ -103,9 +154,11 @@ function overlaid(shown: JsonObject, sent: Readonly<Record<string, Json>>, isRea
       continue;
     }
     if (isReading) continue;
-    if (own !== undefined && isAlike(before, value)) setOwn(result, own, value);
+    const shownAs = inFormOf(before, value);
+    if (own !== undefined && shownAs !== undefined) setOwn(result, own, shownAs);
     const within = nameIn(inner, name);
-    if (within !== undefined && isAlike(inner[within], value)) setOwn(inner, within, value);
+    const innerAs = within === undefined ? undefined : inFormOf(inner[within], value);
+    if (within !== undefined && innerAs !== undefined) setOwn(inner, within, innerAs);
   }
   if (only !== undefined) setOwn(result, only[0], inner);
   return result;
@@ -124,6 +177,16 @@ function idNamed(value: JsonObject, sent: Json): string | undefined {
 function isScalar(value: Json): boolean {
   return value !== null && typeof value !== 'object';
 }
+
+/** What was sent in the type that the answer has for it: digits as a number, and a number as digits. */
+function inFormOf(shown: Json | undefined, sent: Json): Json | undefined {
+  if (isAlike(shown, sent)) return sent;
+  if (typeof shown === 'string' && typeof sent === 'number' && NUMBER.test(shown)) return String(sent);
+  if (typeof shown === 'number' && typeof sent === 'string' && NUMBER.test(sent)) return Number(sent);
+  return undefined;
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
 /** Whether two values are of one type, as far as JSON tells. */
 function isAlike(one: Json | undefined, other: Json): boolean {

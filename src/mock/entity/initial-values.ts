@@ -18,7 +18,7 @@ const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');
 const WHETHER_ON = /^(?:is_?)?(?:active|enabled|open|valid)$/i;
 /** Names of properties that a new item does not have: errors, results, predecessors. */
 const LATER = new RegExp(
-  `^(?:errors?|warnings?|failures?|next|previous|prev)$|^(?:error|failure|cancel{1,2}ation|refund|dispute)_?[a-z_]+$|^${DEED}_?(?:by|reason)$|_(?:error|failure)(?:_[a-z]+)?$|^${DEED}$|${DONE.source}`,
+  `^(?:errors?|warnings?|failures?|next|previous|prev)$|^(?:error|failure|cancel{1,2}ation|refund|dispute)_?[a-z_]+$|^${DEED}_?(?:by|reason)$|^[a-z_]+_?cause$|_(?:error|failure)(?:_[a-z]+)?$|^${DEED}$|${DONE.source}`,
   'i',
 );
 const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
@@ -26,12 +26,19 @@ const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
 const DAY = 86_400_000;
 /** Names of instants at which an item that was just created begins. */
 const BEGINS =
-  /(?:^|_)(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$|^timestamp$/;
+  /(?:^|_)(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective|queued|enqueued|initiated|accepted)(?:_?(?:at|on|date|time|timestamp|from))?$|^valid_?from$|^(?:time|timestamp)$/;
 /** The same without a word for a time, which the description then has: `User registration date in Unix timestamp`. */
 const BEGINNINGS =
   /^(?:registration|registered|invitation|invited|submission|subscription|signup|enrollment|enrolled)$/i;
 const SAYS_INSTANT = /\b(?:date|time|timestamp|epoch)\b/i;
-const ENDS = /(?:^|_)(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time))?$/;
+const ENDS = /(?:^|_)(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time|timestamp))?$/;
+/** Names of the instant at which a thing itself ended. */
+const OVER = /^(?:date_?)?(?:end|ended|hangup|disconnect|stop|finish)_?(?:at|on|date|time|timestamp)?$/i;
+
+/** Whether a property says when a thing itself ended, which has not happened to a new one. */
+export function endsItself(name: string): boolean {
+  return OVER.test(name);
+}
 
 /** Whether a new item lacks the property: it is `null` if possible, else left out. */
 export function comesLater(name: string): boolean {
@@ -77,7 +84,7 @@ function outbound({ api }: MockContext, property: Schema): Json | undefined {
 /** The same for counters and properties about actions, which ignore an example. */
 export function undoneOf(mock: MockContext, name: string, property: Schema): Json | undefined {
   const switched = DONE.test(name) ? null : switchOf(mock, name, property);
-  const values = COUNT.test(name) ? [0] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
+  const values = COUNT.test(name) ? [0, '0'] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
   return values.find((value) => mock.validator.accepts(property, value, 'response'));
 }
 

@@ -12,7 +12,7 @@ import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { firstWord } from './filtered-words.ts';
 import { isFilledLater } from './grown-lists.ts';
-import { beginningOf, comesLater, lifetimeOf, momentOf, undoneOf } from './initial-values.ts';
+import { beginningOf, comesLater, endsItself, lifetimeOf, momentOf, undoneOf } from './initial-values.ts';
 import { parentIds } from './parent-ids.ts';
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp } from './server-fields.ts';
@@ -42,10 +42,9 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
+    const isAhead = saysNull(mock, property) || (endsItself(name) && isServers(making, name));
     const moment =
-      saysNull(mock, property) && fits(null)
-        ? undefined
-        : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
+      isAhead && fits(null) ? undefined : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
     const shown = isShownAtFirst(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const value =
@@ -57,6 +56,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
         : undefined) ??
       (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined) ??
       valueFromOthers(making, sent, name, property) ??
+      (isServers(making, name) ? undefined : usualValue(making, name, property)) ??
       (isUnnamed(making, name, property) ? null : undefined);
     if (value !== undefined) begun[name] = value;
   }
@@ -172,6 +172,31 @@ function slugOf(title: string): string {
   return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 }
 
+/** What a property is where a request says nothing: the default that a description tells (`The default is 1000.`), else false for a flag. */
+function usualValue({ mock, requested }: RecordDraft, name: string, property: Schema): Json | undefined {
+  const fields = requested?.schema === undefined ? undefined : mock.fieldsOf(requested.schema).properties;
+  const same = [...(fields ?? [])].find(([each]) => withoutSeparators(each) === withoutSeparators(name));
+  const said = [same?.[1], property].flatMap((each) =>
+    each === undefined ? [] : saidDefaults(describedBy(mock, each)),
+  );
+  const isFlag = typesOf(mock.api, property).includes('boolean') && typesOf(mock.api, property).includes('null');
+  return [...said, ...(isFlag ? [false] : [])].find((value) => mock.validator.accepts(property, value, 'response'));
+}
+
+/** The default that a description tells, in the types that it may have. */
+function saidDefaults(description: string): readonly Json[] {
+  const said = DEFAULT.exec(description);
+  const text = said?.[1] ?? said?.[2];
+  if (text === undefined) return [];
+  const number = /^-?\d[\d,]*(?:\.\d+)?$/.test(text) ? [Number(text.replaceAll(',', ''))] : [];
+  const flag = text === 'true' || text === 'false' ? [text === 'true'] : [];
+  return [...number, ...flag, text];
+}
+
+/** `The default is 1000`, `Defaults to false`, `Default: "draft"`. Words stand in quotes. */
+const DEFAULT =
+  /\bdefaults?(?: value)?(?: is| to|:)? +(?:set to +|to +)?(?:[`"'“]([^`"'”]{1,40})[`"'”]|(-?\d[\d,]*(?:\.\d+)?(?![\w%]|\.\d| (?:[KMG]i?B|percent|minutes?|hours?|days?|weeks?|months?|years?)\b)|true\b|false\b))/i;
+
 /** Whether a required property names another record, which the client could have chosen and has not: `server` of a new address. */
 function isUnnamed(making: RecordDraft, name: string, property: Schema): boolean {
   const { mock, place } = making;
@@ -254,7 +279,11 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
   const { mock } = making;
   const fits = (value: Json): boolean => mock.validator.accepts(property, value, 'response');
   const isNothing =
-    comesLater(name) || !isServers(making, name) || isRelation(making, name) || saysNull(mock, property);
+    comesLater(name) ||
+    endsItself(name) ||
+    !isServers(making, name) ||
+    isRelation(making, name) ||
+    saysNull(mock, property);
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
   // A property of which the document says nothing may be anything but null: clients know the type that it has.

@@ -31,7 +31,7 @@ export function projection(mock: MockContext, place: EntityPlace, schema: Schema
   if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
   const withId = idAdder(mock, place, properties);
-  const isUnshown = place.resource.id?.property === undefined;
+  const isUnshown = !properties.has(ownName(place) ?? '');
   return (key, value) => {
     const hidden = differs ? hiddenIn(mock, schema, value) : writeOnly;
     const shown = Object.fromEntries(
@@ -40,7 +40,7 @@ export function projection(mock: MockContext, place: EntityPlace, schema: Schema
         return here === undefined || hidden.has(here) ? [] : [[here, each]];
       }),
     );
-    // Where the entity has an id, this form may show it in another type: then it is refused as a whole.
+    // A form with the id's own name may show it in another type: then it is refused as a whole.
     const whole = isUnshown ? withId(key, shown) : shown;
     if (mock.validator.accepts(schema, whole, 'response')) return whole;
     const kept = isUnshown ? whole : withId(key, shown);
@@ -71,6 +71,11 @@ export function namesId(name: string, { resource }: EntityPlace): boolean {
   );
 }
 
+/** The property with the id, or with the object that holds it. */
+function ownName({ resource: { id } }: EntityPlace): string | undefined {
+  return id?.property === undefined ? undefined : parsePointer(pointerTo(id.property))?.[0];
+}
+
 /**
  * Adds the id of an entity where only this form shows it, or shows it in another type: the id itself, as text, or a number made from it.
  * An example would give the same id to every entity.
@@ -80,14 +85,14 @@ function idAdder(
   place: EntityPlace,
   properties: ReadonlyMap<string, Schema>,
 ): (key: string, shown: JsonObject) => JsonObject {
-  const { id } = place.resource;
-  const own = id?.property === undefined ? undefined : parsePointer(pointerTo(id.property))?.[0];
-  const name = own ?? [...properties.keys()].find((each) => namesId(each, place));
+  const own = ownName(place);
+  const isShown = own !== undefined && properties.has(own);
+  const name = isShown ? own : [...properties.keys()].find((each) => namesId(each, place));
   const property = name === undefined ? undefined : properties.get(name);
   if (name === undefined || property === undefined) return (_, shown) => shown;
   return (key, shown) => {
     const given = shown[name];
-    if (own === undefined ? given !== undefined : given === undefined || typeof given === 'object') return shown;
+    if (isShown ? given === undefined || typeof given === 'object' : given !== undefined) return shown;
     const fits = (value: Json): boolean => mock.validator.accepts(property, value, 'response');
     if (given !== undefined && fits(given)) return shown;
     const text = idText(place, key);

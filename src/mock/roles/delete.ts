@@ -1,5 +1,6 @@
 import { responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
@@ -77,15 +78,28 @@ export function takeAway(call: RoleCall, key: string): void {
   removeWithin({ mock, tx }, place.resource, homeValues(context), id);
 }
 
-/** Deletes all entities of a place that the query matches. The document decides the answer. */
+/** Deletes all entities of a place that the query matches, or those that the body names. The document decides the answer. */
 export const empty: RoleAnswer = function empty(call) {
   const { mock, context, place, tx } = call;
-  const { empties } = context.role;
+  const { empties, named } = context.role;
   if (empties === undefined) return undefined;
   const where = [...place.where, ...filters(mock, context, place.resource, empties)];
-  for (const { key } of collectionAt(tx, place).query({ where }).entities) if (isKeyOf(place, key)) takeAway(call, key);
+  const meant = named && namedIn(context, named.at);
+  for (const { key, value } of collectionAt(tx, place).query({ where }).entities) {
+    const isMeant = named === undefined || meant?.has(String(valueAt(value, named.property))) !== false;
+    if (isMeant && isKeyOf(place, key)) takeAway(call, key);
+  }
   return undefined;
 };
+
+/** The values in the body that name what is deleted. `undefined`: everything is meant. */
+function namedIn({ request: { body } }: RequestContext, at: string): ReadonlySet<string> | undefined {
+  if (body.kind !== 'parsed') return undefined;
+  const sent = valueAt(body.value, at);
+  if (Array.isArray(sent)) return new Set(sent.map(String));
+  // `{ delete_all: true }` stands for the names of all.
+  return Object.values(asObject(body.value)).includes(true) ? undefined : new Set();
+}
 
 /** The entity after its deletion: `cancelled`, if the operation says so. */
 function afterDeletion({ mock, context: { role }, place }: RoleCall, entity: Entity): Entity {

@@ -1,7 +1,7 @@
 import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
-import { deletesCollection } from '../actions/collection-deletion.ts';
+import { deletesCollection, deletesNamed } from '../actions/collection-deletion.ts';
 import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
@@ -20,6 +20,7 @@ import { withRelatedFilters } from '../lists/related-filters.ts';
 import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
 import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
+import { pointerTo } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
@@ -188,9 +189,24 @@ export function inferResources(
   }
 
   function emptiedBy(operation: Operation, resource: Resource, { list }: Evidence): Role | undefined {
-    const empties = list && deletesCollection(shapes, operation, list, shapes.of(resource.schema));
-    const why = ['DELETE on a collection deletes what its filters let through'];
-    return empties && { kind: 'action', resource, why, empties, ...placeOf(operation, resource, false) };
+    const shape = shapes.of(resource.schema);
+    const { property } = resource.id ?? {};
+    const named = deletesNamed(shapes, operation, { shape, id: property && pointerTo(property) });
+    const empties = list && deletesCollection(shapes, operation, list, { shape, named });
+    const why = [
+      'DELETE on a collection deletes what its filters let through',
+      ...(named === undefined ? [] : [`its body names entities by ${named.property}`]),
+    ];
+    return (
+      empties && {
+        kind: 'action',
+        resource,
+        why,
+        empties,
+        ...(named && { named }),
+        ...placeOf(operation, resource, false),
+      }
+    );
   }
 
   function withoutResource(operation: Operation, draft: RoleDraft): Role {

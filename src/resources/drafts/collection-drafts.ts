@@ -83,7 +83,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const request = requestSchema(operation);
   const sent = shapes.maybe(request);
   // A `batch` that has a path of its own and is what the POST answers is a thing.
-  const isThing = evidence.id?.pointer !== undefined && isMadeAs(shapes, evidence);
+  const isThing = evidence.id?.pointer !== undefined && isMadeAs(shapes, operation, evidence);
   if (COMMANDS.has(plain(group.word)) && !isThing) return withoutResource('action', `"${group.word}" is a command`);
   if (sent?.kind === 'array') return withoutResource('action', 'the body is a batch');
   if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
@@ -159,10 +159,15 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   return { ...common, why: [`${operation.method} on a collection takes one of its entities`] };
 }
 
-/** Whether a POST answers what the item path shows. */
-function isMadeAs(shapes: Shapes, { created, read }: Evidence): boolean {
-  if (created === undefined || read === undefined) return false;
-  return isSame(shapes.of(created.found.schema), shapes.of(read.found.schema));
+/** Whether a POST answers what the item path shows, or the part of it with the id that this path names. */
+function isMadeAs(shapes: Shapes, operation: Operation, { created, read, group, id }: Evidence): boolean {
+  if (read === undefined) return false;
+  const whole = shapes.of(read.found.schema);
+  if (created !== undefined && isSame(shapes.of(created.found.schema), whole)) return true;
+  const answer = entityShownIn(shapes, operation, group.word)?.found;
+  const shown = shapes.maybe(answer?.schema);
+  const own = plain(id?.parameter ?? '');
+  return shown !== undefined && !PLAIN_IDS.has(own) && shown.spelled(own).length > 0 && share(shown, whole) === 1;
 }
 
 /** Whether the name of a PUT says that it creates (`createInvoice`). */

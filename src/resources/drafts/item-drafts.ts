@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, wordsOf } from '../../spec/index.ts';
 import { type Evidence, entityShownIn, isNameOf, isOther, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
@@ -44,7 +44,10 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Ro
       return withoutResource('none', 'nothing lists, makes or changes it, and it does not show its id');
     const items = list && shapes.of(list.found.itemSchema);
     const shown = shapes.of(read.found.schema);
-    if (items !== undefined && isOther(shown, items))
+    // What has the whole name of the id (`pool_name`) is another form of the item.
+    const isNamed =
+      id !== undefined && wordsOf(id.parameter).length > 1 && shown.spelled(plain(id.parameter)).length > 0;
+    if (items !== undefined && !isNamed && isOther(shown, items))
       return withoutResource('none', 'what it shows is not what the collection lists');
     return {
       kind: 'read',
@@ -155,15 +158,16 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
   const part = within === undefined && answer !== undefined ? holderOf(shapes, whole, entity.shape) : undefined;
   const overlap = part === undefined ? Math.max(share(sent, entity.shape), share(sent, shown)) : 1;
-  // The method PATCH alone is evidence; a POST must also answer with the entity.
+  // The method PATCH alone is evidence; a POST must also answer with the entity, or be called an update.
   const enough =
     answer !== undefined
       ? overlap >= 0.3 ||
         steps ||
         free ||
         (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
-      : operation.method === 'PATCH' &&
-        (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence));
+      : (operation.method === 'PATCH' &&
+          (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence))) ||
+        (overlap > 0 && isCalledUpdate(operation) && answersNothing(operation));
   const makes = answer !== undefined && makesItem(operation, evidence) && isSame(shown, entity.shape);
   if (!enough && makes)
     return {
@@ -189,6 +193,11 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
     ...withInputs(inputs),
   };
 }
+
+/** Whether the name of an operation says that it changes an item (`updateCall`). */
+const isCalledUpdate = ({ id }: Operation): boolean => UPDATES.has(wordsOf(id)[0] ?? '');
+
+const UPDATES = new Set(['update', 'modify', 'edit', 'change', 'patch']);
 
 /** Whether a body has some of the entity, and hardly anything that a POST on the collection does not take. */
 function isSentToCreate(shapes: Shapes, sent: Shape, entity: Shape, { group }: Evidence): boolean {

@@ -213,9 +213,16 @@ function idInside(shapes: Shapes, group: PathGroup, found?: FoundEntity): Eviden
 }
 
 function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidence['read'] {
-  // An item path that answers with a list (`GET /submissions/{id}` with an array) does not show an
-  // item.
-  return listIn(shapes, operation, word) === undefined ? entityShownIn(shapes, operation, word) : undefined;
+  // An item path that answers with a list (`GET /submissions/{id}` with an array) does not show an item. Beside an
+  // object with the id of the path, a list is a part of the item or of its envelope.
+  const shown = entityShownIn(shapes, operation, word);
+  const parameter = plain(parametersOf(segmentsOf(operation.path)).at(-1) ?? '');
+  const isNamed =
+    shown !== undefined &&
+    shown.found.pointer !== '' &&
+    !IDS.includes(parameter) &&
+    shapes.of(shown.found.schema).spelled(parameter).length > 0;
+  return isNamed || listIn(shapes, operation, word) === undefined ? shown : undefined;
 }
 
 /**

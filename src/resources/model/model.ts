@@ -191,6 +191,8 @@ export interface Role {
   readonly lists?: ListDetails;
   /** On `action`: it deletes the entities of its collection that the filters of its query match. */
   readonly empties?: ListDetails;
+  /** With `empties`: the place in the body of values that name the entities, and the pointer of the property that has them. */
+  readonly named?: { readonly at: string; readonly property: string };
   /** On `action`: date properties that it clears (`archivedAt` by `unarchive`). Absent if there are none. */
   readonly clears?: readonly string[];
   /**

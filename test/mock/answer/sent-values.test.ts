@@ -57,6 +57,28 @@ const document = {
         responses: { 200: { description: '', content: { '*/*': { schema: { type: 'array', items: receipt } } } } },
       },
     },
+    '/accounts/{AccountId}/tokens': {
+      post: {
+        parameters: [{ name: 'AccountId', in: 'path', required: true, schema: text }],
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: json(
+          {
+            type: 'object',
+            properties: { account_id: text, ttl: text, keys: { type: 'array', items: { type: 'object' } } },
+          },
+          { account_id: 'A0', ttl: '60', keys: [{ account_id: null, key: 'k' }] },
+        ),
+      },
+    },
+    '/look-up': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: json(
+          { type: 'object' },
+          { links: [{ rel: 'self' }], data: { id: 'L1', results: [{ zipCode: '0', place: 'Bern' }] }, errors: [] },
+        ),
+      },
+    },
     '/names.find': {
       get: {
         parameters: [{ name: 'cursor', in: 'query', schema: text }],
@@ -114,6 +136,28 @@ describe('an answer from the document', () => {
 
   test('is about the thing that a read names', async () => {
     expect(await ask('/chat.info?channel=C7')).toEqual({ channel: { id: 'C7', name: 'general' } });
+  });
+
+  test('has what its path names, also in its items, and digits for a number that was sent', async () => {
+    expect(await ask('/accounts/A7/tokens', { ttl: 3600 })).toEqual({
+      account_id: 'A7',
+      ttl: '3600',
+      keys: [{ account_id: 'A7', key: 'k' }],
+    });
+  });
+
+  test('has a result for each of what was sent as a list, in the list of results', async () => {
+    expect(await ask('/look-up', { zipCodes: ['3000', '8000'] })).toEqual({
+      links: [{ rel: 'self' }],
+      data: {
+        id: 'L1',
+        results: [
+          { zipCode: '3000', place: 'Bern' },
+          { zipCode: '8000', place: 'Bern' },
+        ],
+      },
+      errors: [],
+    });
   });
 
   test('lists one entry for each that was sent', async () => {

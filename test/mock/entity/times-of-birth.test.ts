@@ -37,3 +37,64 @@ test('a time whose format has another spelling is a time from the start', async 
   const members = (await ask('GET', '/members')).body;
   for (const { changed_on } of members) expect(Number.isNaN(Date.parse(changed_on))).toBe(false);
 });
+
+const call = object(
+  {
+    callId: text,
+    to: text,
+    enqueuedTime: { ...text, format: 'date-time' },
+    endTime: { type: ['string', 'null'], format: 'date-time' },
+    disconnectCause: { type: ['string', 'null'] },
+    expirationTimestamp: { ...text, format: 'date-time' },
+    num_media: { type: ['string', 'null'], description: 'The number of media files.' },
+    max_size: { type: ['integer', 'null'] },
+    muted: { type: ['boolean', 'null'] },
+    method: { type: ['string', 'null'] },
+  },
+  ['callId', 'to', 'enqueuedTime', 'expirationTimestamp'],
+);
+const askCalls = await asking(
+  api(
+    {
+      '/calls': {
+        get: answer(array(ref('Call'))),
+        post: {
+          ...sending(
+            object(
+              {
+                To: text,
+                MaxSize: { ...number, description: 'Room for callers. The default is 1,000. The maximum is 5000.' },
+                Muted: { type: 'boolean' },
+                Method: { ...text, description: 'Can be `GET` or `POST` and the default is `POST`.' },
+              },
+              ['To'],
+            ),
+          ),
+          ...answer(ref('Call'), '201'),
+        },
+      },
+    },
+    { Call: call },
+  ),
+);
+
+test('a new record is queued now and expires later; it has not ended, and nothing has ended it', async () => {
+  const { body } = await askCalls('POST', '/calls', { To: '+1' });
+  expect(Math.abs(Date.parse(body.enqueuedTime) - Date.now())).toBeLessThan(60_000);
+  expect(Date.parse(body.expirationTimestamp)).toBeGreaterThan(Date.now());
+  expect(body.endTime ?? null).toBeNull();
+  expect(body.disconnectCause ?? null).toBeNull();
+  expect(body.num_media).toBe('0');
+});
+
+test('what a request leaves out is the default that its description tells, and a flag is off', async () => {
+  expect((await askCalls('POST', '/calls', { To: '+1' })).body).toMatchObject({
+    max_size: 1000,
+    method: 'POST',
+    muted: false,
+  });
+  expect((await askCalls('POST', '/calls', { To: '+1', MaxSize: 7, Muted: true })).body).toMatchObject({
+    max_size: 7,
+    muted: true,
+  });
+});

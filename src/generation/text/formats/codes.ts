@@ -6,6 +6,13 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
+const PHONE: Format = {
+  make: ({ chance }) => `+1202555${String(drawInt(chance, 100, 199)).padStart(4, '0')}`,
+  matches: (text) => /^\+?[\d\s().-]{3,}$/.test(text),
+  broken: ['not a number'],
+  annotation: true,
+};
+
 /** Identifiers and encodings: RFC 4122, 6901, 4648, and the formats of the OpenAPI Format Registry. */
 export const CODE_FORMATS: Readonly<Record<string, Format>> = {
   uuid: {
@@ -87,12 +94,9 @@ export const CODE_FORMATS: Readonly<Record<string, Format>> = {
   'iso-3166-1-alpha-2': code(['DE', 'FR', 'GB', 'JP', 'US'], /^[A-Z]{2}$/),
   language: code(['de', 'en', 'fr', 'ja'], /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/),
   locale: code(['de-DE', 'en-GB', 'en-US', 'fr-FR'], /^[a-z]{2,3}([-_][A-Za-z0-9]+)*$/),
-  phone: {
-    make: ({ chance }) => `+1202555${String(drawInt(chance, 100, 199)).padStart(4, '0')}`,
-    matches: (text) => /^\+?[\d\s().-]{3,}$/.test(text),
-    broken: ['not a number'],
-    annotation: true,
-  },
+  phone: PHONE,
+  'phone-number': PHONE,
+  e164: PHONE,
 };
 
 function code(known: readonly string[], form: RegExp): Format {
