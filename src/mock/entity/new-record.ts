@@ -176,17 +176,17 @@ function slugOf(title: string): string {
 function usualValue({ mock, requested }: RecordDraft, name: string, property: Schema): Json | undefined {
   const fields = requested?.schema === undefined ? undefined : mock.fieldsOf(requested.schema).properties;
   const same = [...(fields ?? [])].find(([each]) => withoutSeparators(each) === withoutSeparators(name));
-  const said = [same?.[1], property].flatMap((each) =>
-    each === undefined ? [] : saidDefaults(describedBy(mock, each)),
+  const defaults = [same?.[1], property].flatMap((each) =>
+    each === undefined ? [] : defaultsInText(describedBy(mock, each)),
   );
   const isFlag = typesOf(mock.api, property).includes('boolean') && typesOf(mock.api, property).includes('null');
-  return [...said, ...(isFlag ? [false] : [])].find((value) => mock.validator.accepts(property, value, 'response'));
+  return [...defaults, ...(isFlag ? [false] : [])].find((value) => mock.validator.accepts(property, value, 'response'));
 }
 
 /** The default that a description tells, in the types that it may have. */
-function saidDefaults(description: string): readonly Json[] {
-  const said = DEFAULT.exec(description);
-  const text = said?.[1] ?? said?.[2];
+function defaultsInText(description: string): readonly Json[] {
+  const found = DEFAULT.exec(description);
+  const text = found?.[1] ?? found?.[2];
   if (text === undefined) return [];
   const number = /^-?\d[\d,]*(?:\.\d+)?$/.test(text) ? [Number(text.replaceAll(',', ''))] : [];
   const flag = text === 'true' || text === 'false' ? [text === 'true'] : [];
