@@ -6,6 +6,8 @@ const DATED = /\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d/;
 const DOTTED = /^v?\d+(?:\.\d+)+$/;
 /** A number of something in digits: a phone number, a card. Its beginning says what it is. A year is shorter. */
 const LONG_NUMBER = /^\d{6,40}$/;
+/** A phone number with its country: the last digits are those of a line. */
+const E164 = /^\+\d{8,15}$/;
 /** A quantity in digits: an amount, a percentage. */
 const SHORT_NUMBER = /^-?(?:\d{1,5}|\d{1,12}\.\d{1,8})$/;
 /** Bytes in hexadecimal: a fingerprint of a key, an address of a network card. Three pairs of digits may be a time. */
@@ -24,6 +26,7 @@ export function patternOf(example: string, isMeant: boolean, isOwn = false): Tex
   if (root !== undefined) return urlPattern(root, example.slice(root.length));
   if (LONG_NUMBER.test(example) && !isMeant)
     return (int) => example.slice(0, 2) + digits(`0${example.slice(2)}`, int).slice(1);
+  if (E164.test(example) && !isMeant) return (int) => example.slice(0, -7) + digits('1'.repeat(7), int);
   if (HEX_PAIRS.test(example)) return (int) => example.replaceAll(/[0-9a-f]/gi, (char) => hexLike(char, int));
   if (DATED.test(example) || DOTTED.test(example) || example.startsWith('+') || example.length > 64) return undefined;
   if (!/\d/.test(example) || /^[\d.,-]+$/.test(example) || (isMeant && !/[a-z]/i.test(example))) return undefined;

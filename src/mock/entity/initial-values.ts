@@ -69,14 +69,16 @@ export function beginningOf(mock: MockContext, name: string, property: Schema): 
   return (
     undoneOf(mock, name, property) ??
     (STATE.test(snakeCase(name)) ? firstState(mock, name, property) : undefined) ??
-    (/^direction$/i.test(name) ? outbound(mock, property) : undefined)
+    (/^direction$/i.test(name) ? outbound(mock, name, property) : undefined)
   );
 }
 
 /** What a client makes goes out: the direction of a message or call that it sends. */
-function outbound({ api }: MockContext, property: Schema): Json | undefined {
+function outbound({ api }: MockContext, name: string, property: Schema): Json | undefined {
   const target = api.deref(property);
-  const values = typeof target === 'boolean' ? [] : (target.enum ?? []).filter((value) => typeof value === 'string');
+  const listed =
+    typeof target === 'boolean' ? [] : (target.enum ?? wordsListed([name], [], [target.description ?? '']));
+  const values = listed.filter((value) => typeof value === 'string');
   const out = values.filter((value) => /^out/i.test(value));
   return values.some((value) => /^in/i.test(value)) ? (out.find((value) => /api$/i.test(value)) ?? out[0]) : undefined;
 }

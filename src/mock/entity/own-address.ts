@@ -32,10 +32,21 @@ export function ownAddresses(mock: MockContext, place: EntityPlace, key: string)
     const form = forms.find((each) => mock.validator.accepts(property, each, 'response'));
     return form === undefined ? [] : [[name, form]];
   });
-  const below = words.map((each): [string, Json] => [snakeCase(each), `${forms.at(-1)}/${each}`]);
-  const links = Object.fromEntries(below);
-  const shown = maps.filter(([, property]) => below.length > 0 && mock.validator.accepts(property, links, 'response'));
-  return Object.fromEntries([...own, ...shown.map(([name]): [string, Json] => [name, links])]);
+  const shown = maps.flatMap(([name, property]): readonly [string, Json][] => {
+    const start = (isRelative(mock, property) ? address : (forms.at(-1) ?? address)).replace(EXTENSION, '');
+    const below = words.map((each) => [snakeCase(each.replace(EXTENSION, '')), `${start}/${each}`]);
+    const links: Json = Object.fromEntries(below);
+    return below.length > 0 && mock.validator.accepts(property, links, 'response') ? [[name, links]] : [];
+  });
+  return Object.fromEntries([...own, ...shown]);
+}
+
+/** The ending of a path that says its format: `.json`. */
+const EXTENSION = /\.(?:json|xml)$/;
+
+function isRelative({ api }: MockContext, property: Schema): boolean {
+  const target = api.deref(property);
+  return typeof target === 'object' && /\brelative\b/i.test(target.description ?? '');
 }
 
 /** The last words of the paths right below an item: `Messages` of `/Conversations/{Sid}/Messages`. */

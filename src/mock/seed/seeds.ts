@@ -172,20 +172,35 @@ export function scopesOf(mock: MockContext, place: EntityPlace): readonly Entity
   const resource = parent === undefined ? undefined : mock.model.resource(parent.resource);
   if (parent === undefined || resource === undefined) return [];
   const innermost = innermostOf(mock, place.resource);
-  const there = listedPlace(mock, resource);
+  const outer = valuesNamed(mock, place);
+  const there = listedPlace(mock, resource, outer);
   const ids =
     there !== undefined
       ? mock.seedsOf(there).map(({ id }) => idFromText(mock, resource, id))
       : inventedIds(mock, place.resource, parent.parameter, resource);
   return ids.flatMap((id) => {
-    const scoped = placeOf(mock, place.resource, { [innermost ?? parent.parameter]: id });
+    const scoped = placeOf(mock, place.resource, { ...outer, [innermost ?? parent.parameter]: id });
     return scoped?.prefix === undefined || scoped.collection !== place.collection ? [] : [scoped];
   });
 }
 
+/** The values of path parameters that a list over all parents names: the account in `/accounts/{accountId}/recordings` of all calls. */
+function valuesNamed(mock: MockContext, { resource, where }: EntityPlace): Readonly<Record<string, Json>> {
+  const named = mock.pathScopesOf(resource).flatMap(({ parameter, property }): readonly (readonly [string, Json])[] => {
+    const pointer = property === undefined ? undefined : pointerTo(property);
+    const value = where.find((each) => each.pointer === pointer && each.op === 'equals')?.value;
+    return value === undefined ? [] : [[parameter, value]];
+  });
+  return Object.fromEntries(named);
+}
+
 /** The single place with all records of a resource, if an operation lists or creates them. */
-function listedPlace(mock: MockContext, resource: Resource): EntityPlace | undefined {
-  const there = placeOf(mock, resource, {});
+function listedPlace(
+  mock: MockContext,
+  resource: Resource,
+  outer: Readonly<Record<string, Json>> = {},
+): EntityPlace | undefined {
+  const there = placeOf(mock, resource, outer);
   return there?.prefix !== undefined && resource.enumerable ? there : undefined;
 }
 

@@ -36,6 +36,7 @@ const MAKERS: Readonly<Record<string, (name: string) => Uint8Array | string>> = 
   'audio/wav': wav,
   'audio/x-wav': wav,
   'audio/wave': wav,
+  'audio/vnd.wave': wav,
   'audio/mpeg': mp3,
   'audio/mp3': mp3,
 };

@@ -9,6 +9,11 @@ const queue = object(
     name: text,
     uri: { ...text, description: 'The URI of this resource, relative to `https://api.example.com`.' },
     url: { ...text, description: 'The URL of the image of the queue.' },
+    subresource_uris: {
+      type: ['object', 'null'],
+      format: 'uri-map',
+      description: 'Related resources by their URIs relative to `https://api.example.com`.',
+    },
   },
   ['sid', 'name', 'uri', 'url'],
 );
@@ -42,6 +47,10 @@ const ask = await asking({
         post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('Queue'), '201') },
       },
       ...rooms,
+      '/accounts/{account}/queues/{queueSid}/members.json': {
+        parameters: [at('account'), at('queueSid')],
+        get: answer(array(object({ sid: text }))),
+      },
       '/topics': { get: answer(array(ref('Topic'))) },
       '/topics/{id}': { parameters: [at('id')], get: answer(ref('Topic')) },
       '/accounts/{account}/queues/{sid}.json': { parameters: [at('account'), at('sid')], get: answer(ref('Queue')) },
@@ -56,6 +65,7 @@ test('a record says its own path where the document calls a property its address
   expect(made.uri).toBe(`/v1/accounts/a1/queues/${made.sid}.json`);
   expect((await ask('GET', made.uri)).body).toEqual(made);
   expect(made.url).not.toContain('/v1/accounts');
+  expect(made.subresource_uris).toEqual({ members: `/v1/accounts/a1/queues/${made.sid}/members.json` });
 });
 
 test('so do the records that are there from the start', async () => {

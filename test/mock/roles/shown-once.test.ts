@@ -11,12 +11,25 @@ const message = object({ id: { ...text, readOnly: true }, body: text, direction:
   'direction',
 ]);
 
+const call = object(
+  {
+    id: { ...text, readOnly: true },
+    to: text,
+    direction: { ...text, description: 'Can be: `inbound`, `outbound-dial` by a verb, or `outbound-api` by this API.' },
+  },
+  ['id', 'to', 'direction'],
+);
+
 const ask = await asking(
   api(
     {
       '/keys': {
         get: answer(array(ref('Key'))),
         post: { ...sending(object({ name: text }, ['name'])), ...answer(withSecret, '201') },
+      },
+      '/calls': {
+        get: answer(array(ref('Call'))),
+        post: { ...sending(object({ to: text }, ['to'])), ...answer(ref('Call'), '201') },
       },
       '/keys/{key_id}': { parameters: [at('key_id')], get: answer(ref('Key')) },
       '/messages': {
@@ -25,7 +38,7 @@ const ask = await asking(
       },
       '/messages/{id}': { parameters: [at('id')], get: answer(ref('Message')) },
     },
-    { Key: key, Message: message },
+    { Key: key, Message: message, Call: call },
   ),
 );
 
@@ -40,6 +53,8 @@ test('the answer to a create shows the secret that no other answer has', async (
 test('what a client sends goes out', async () => {
   for (const text of ['a', 'b', 'c'])
     expect((await ask('POST', '/messages', { body: text })).body.direction).toBe('outbound-api');
+  for (const to of ['+1', '+2', '+3'])
+    expect((await ask('POST', '/calls', { to })).body.direction).toBe('outbound-api');
 });
 
 test('the answer to a create shows a pair of keys that no other answer has', async () => {

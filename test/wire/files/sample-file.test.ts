@@ -18,6 +18,7 @@ test.each([
   [`${OFFICE}.wordprocessingml.document`, '504b0304'],
   ['application/gzip', '1f8b'],
   ['audio/wav', '52494646'],
+  ['audio/vnd.wave', '52494646'],
   ['audio/mpeg', 'fffb'],
   ['text/csv; charset=utf-8', Buffer.from('id,').toString('hex')],
 ])('a file of the type %s begins as one and is the same for the same name', (mediaType, start) => {
