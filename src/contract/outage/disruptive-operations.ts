@@ -1,6 +1,13 @@
 import type { ResourceModel } from '../../resources/index.ts';
-import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
-import { DELETING_VERBS, idWords, isHarmlessCommand, LOGIN_WORDS, lastWords } from '../ownership/command-words.ts';
+import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import {
+  DELETING_VERBS,
+  idWords,
+  isHarmlessCommand,
+  isReadOnly,
+  LOGIN_WORDS,
+  lastWords,
+} from '../ownership/command-words.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import {
   ACCESS_NOUNS,
@@ -34,7 +41,7 @@ interface Surroundings {
  * operationId, tags, description and body. Actions on items that a run can create are not disruptive.
  */
 export function disruptionOf(around: Surroundings, operation: Operation): Disruption | undefined {
-  if (isSafe(operation.method) || isOnOwnItem(around, operation)) return undefined;
+  if (isReadOnly(operation) || isOnOwnItem(around, operation)) return undefined;
   return (
     byCaller(around.api, operation) ??
     byName(operation) ??
@@ -89,10 +96,10 @@ function byName(operation: Operation): Disruption | undefined {
     .find((found) => found?.kind === 'access' || found?.kind === 'stop');
 }
 
-/** Whether a POST deletes records that its request does not name: by its name, or by the beginning of its text. */
+/** Whether a command deletes records that its request does not name: by its name, or by the beginning of its text. */
 function byDeletion(operation: Operation): Disruption | undefined {
   const { method, path, body, parameters } = operation;
-  if (method !== 'POST' || path.includes('{') || body?.required === true) return undefined;
+  if (!(method === 'POST' || method === 'GET') || path.includes('{') || body?.required === true) return undefined;
   if (parameters.some(({ in: place, required }) => place === 'query' && required)) return undefined;
   if (isHarmlessCommand(operation)) return undefined;
   const word =

@@ -1,4 +1,4 @@
-import { type Operation, wordsOf } from '../../spec/index.ts';
+import { isSafe, type Operation, wordsOf } from '../../spec/index.ts';
 
 /** Verbs that delete. A POST that is called so and names no record deletes what is there. */
 export const DELETING_VERBS: ReadonlySet<string> = new Set(
@@ -18,10 +18,13 @@ export const LOGIN_WORDS: ReadonlySet<string> = new Set(
 export const STOPPING_VERBS: ReadonlySet<string> = new Set(
   'shutdown restart reboot failover poweroff halt terminate'.split(' '),
 );
+/** Verbs that end the caller's own access or membership. */
+const LEAVING_VERBS: ReadonlySet<string> = new Set('logout signout logoff signoff leave'.split(' '));
 /** Verbs that end an access or a membership. */
-export const ACCESS_VERBS: ReadonlySet<string> = new Set(
-  'logout signout logoff signoff revoke rotate invalidate leave deregister unregister'.split(' '),
-);
+export const ACCESS_VERBS: ReadonlySet<string> = new Set([
+  ...LEAVING_VERBS,
+  ...'revoke rotate invalidate deregister unregister'.split(' '),
+]);
 const HARMFUL_VERBS: ReadonlySet<string> = new Set([
   ...DELETING_VERBS,
   ...ERASING_VERBS,
@@ -38,13 +41,21 @@ const READING_WORDS: ReadonlySet<string> = new Set('search export verification t
 
 /** Words of the last segment of a path that is not a parameter. */
 export function lastWords(path: string): readonly string[] {
-  const last = path.split(/[/:#]/).findLast((segment) => segment !== '' && !segment.includes('{'));
-  return wordsOf(last ?? '');
+  return wordsOf(lastSegment(path));
 }
 
-/** Words of an operationId. An operation without one has method and path as its id. */
-export function idWords({ id }: Operation): readonly string[] {
-  return id.includes(' ') ? [] : wordsOf(id);
+function lastSegment(path: string): string {
+  return path.split(/[/:#]/).findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
+}
+
+/**
+ * Words of an operationId, without the method that generators write at its end (`deletePadUsingGET`). An operation
+ * without an operationId has method and path as its id.
+ */
+export function idWords({ id, method }: Pick<Operation, 'id' | 'method'>): readonly string[] {
+  if (id.includes(' ')) return [];
+  const words = wordsOf(id);
+  return words.at(-1) === method.toLowerCase() ? words.slice(0, -1) : words;
 }
 
 /** Whether the name of a command says that it changes nothing. */
@@ -60,4 +71,29 @@ export function isHarmlessCommand(operation: Operation): boolean {
 function isHarmful(words: readonly string[]): boolean {
   const at = words.findIndex((word) => HARMFUL_VERBS.has(word));
   return at >= 0 && !words.slice(0, at).some((word) => TRYING_VERBS.has(word));
+}
+
+/**
+ * Whether a GET deletes, although its method is safe: `GET /deletePad` with the operationId `deletePad`. Path and
+ * operationId must have the same verb in front: `GET /items/{id}/restore_files` with `getRestoreFiles` reads.
+ */
+export function isDeletingGet(operation: Operation): boolean {
+  const { id, method, path } = operation;
+  if (method !== 'GET') return false;
+  const ofId = id.includes(' ') ? undefined : frontWord(id.split(/[._]/).at(-1));
+  return lastSegment(path)
+    .split('.')
+    .map(frontWord)
+    .some((verb) => isFinal(verb) && (ofId === undefined || ofId === verb));
+}
+
+const frontWord = (text = ''): string => wordsOf(text)[0] ?? '';
+
+/** Whether what a verb does cannot be undone. A logout by GET ends no more than the login of a browser. */
+const isFinal = (verb: string): boolean =>
+  (HARMFUL_VERBS.has(verb) && !LEAVING_VERBS.has(verb)) || verb === 'restore' || verb === 'rollback';
+
+/** Whether an operation only reads, by its method and name. */
+export function isReadOnly(operation: Operation): boolean {
+  return isSafe(operation.method) && !isDeletingGet(operation);
 }

@@ -14,6 +14,7 @@ import { idIn, pathParametersOf, removalsBelow } from '../responses/created-id.t
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { objectChangedBy } from './changed-object.ts';
+import { isDeletingGet } from './command-words.ts';
 import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
@@ -128,6 +129,15 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     if (operation.method === 'GET' && !gets.has(shape)) gets.set(shape, operation);
   }
 
+  const deletingGets = api.operations.filter(isDeletingGet);
+
+  /** Whether a GET or HEAD deletes something, although its method is safe. */
+  function deletes({ method, path }: HttpRequest): boolean {
+    if (deletingGets.length === 0 || (method !== 'GET' && method !== 'HEAD')) return false;
+    const match = api.match({ method: 'GET', path: path.replace(/\/+$/, '') });
+    return match.kind === 'found' && deletingGets.includes(match.operation);
+  }
+
   function getAt(path: string): Operation | undefined {
     return gets.get(pathShapeOf(path));
   }
@@ -165,7 +175,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     if (item !== undefined) return itemOf(each, item);
     const changed = documented && isPost ? objectChangedBy({ api, model, getAt }, operation) : undefined;
     if (changed !== undefined) return why(undefined, `${request.method} would change ${changed}`);
-    if (documented && isPost) return command(each);
+    if (documented && (isPost || isDeletingGet(operation))) return command(each);
     if (!documented && request.method === 'DELETE')
       return `the document does not say what ${request.method} ${request.path} would delete`;
     if (documented || isWritten(operation.path))
@@ -444,8 +454,9 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
   return {
     foreignWrites,
     refusal(sent, look) {
-      if (isSafe(sent.request.method)) return undefined;
-      const each = named(sent, look);
+      const isSafeMethod = isSafe(sent.request.method);
+      if (isSafeMethod && !deletes(sent.request)) return undefined;
+      const each = named(isSafeMethod ? { ...sent, request: { ...sent.request, method: 'GET' } } : sent, look);
       if (each === undefined)
         return touchExisting
           ? undefined

@@ -3,6 +3,7 @@ import type { Case } from '../model/events.ts';
 import type { Flow } from '../model/flow.ts';
 import { type Disruption, disruptiveOperations } from '../outage/disruptive-operations.ts';
 import { type PutBack, putBackOf } from '../outage/put-back.ts';
+import { isDeletingGet } from '../ownership/command-words.ts';
 import type { PlanContext } from './planner.ts';
 
 /** A flow that runs after all others, one at a time. */
@@ -61,7 +62,7 @@ function disruptiveIn(flow: Flow, found: ReadonlyMap<Operation, Disruption>): Op
   return worst?.[0];
 }
 
-function isActing({ operation, request }: Case, { id, path }: Operation): boolean {
-  if (operation !== undefined) return operation === id;
-  return !isSafe(request.method) && request.path === path;
+function isActing({ operation, request }: Case, acts: Operation): boolean {
+  if (operation !== undefined) return operation === acts.id;
+  return request.path === acts.path && (!isSafe(request.method) || isDeletingGet(acts));
 }

@@ -9,6 +9,7 @@ import type { Flow, Turn } from '../model/flow.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from '../model/options.ts';
 import type { Phase } from '../model/phase.ts';
 import type { LeftOut } from '../model/summary.ts';
+import { isDeletingGet } from '../ownership/command-words.ts';
 import { indexModel } from '../resource-index/model-index.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { planCoverage } from './coverage.ts';
@@ -145,10 +146,15 @@ function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveO
   const isNamed = (name: string, { id, operation }: Case): boolean =>
     id === name || (operation !== undefined && namesOf(options.api.operation(operation)).includes(name));
   if (named.length > 0) refuseUnknown(named, planned, isNamed);
+  const deletingGets = options.api.operations.filter(isDeletingGet);
   return flowsToSeeAgain(planned, options).filter((flow) => {
     if (named.length > 0 && !flow.cases.some((each) => named.some((name) => isNamed(name, each)))) return false;
     if (options.safeOnly !== true || flow.phase === 'traffic') return true;
-    const writing = flow.cases.find(({ request }) => !isSafe(request.method));
+    const writing = flow.cases.find(
+      ({ operation, request }) =>
+        !isSafe(request.method) ||
+        deletingGets.some(({ id, path }) => (operation === undefined ? request.path === path : operation === id)),
+    );
     if (writing === undefined) return true;
     leaveOut('it would write to a target that is not on this machine', options.api.operation(writing.operation ?? ''));
     return false;

@@ -1,8 +1,9 @@
-import { isSafe, type Operation } from '../../spec/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import { credentialFlags, credentialPlaces } from '../credentials/credential-words.ts';
 import { alternative } from '../credentials/credentials.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { isReadOnly } from '../ownership/command-words.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { refusalWords } from '../responses/refusal-words.ts';
@@ -91,8 +92,10 @@ function inOrder({ options: { credentials = {} } }: RunRecord, operations: reado
   const rank = (operation: Operation): number => (alternative(operation, credentials).length > 0 ? 0 : 1);
   return operations
     .filter(
-      ({ method, path, parameters }) =>
-        isSafe(method) && !path.includes('{') && !parameters.some(({ required }) => required),
+      (operation) =>
+        isReadOnly(operation) &&
+        !operation.path.includes('{') &&
+        !operation.parameters.some(({ required }) => required),
     )
     .sort((one, other) => rank(one) - rank(other));
 }

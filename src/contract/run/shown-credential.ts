@@ -1,7 +1,8 @@
-import { isSafe, type Operation } from '../../spec/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import { credentialKey } from '../credentials/credentials.ts';
 import type { RunContext } from '../judge/run-context.ts';
 import type { CaseContext } from '../model/case-context.ts';
+import { isReadOnly } from '../ownership/command-words.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, openPurpose } from '../requests/draw-request.ts';
 
@@ -43,7 +44,7 @@ const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
 function isRead({ model }: CaseContext, operation: Operation): boolean {
   const { kind } = model.roleOf(operation);
-  return (isSafe(operation.method) || kind === 'list') && !operation.path.includes('{');
+  return (isReadOnly(operation) || kind === 'list') && !operation.path.includes('{');
 }
 
 async function statusOf(caseContext: CaseContext, operation: Operation, bare: boolean): Promise<number | undefined> {

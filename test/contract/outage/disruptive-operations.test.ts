@@ -118,6 +118,26 @@ test.each([
   expect(await foundIn(documentOf({ [name]: operation }))).toEqual({});
 });
 
+test('a GET that deletes is found by the verb in front of its path and its operationId', async () => {
+  const found = await foundIn(
+    documentOf({
+      'GET /deletePad': { operationId: 'deletePadUsingGET' },
+      'GET /apps.uninstall': { operationId: 'apps_uninstall' },
+      'GET /cookies/delete': {},
+      // These read.
+      'GET /restore_files': { operationId: 'getRestoreFiles' },
+      'GET /templates/lock': { operationId: 'Lock_GetTemplateLock' },
+      'GET /dropdowns': { operationId: 'listDropdowns' },
+      'GET /deletions': {},
+    }),
+  );
+  expect(found).toEqual({
+    'GET /deletePad': 'data',
+    'GET /apps.uninstall': 'data',
+    'GET /cookies/delete': 'data',
+  });
+});
+
 test('an action on an item that a run can create is not disruptive; on one that it cannot, it is', async () => {
   const actions = { 'POST /orders/{orderId}/disable': {}, 'PUT /orders/{orderId}/lock': {} };
   expect(await foundIn(documentOf({ ...ORDERS, ...actions }))).toEqual({});
