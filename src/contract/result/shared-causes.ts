@@ -143,27 +143,24 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: isInManyOperations,
   },
-  // The error of a framework, which each operation documents for itself.
+  // A path that cannot be decoded is refused by the router, before any operation is called.
   {
     kind: 'everywhere',
-    keyOf: ({ check, pointer, messagePointer, expected, actual, severity, exchange }) =>
-      (check === ERROR_SHAPE || check.startsWith('schema.')) &&
-      (exchange?.response?.status ?? 0) >= 400 &&
-      messagePointer !== undefined &&
-      componentOf(pointer) === undefined
-        ? key('refusal', withoutIndexes(messagePointer), expected, withoutData(actual), severity)
+    keyOf: ({ check, severity, exchange }) =>
+      UNDECODABLE.test(exchange?.request.url ?? '')
+        ? key(check, String(exchange?.response?.status), severity)
         : undefined,
     isEnough: isInManyOperations,
   },
-  // One refusal, after a broken request and after a valid one.
+  // The error page of a framework, in a media type of its own.
   {
-    kind: 'place',
-    keyOf: ({ check, operation, messagePointer, expected, actual, severity }) =>
-      (check === ERROR_SHAPE || check.startsWith('schema.')) && operation !== undefined && messagePointer !== undefined
-        ? key(operation, withoutIndexes(messagePointer), expected, withoutData(actual), severity)
+    kind: 'everywhere',
+    keyOf: ({ check, expected, actual, severity, messagePointer, exchange }) =>
+      (check === 'content-type.undocumented' || (check === ERROR_SHAPE && messagePointer === '/header/content-type')) &&
+      (exchange?.response?.status ?? 0) >= 400
+        ? key('media', expected, actual, severity)
         : undefined,
-    isEnough: (members) =>
-      members.some(({ check }) => check === ERROR_SHAPE) && members.some(({ check }) => check !== ERROR_SHAPE),
+    isEnough: isInManyOperations,
   },
   // Null for every absent value of one component.
   {
@@ -180,6 +177,47 @@ const RULES: readonly Rule[] = [
     keyOf: ({ check, pointer, keyword, severity }) =>
       componentOf(pointer) === undefined ? undefined : key(familyOf(check), pointer, keyword, severity),
     isEnough: (members) => placesOf(members, placeOf) >= 2,
+  },
+  // The error of a framework, which each operation documents for itself.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, pointer, messagePointer, expected, actual, severity, exchange }) =>
+      (check === ERROR_SHAPE || check.startsWith('schema.')) &&
+      (exchange?.response?.status ?? 0) >= 400 &&
+      messagePointer !== undefined &&
+      componentOf(pointer) === undefined
+        ? key('refusal', withoutIndexes(messagePointer), expected, withoutData(actual), severity)
+        : undefined,
+    isEnough: isInManyOperations,
+  },
+  // The envelope of every success, which each operation documents for itself.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, pointer, messagePointer = '', expected, actual, severity, exchange }) =>
+      check.startsWith('schema.') &&
+      /^\/body\/[^/]+$/.test(withoutIndexes(messagePointer)) &&
+      componentOf(pointer) === undefined &&
+      (exchange?.response?.status ?? 400) < 400
+        ? key('envelope', messagePointer, expected, withoutData(actual), severity)
+        : undefined,
+    isEnough: isInManyOperations,
+  },
+  // What is not there is read with a success.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, expected, actual, severity }) =>
+      check === 'state.use-after-delete' ? key(check, expected, actual, severity) : undefined,
+    isEnough: isInManyOperations,
+  },
+  // One refusal, after a broken request and after a valid one.
+  {
+    kind: 'place',
+    keyOf: ({ check, operation, messagePointer, expected, actual, severity }) =>
+      (check === ERROR_SHAPE || check.startsWith('schema.')) && operation !== undefined && messagePointer !== undefined
+        ? key(operation, withoutIndexes(messagePointer), expected, withoutData(actual), severity)
+        : undefined,
+    isEnough: (members) =>
+      members.some(({ check }) => check === ERROR_SHAPE) && members.some(({ check }) => check !== ERROR_SHAPE),
   },
   // The same fault at the same place of one operation's answers, in any alternative of the schema.
   {
@@ -261,6 +299,9 @@ const LEAKED = new Set(['leak.stack-trace', ECHO]);
 
 const ERROR_SHAPE = 'reject.error-shape';
 
+/** A percent sign without two hexadecimal digits. */
+const UNDECODABLE = /^[^?#]*%(?![\da-f]{2})/i;
+
 /** "must be a string or null, but is 4.5." */
 const WRONG_TYPE = / must be (an? \w+|true or false)(?: or null)?, but is (.+)\.$/;
 
@@ -294,8 +335,8 @@ function componentOf(pointer = ''): string | undefined {
   return /^\/(?:components\/[^/]+|definitions|responses|parameters)\/[^/]+/.exec(pointer)?.[0];
 }
 
-/** A null is a value of a wrong type. */
-const familyOf = (check: string): string => (check === 'schema.nullability' ? 'schema.type' : check);
+/** The checks that hold an answer against its schema: one rule is broken, whichever of them says so. */
+const familyOf = (check: string): string => (check.startsWith('schema.') || check === ERROR_SHAPE ? 'schema' : check);
 
 /** The path of the collection that an endpoint reads or writes, as a whole or in one of its items. */
 const collectionPathOf = (endpoint: string): string =>

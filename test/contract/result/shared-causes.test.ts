@@ -54,6 +54,62 @@ describe('findings have one cause', () => {
     ).toEqual([[0, 1]]);
   });
 
+  test('where one rule of a component is broken by refusals of broken requests and of valid ones', () => {
+    const at = { pointer: '/components/schemas/Fault', keyword: 'required', messagePointer: '/body' };
+    expect(
+      groups([
+        finding('reject.error-shape', 'a', at),
+        finding('schema.required', 'a', at),
+        finding('reject.error-shape', 'b', at),
+        finding('reject.error-shape', 'b', { ...at, keyword: 'type' }),
+      ]),
+    ).toEqual([[0, 1, 2]]);
+  });
+
+  test('where three operations document one wrong envelope, each for itself', () => {
+    const wrong = (operation: string, messagePointer = '/body/data', status = 200) =>
+      finding('schema.nullability', operation, {
+        pointer: `/paths/~1${operation}/get/responses/${status}/data`,
+        messagePointer,
+        ...answered(status, ''),
+      });
+    expect(groups([wrong('a'), wrong('b'), wrong('c', '/body/data/0/name'), wrong('d', '/body/total')])).toEqual([]);
+    expect(groups([wrong('a'), wrong('b'), wrong('c'), wrong('d', '/body/data/0/name')])).toEqual([[0, 1, 2]]);
+  });
+
+  test('where three operations refuse in the media type of one page, after valid requests or broken ones', () => {
+    const page = { expected: 'application/json', actual: 'text/html', messagePointer: '/header/content-type' };
+    const refused = { ...page, ...answered(404, '') };
+    expect(
+      groups([
+        finding('content-type.undocumented', 'a', { ...refused, pointer: '/components/responses/Fault/content' }),
+        finding('reject.error-shape', 'b', { ...refused, pointer: '/components/responses/Fault/content' }),
+        finding('content-type.undocumented', 'c', { ...refused, pointer: '/paths/~1c/get/responses/default/content' }),
+        finding('content-type.undocumented', 'd', { ...page, ...answered(200, '') }),
+      ]),
+    ).toEqual([[0, 1, 2]]);
+  });
+
+  test('where a path that cannot be decoded fails at three operations', () => {
+    const failed = (operation: string, path: string) => {
+      const { exchange } = answered(500, `{"message":"no ${operation}"}`);
+      const request = { method: 'GET', url: `http://a${path}`, headers: [] };
+      return finding('status.server-error', operation, {
+        endpoint: `GET /${operation}/{id}`,
+        ...(exchange === undefined ? {} : { exchange: { ...exchange, request } }),
+      });
+    };
+    expect(
+      groups([failed('a', '/a/%zz'), failed('b', '/b/%zz?x=%41'), failed('c', '/c/%zz'), failed('d', '/d/%41?x=%zz')]),
+    ).toEqual([[0, 1, 2]]);
+  });
+
+  test('where three operations show an item that was deleted', () => {
+    const shown = ['a', 'b', 'c'].map((operation) => finding('state.use-after-delete', operation));
+    expect(groups(shown.slice(1))).toEqual([]);
+    expect(groups(shown)).toEqual([[0, 1, 2]]);
+  });
+
   test('where the service breaks with the same words or the same trace', () => {
     const trace = (id: number) =>
       `{"stack":"TypeError: x of ${id}\\n    at save (/app/db.js:10:3)\\n    at run${id} (/app/a.js:${id}:1)"}`;
