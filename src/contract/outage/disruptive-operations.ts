@@ -4,7 +4,7 @@ import {
   DELETING_VERBS,
   idWords,
   isHarmlessCommand,
-  isReadOnly,
+  isPlainRead,
   LOGIN_WORDS,
   lastWords,
 } from '../ownership/command-words.ts';
@@ -41,7 +41,7 @@ interface Surroundings {
  * operationId, tags, description and body. Actions on items that a run can create are not disruptive.
  */
 export function disruptionOf(around: Surroundings, operation: Operation): Disruption | undefined {
-  if (isReadOnly(operation) || isOnOwnItem(around, operation)) return undefined;
+  if (isPlainRead(operation) || isOnOwnItem(around, operation)) return undefined;
   return (
     byCaller(around.api, operation) ??
     byName(operation) ??

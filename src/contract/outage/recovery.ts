@@ -104,7 +104,10 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       const isBack = await isWellWithin(red, isShort(answer, first) ? shortWait : options.wait);
       // A service may read its switch only from time to time.
       if (isBack && undone !== undefined) return { answer, suspects: [undone], end: 'undone' };
-      return { answer, suspects: likeliest(recent, suspects.rank), end: isBack ? 'over' : 'lasting' };
+      // A process that ended may have ended by any request, also by a read: only writes that may stop it are named.
+      const blamed =
+        answer === NO_CONNECTION ? recent.filter((each) => isLoud(each) || options.isBroad(each.operation)) : recent;
+      return { answer, suspects: likeliest(blamed, suspects.rank), end: isBack ? 'over' : 'lasting' };
     },
     async regain({ refused }) {
       const retried = refused.filter(({ operation }) => !disruptive.has(operation)).slice(0, MOST_REGAINED);

@@ -94,6 +94,6 @@ const isFinal = (verb: string): boolean =>
   (HARMFUL_VERBS.has(verb) && !LEAVING_VERBS.has(verb)) || verb === 'restore' || verb === 'rollback';
 
 /** Whether an operation only reads, by its method and name. */
-export function isReadOnly(operation: Operation): boolean {
+export function isPlainRead(operation: Operation): boolean {
   return isSafe(operation.method) && !isDeletingGet(operation);
 }

@@ -3,7 +3,7 @@ import { credentialFlags, credentialPlaces } from '../credentials/credential-wor
 import { alternative } from '../credentials/credentials.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { isReadOnly } from '../ownership/command-words.ts';
+import { isPlainRead } from '../ownership/command-words.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { refusalWords } from '../responses/refusal-words.ts';
@@ -93,7 +93,7 @@ function inOrder({ options: { credentials = {} } }: RunRecord, operations: reado
   return operations
     .filter(
       (operation) =>
-        isReadOnly(operation) &&
+        isPlainRead(operation) &&
         !operation.path.includes('{') &&
         !operation.parameters.some(({ required }) => required),
     )

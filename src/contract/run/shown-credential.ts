@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { credentialKey } from '../credentials/credentials.ts';
 import type { RunContext } from '../judge/run-context.ts';
 import type { CaseContext } from '../model/case-context.ts';
-import { isReadOnly } from '../ownership/command-words.ts';
+import { isPlainRead } from '../ownership/command-words.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, openPurpose } from '../requests/draw-request.ts';
 
@@ -44,7 +44,7 @@ const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
 function isRead({ model }: CaseContext, operation: Operation): boolean {
   const { kind } = model.roleOf(operation);
-  return (isReadOnly(operation) || kind === 'list') && !operation.path.includes('{');
+  return (isPlainRead(operation) || kind === 'list') && !operation.path.includes('{');
 }
 
 async function statusOf(caseContext: CaseContext, operation: Operation, bare: boolean): Promise<number | undefined> {

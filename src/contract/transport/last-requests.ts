@@ -36,9 +36,14 @@ export function createLastRequests(): LastRequests {
       if (kept.length > MOST_KEPT) kept.shift();
     },
     suspects() {
-      const latest = kept.toReversed();
+      const distinct = new Map(
+        kept.toReversed().map((each) => [`${each.method} ${each.path} ${each.end}`, each] as const),
+      );
+      const latest = [...distinct.values()];
       const cut = latest.filter(({ end }) => end === CUT);
-      return [...cut, ...latest.filter(({ end }) => end !== CUT)].slice(0, MOST_SHOWN);
+      const answered = latest.filter(({ end }) => end !== CUT);
+      // Requests that were under way lose their answers to the one that ended the process.
+      return [...cut.slice(0, answered.length > 0 ? MOST_SHOWN - 1 : MOST_SHOWN), ...answered].slice(0, MOST_SHOWN);
     },
   };
 }

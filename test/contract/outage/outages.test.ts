@@ -193,8 +193,8 @@ test('an opposite verb puts back what takes something away', async () => {
 });
 
 /** The service on a socket that is closed by one of its requests. */
-async function closedBy(path: string, options: Partial<ContractOptions>): Promise<Story> {
-  const target = switched(ending('POST', path, 'end'));
+async function closedBy(path: string, options: Partial<ContractOptions>, by = 'POST'): Promise<Story> {
+  const target = switched(ending(by, path, 'end'));
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
@@ -207,7 +207,7 @@ async function closedBy(path: string, options: Partial<ContractOptions>): Promis
       .catch(() => new Response(null, { status: 400 }));
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
-    if (method !== 'POST' || url !== path) return;
+    if (method !== by || url !== path) return;
     server.close();
     setTimeout(() => server.closeAllConnections(), 50);
   });
@@ -240,6 +240,13 @@ test('a request that no word gives away and that takes the listener away stops t
   const { summary } = await closedBy('/gadget', {});
   expect(summary.exitStatus).toBe(3);
   expect(summary.reasons.join()).toContain('has accepted no connection since POST /gadget');
+});
+
+test('where a read takes the listener away, no write is named, but the last requests', async () => {
+  const { summary } = await closedBy('/gadget', { phases: ['stateful', 'coverage'] }, 'GET');
+  expect(summary.exitStatus).toBe(3);
+  expect(summary.reasons.join()).not.toMatch(/since (POST|PUT|PATCH|DELETE)|--exclude/);
+  expect(summary.reasons.join()).toContain('GET /gadget');
 });
 
 test('a service that is switched off before any write of ours has worked is switched on again', async () => {
