@@ -22,6 +22,6 @@ export function fromValidator(exchange: Exchange, code: Violation['code']): read
       actual:
         response.headers.find(([name]) => `/header/${name.toLowerCase()}` === violation.pointer.toLowerCase())?.[1] ??
         'nothing',
-      message: inAnswer(response.status, asMissing(violation.message)),
+      message: inAnswer(exchange, asMissing(violation.message)),
     }));
 }

@@ -1,3 +1,5 @@
+import type { Exchange } from '../model/exchange.ts';
+
 /**
  * The part before the received value. Quoted strings are skipped, because a rule may list strings with any
  * words.
@@ -17,9 +19,16 @@ export function asMissing(message: string): string {
   return message.replace(/ is required$/, ' is required, but missing');
 }
 
-/** A violation as a sentence about an answer: ``In the answer 200, `title` must be a string, but is null.`` */
-export function inAnswer(status: number, violation: string): string {
-  return `In the answer ${status}, ${inSentence(violation)}.`;
+/**
+ * A violation as a sentence about an answer: ``In the answer 200, `title` must be a string, but is null.`` It says so
+ * if the document describes the status only by `default`.
+ */
+export function inAnswer(
+  { response, documented }: Pick<Exchange, 'response' | 'documented'>,
+  violation: string,
+): string {
+  const by = documented?.status === 'default' ? ', which only `default` documents,' : ',';
+  return `In the answer ${response.status}${by} ${inSentence(violation)}.`;
 }
 
 /** A violation as the rest of a sentence: `Query parameter` becomes `query parameter`. */

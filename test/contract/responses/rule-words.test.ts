@@ -20,5 +20,21 @@ it.each([
   ['The body must be an object, but is an array', 'In the answer 200, the body must be an object, but is an array.'],
   ['Header field `X-Id` is required, but missing', 'In the answer 200, header field `X-Id` is required, but missing.'],
 ])('a violation becomes a sentence about the answer: %s', (violation, sentence) => {
-  expect(inAnswer(200, violation)).toBe(sentence);
+  expect(inAnswer(answer(200), violation)).toBe(sentence);
 });
+
+it('it says so if only `default` documents the status of the answer', () => {
+  expect(inAnswer(answer(404, 'default'), '`id` is required, but missing')).toBe(
+    'In the answer 404, which only `default` documents, `id` is required, but missing.',
+  );
+  expect(inAnswer(answer(404, '4XX'), '`id` is required, but missing')).toBe(
+    'In the answer 404, `id` is required, but missing.',
+  );
+});
+
+function answer(status: number, documentedAs = String(status)): Parameters<typeof inAnswer>[0] {
+  return {
+    response: { status, reason: '', headers: [], body: { kind: 'none' } },
+    documented: { status: documentedAs, pointer: '', headers: [], content: [], links: [] },
+  } as unknown as Parameters<typeof inAnswer>[0];
+}

@@ -21,7 +21,7 @@ export const rejectErrorShape: Check = defineCheck({
     if (type !== undefined) return [type];
     return draftsOf(exchange).map(({ draft }) => ({
       ...draft,
-      message: inAnswer(exchange.response.status, draft.message),
+      message: inAnswer(exchange, draft.message),
     }));
   },
 });

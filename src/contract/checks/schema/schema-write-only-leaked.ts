@@ -32,7 +32,7 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
         keyword: 'writeOnly',
         expected: 'the property left out',
         actual: 'the property there',
-        message: inAnswer(exchange.response.status, violation.message),
+        message: inAnswer(exchange, violation.message),
       }));
     return marked.length > 0 ? marked : echoDrafts(exchange);
   },

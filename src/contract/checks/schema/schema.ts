@@ -88,7 +88,7 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
         ? []
         : draftsOf(exchange)
             .filter((each) => each.kind === kind)
-            .map(({ draft }) => ({ ...draft, message: inAnswer(exchange.response.status, draft.message) })),
+            .map(({ draft }) => ({ ...draft, message: inAnswer(exchange, draft.message) })),
   }),
 );
 

@@ -22,7 +22,7 @@ export const streamItemSchema: Check = defineCheck({
         ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
         expected: ruleIn(violation.message),
         actual: 'an item that does not fit',
-        message: inAnswer(exchange.response.status, asMissing(violation.message)),
+        message: inAnswer(exchange, asMissing(violation.message)),
       }));
   },
 });
