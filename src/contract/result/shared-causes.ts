@@ -83,6 +83,16 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
+  // What is not there is read with a success, whose body has no shape then.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, case: id = '', severity, exchange }) => {
+      const { method = '' } = exchange?.request ?? {};
+      const isShape = check.startsWith('schema.') && UNKNOWN.test(id) && (exchange?.response?.status ?? 400) < 300;
+      return isShape || ABSENT.has(check) ? key('absent', method, severity) : undefined;
+    },
+    isEnough: (members) => isInManyOperations(members) && members.some(({ check }) => ABSENT.has(check)),
+  },
   // The service converts values of one type to another: a number where a string is documented.
   {
     kind: 'everywhere',
@@ -202,13 +212,6 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: isInManyOperations,
   },
-  // What is not there is read with a success.
-  {
-    kind: 'everywhere',
-    keyOf: ({ check, expected, actual, severity }) =>
-      check === 'state.use-after-delete' ? key(check, expected, actual, severity) : undefined,
-    isEnough: isInManyOperations,
-  },
   // One refusal, after a broken request and after a valid one.
   {
     kind: 'place',
@@ -299,6 +302,11 @@ const LEAKED = new Set(['leak.stack-trace', ECHO]);
 
 const ERROR_SHAPE = 'reject.error-shape';
 
+/** Checks of answers to requests for what is not there. */
+const ABSENT = new Set(['state.use-after-delete', 'state.unknown-accepted']);
+/** The cases that ask for an id that does not exist. */
+const UNKNOWN = /\/unknown-id$/;
+
 /** A percent sign without two hexadecimal digits. */
 const UNDECODABLE = /^[^?#]*%(?![\da-f]{2})/i;
 
@@ -353,18 +361,21 @@ function placesOf(members: readonly Finding[], place: (finding: Finding) => stri
 
 /**
  * The finding that is easiest to examine: the most severe, repeatable, shortest one; else the first. A failure
- * comes before what its answer gives away.
+ * comes before what its answer gives away, and a success that should be none before what its body lacks.
  */
 function leadOf(members: readonly Finding[]): Finding {
   const size = ({ curl, script }: Finding): number => (curl ?? script ?? '').length;
   const isOnce = ({ curl, script }: Finding): number => Number(curl === undefined && script === undefined);
   const isKnown = ({ known }: Finding): number => Number(known !== undefined);
   const isLeak = ({ check }: Finding): number => Number(LEAKED.has(check));
+  const isAbsence = members.some(({ check }) => ABSENT.has(check));
+  const isShape = ({ check }: Finding): number => Number(isAbsence && !ABSENT.has(check));
   const [lead] = [...members].sort(
     (a, b) =>
       isKnown(a) - isKnown(b) ||
       RANK[a.severity] - RANK[b.severity] ||
       isLeak(a) - isLeak(b) ||
+      isShape(a) - isShape(b) ||
       isOnce(a) - isOnce(b) ||
       size(a) - size(b),
   );

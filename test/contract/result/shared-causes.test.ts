@@ -105,9 +105,15 @@ describe('findings have one cause', () => {
   });
 
   test('where three operations show an item that was deleted', () => {
-    const shown = ['a', 'b', 'c'].map((operation) => finding('state.use-after-delete', operation));
-    expect(groups(shown.slice(1))).toEqual([]);
-    expect(groups(shown)).toEqual([[0, 1, 2]]);
+    const shown = ['a', 'b', 'c'].map((operation) => finding('state.use-after-delete', operation, answered(200, '{}')));
+    const empty = { case: 'protocol/d/unknown-id', curl: '', ...answered(200, '{}') };
+    const shapeless = [
+      finding('schema.required', 'd', empty),
+      finding('schema.required', 'd', { ...empty, case: 'coverage/d/valid-all' }),
+    ];
+    expect(groups([...shown.slice(1), shapeless[1] as Finding])).toEqual([]);
+    expect(groups([...shapeless, ...shown])).toEqual([[0, 2, 3, 4]]);
+    expect(withSharedCauses([...shapeless, ...shown])[0]?.because).toBe(shown[0]?.fingerprint);
   });
 
   test('where the service breaks with the same words or the same trace', () => {
