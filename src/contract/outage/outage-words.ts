@@ -30,12 +30,17 @@ function didWith({ answer }: Outage): string {
 export function stopReasons(base: string, outages: readonly Outage[], before?: string): readonly string[] | undefined {
   const last = outages.at(-1);
   if (last === undefined || (last.end !== 'lasting' && outages.length < MOST_OUTAGES)) return undefined;
-  const since = afterWords('since', last);
   const what =
     last.end === 'lasting'
-      ? `${base} has ${didWith(last)}${since}, and could not be brought back`
+      ? `${base} ${doesSince(last)}, and could not be brought back`
       : `${base} stopped answering as before ${outages.length} times. The last time, it ${didWith(last)}${afterWords('after', last)}`;
   return [what, adviceOf(last, before)];
+}
+
+/** What a target does since an outage began: `has answered 503 to every request since POST /a (case b)`. */
+function doesSince(outage: Outage): string {
+  if (outage.suspects.length === 0 && outage.answer === NO_CONNECTION) return 'accepts no connection any more';
+  return `has ${didWith(outage)}${afterWords('since', outage)}`;
 }
 
 function adviceOf({ answer, suspects }: Outage, before: string | undefined): string {

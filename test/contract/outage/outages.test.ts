@@ -246,6 +246,7 @@ test('where a read takes the listener away, no write is named, but the last requ
   const { summary } = await closedBy('/gadget', { phases: ['stateful', 'coverage'] }, 'GET');
   expect(summary.exitStatus).toBe(3);
   expect(summary.reasons.join()).not.toMatch(/since (POST|PUT|PATCH|DELETE)|--exclude/);
+  expect(summary.reasons.join()).toContain('accepts no connection any more');
   expect(summary.reasons.join()).toContain('GET /gadget');
 });
 
