@@ -3,7 +3,7 @@ import { createGenerator, prepareFake } from '../generation/index.ts';
 import { createMockCore as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
-import { type Api, loadApi, suggestion } from '../spec/index.ts';
+import { type Api, type LoadOptions, loadApi, suggestion } from '../spec/index.ts';
 import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
@@ -35,7 +35,10 @@ export function clockOf(now: MockChoices['now']): () => number {
 }
 
 /** Loads the document that was chosen, the embedded petstore where none was. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
-export async function loadChosen(choices: DocumentChoices & { readonly documentText?: string }): Promise<Api> {
+export async function loadChosen(
+  choices: DocumentChoices & { readonly documentText?: string },
+  { shown }: Pick<LoadOptions, 'shown'> = {},
+): Promise<Api> {
   const facts = packageFacts();
   return loadApi(choices.document ?? facts.document, {
     ...(choices.document === undefined ? { parsed: (text: string) => parsedBefore(facts.parsed, text) } : {}),
@@ -46,6 +49,7 @@ export async function loadChosen(choices: DocumentChoices & { readonly documentT
     ...(choices.documentBytes === undefined
       ? {}
       : { limits: { fileBytes: choices.documentBytes, totalBytes: choices.documentBytes } }),
+    ...(shown === undefined ? {} : { shown }),
     metaSchema,
     strict: choices.strictDocument === true,
     ...(choices.remoteRefs === true ? { fetch: globalThis.fetch } : {}),
@@ -68,7 +72,7 @@ export async function assemble(
   await prepareFake();
   const cwd = choices.cwd ?? '.';
   const [api, mocks, data] = await Promise.all([
-    loadChosen(choices),
+    loadChosen(choices, { shown: true }),
     chosenMocks(choices, cwd),
     typeof choices.data === 'string' ? loadData(choices.data, cwd) : choices.data,
   ]);

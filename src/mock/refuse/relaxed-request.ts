@@ -41,16 +41,24 @@ export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | u
 }
 
 /**
- * A request whose path is documented with a slash at its end, or without one: most servers answer both alike, and clients that build paths from parts send
- * `/things/` for `/things`. `undefined` where the path is documented as it is, or in neither form, or where `/things/` may name an item without its id.
+ * A request whose path is documented with another ending: with a slash or without one, with the format `.json` or without it. Most servers answer both
+ * alike, and clients that build paths from parts send `/things/` for `/things`. `undefined` where the path is documented as it is, or in no other form, or
+ * where `/things/` may name an item without its id.
  */
-export function routeByEndSlash(api: Api, request: HttpRequest): RelaxedRequest | undefined {
+export function routeByEnding(api: Api, request: HttpRequest): RelaxedRequest | undefined {
   const { path, method } = request;
-  const other = path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`;
-  if (other === '' || !isUnknown(api, request) || isUnknown(api, { ...request, path: other })) return undefined;
+  if (!isUnknown(api, request)) return undefined;
   if (path.endsWith('/') && api.match({ method, path: path + NO_ID }).kind === 'found') return undefined;
+  const other = otherEndings(path).find((each) => each !== '' && !isUnknown(api, { ...request, path: each }));
+  if (other === undefined) return undefined;
   const message = `The path ${path} is documented as ${other}.`;
   return { request: { ...request, path: other }, tolerated: [violationOf('path.undocumented', '/path', message)] };
+}
+
+function otherEndings(path: string): readonly string[] {
+  const bare = path.replace(/\/+$/, '');
+  if (bare.endsWith('.json')) return [bare.slice(0, -'.json'.length)];
+  return [path === bare ? `${path}/` : bare, `${bare}.json`];
 }
 
 /** A segment that only a parameter matches, because no document has this character in a path. */

@@ -24,7 +24,7 @@ import { parametersOfCall } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
 import { refusalByDocument, reversedTimes } from '../refuse/judge.ts';
-import { type RelaxedRequest, relaxedQuery, relaxedRoute, routeByEndSlash } from '../refuse/relaxed-request.ts';
+import { type RelaxedRequest, relaxedQuery, relaxedRoute, routeByEnding } from '../refuse/relaxed-request.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
 import { type Decider, type Decision, decide, decidedBy, isDecision, OTHER_CLOCK } from './decide.ts';
@@ -200,7 +200,7 @@ function otherRoute(
   { isStrict, isLenient }: { readonly isStrict: boolean; readonly isLenient: boolean },
 ): RelaxedRequest | undefined {
   if (isLenient) return relaxedRoute(api, request);
-  return isStrict ? undefined : routeByEndSlash(api, request);
+  return isStrict ? undefined : routeByEnding(api, request);
 }
 
 const NO_FIELDS: HeaderFields = [];

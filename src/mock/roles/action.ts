@@ -178,7 +178,7 @@ function inputsOf(
   });
 }
 
-const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;
+const RENEWS = /^(?:regenerate|regen|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;
 
 /** New values of what the action renews: the `client_secret` of `regenerate_secret`. */
 function renewals(

@@ -32,10 +32,16 @@ export interface ApiOptions {
    * left out.
    */
   readonly exact?: boolean;
+  /** Gives an answer of which the document has only examples the schema that they show. Default false: any value fits it. */
+  readonly shown?: boolean;
 }
 
 /** An `Api` over loaded files, below `base`. Reads paths and methods; everything else on first use. */
-export function createApi(files: FileSet, source: string, { base = '', exact = false }: ApiOptions = {}): Api {
+export function createApi(
+  files: FileSet,
+  source: string,
+  { base = '', exact = false, shown = false }: ApiOptions = {},
+): Api {
   const { root } = files.entry;
   const where = (pointer: string): string => {
     const position = files.positionOf(pointer);
@@ -48,7 +54,7 @@ export function createApi(files: FileSet, source: string, { base = '', exact = f
     once(() => indexResources(files)),
   );
   const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics, exact });
-  const context = createContext({ dialect, files, resolver, converter, diagnostics });
+  const context = createContext({ dialect, files, resolver, converter, diagnostics, shown });
   if (asNumber)
     context.error(childOf(context.root, 'openapi'), 'version-number', 'the version must be a string: put it in quotes');
   if (isDraft)

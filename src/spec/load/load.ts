@@ -62,8 +62,12 @@ export async function loadApi(source: string | URL | object, options: LoadOption
   return api;
 }
 
-function apiOptionsOf({ base, exact }: ApiOptions): ApiOptions {
-  return { ...(base === undefined ? {} : { base }), ...(exact === undefined ? {} : { exact }) };
+function apiOptionsOf({ base, exact, shown }: ApiOptions): ApiOptions {
+  return {
+    ...(base === undefined ? {} : { base }),
+    ...(exact === undefined ? {} : { exact }),
+    ...(shown === undefined ? {} : { shown }),
+  };
 }
 
 const isPlace = (source: string | URL | object): source is string | URL =>

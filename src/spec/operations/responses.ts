@@ -5,6 +5,7 @@ import { isRaw, member, textOf } from '../model/raw.ts';
 import type { Context } from '../schema/context.ts';
 import { mediaTypesOf } from './bodies.ts';
 import { contentOf, headersOf } from './content.ts';
+import { withShownSchema } from './schema-of-examples.ts';
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 
@@ -39,11 +40,12 @@ function responseAt(context: Context, status: string, at: NodeLocation, operatio
 }
 
 function readResponse(context: Context, status: string, place: NodeLocation, operation: NodeLocation): ResponseSpec {
+  const content = context.dialect === '2.0' ? swaggerContentOf(context, place, operation) : contentOf(context, place);
   return {
     status,
     description: textOf(place.node, 'description') ?? textOf(place.node, 'summary') ?? '',
     headers: headersOf(context, place),
-    content: context.dialect === '2.0' ? swaggerContentOf(context, place, operation) : contentOf(context, place),
+    content: context.shown && /^2/.test(status) ? content.map(withShownSchema) : content,
     links: linksOf(context, place),
     pointer: context.nameOf(place),
   };

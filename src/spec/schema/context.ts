@@ -16,6 +16,8 @@ export interface Context {
   readonly resolver: Resolver;
   readonly converter: Converter;
   readonly diagnostics: Diagnostics;
+  /** Whether answers without a schema have the one that their examples show. */
+  readonly shown: boolean;
   error(place: NodeLocation, code: string, message: string): void;
   warn(place: NodeLocation, code: string, message: string): void;
   nameOf(place: NodeLocation): string;
@@ -27,7 +29,7 @@ export interface Context {
 }
 
 export function createContext(
-  tools: Pick<Context, 'dialect' | 'files' | 'resolver' | 'converter' | 'diagnostics'>,
+  tools: Pick<Context, 'dialect' | 'files' | 'resolver' | 'converter' | 'diagnostics' | 'shown'>,
 ): Context {
   const { files, resolver, diagnostics } = tools;
   const made = new Map<string, unknown>();

@@ -10,6 +10,7 @@ const mock = await createMock({
         post: { ...sending(object({ title: text }, ['title'])), ...answer(ref('Note'), '201') },
       },
       '/notes/{id}': { ...path('id'), get: answer(ref('Note')) },
+      '/tags/list.json': { post: answer(array(text)) },
       '/days/': { get: answer(array(text)) },
     },
     { Note: object({ id: text, title: text }, ['id', 'title']) },
@@ -34,6 +35,13 @@ test('a path is found with a slash at its end and without one, and the journal n
   expect(entry).toMatchObject({
     violations: [{ code: 'path.undocumented', message: expect.stringContaining('/days/') }],
   });
+});
+
+test('a path is found with the format at its end and without it', async () => {
+  expect((await ask('POST', '/tags/list')).status).toBe(200);
+  expect((await ask('GET', '/notes.json')).status).toBe(200);
+  expect((await ask('POST', '/tags/list', 'handling=strict')).status).toBe(404);
+  expect((await ask('POST', '/tags/lists')).status).toBe(404);
 });
 
 test('a slash that may stand before an empty id is an unknown path', async () => {

@@ -1,0 +1,58 @@
+import type { Json } from '../../core/index.ts';
+import { isArray, isJson, isObject } from '../../wire/index.ts';
+import type { MediaType, Schema, SchemaObject } from '../model/api.ts';
+
+/** Content with the schema that its examples show, if the document has examples alone. */
+export function withShownSchema(content: MediaType): MediaType {
+  if (content.schema !== undefined || content.itemSchema !== undefined || !isJson(content.mediaType)) return content;
+  const values = content.examples.flatMap(({ value, text }) => (text === undefined ? [value] : []));
+  return values.some((value) => typeof value === 'object' && value !== null)
+    ? { ...content, schema: schemaOf(values, 0) }
+    : content;
+}
+
+/** Levels of objects and lists that are described. */
+const MOST_DEEP = 8;
+/** Items of a list that are looked at. */
+const MOST_ITEMS = 20;
+
+/**
+ * A schema for values of the same kind as these. Only the answer itself has required properties: what is in it may have less
+ * than an example.
+ */
+function schemaOf(values: readonly Json[], depth: number): Schema {
+  const present = values.filter((value) => value !== null);
+  const kinds = new Set(present.map(kindOf));
+  // What is null in every example may be anything.
+  if (kinds.size === 0 || depth > MOST_DEEP) return {};
+  const numeric = kinds.has('number') ? [...kinds].filter((kind) => kind !== 'integer') : [...kinds];
+  const type = [...numeric, ...(present.length < values.length ? ['null'] : [])];
+  const schema: SchemaObject = { type: type.length === 1 ? type[0] : type } as SchemaObject;
+  const objects = present.filter(isObject);
+  const names = [...new Set(objects.flatMap((value) => Object.keys(value)))];
+  const properties = names.map((name): [string, Schema] => [
+    name,
+    schemaOf(
+      objects.flatMap((value) => (Object.hasOwn(value, name) ? [value[name] ?? null] : [])),
+      depth + 1,
+    ),
+  ]);
+  const items = present.filter(isArray).flatMap((value) => value.slice(0, MOST_ITEMS));
+  const always = depth > 0 ? [] : names.filter((name) => objects.every((value) => Object.hasOwn(value, name)));
+  return {
+    ...schema,
+    ...(always.length === 0 ? {} : { required: always }),
+    ...(names.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
+    ...(items.length === 0 ? {} : { items: schemaOf(items, depth + 1) }),
+    ...(objects.length === 0 && items.length === 0 && present[0] !== undefined && !isArray(present[0])
+      ? { examples: [present[0]] }
+      : {}),
+  };
+}
+
+function kindOf(value: Json): string {
+  if (isArray(value)) return 'array';
+  if (typeof value === 'bigint') return 'integer';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
