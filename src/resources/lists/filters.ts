@@ -132,10 +132,12 @@ function creationBound(shapes: Shapes, parameter: ParameterDescription, shape: S
   if (op === undefined || pointer === undefined) return undefined;
   if (!isInstant(shapes, parameter) && !SAYS_FILTER.test(parameter.description ?? '')) return undefined;
   const created = shape.properties.get(pointer.slice(1));
-  const isText = [created, parameter.schema].every(
-    (schema) => schema !== undefined && scalarTypesOf(shapes, schema).includes('string'),
-  );
-  return isText ? { parameter: parameter.name, pointer, op } : undefined;
+  const isOf = (...types: readonly string[]): boolean =>
+    [created, parameter.schema].every(
+      (schema) => schema !== undefined && scalarTypesOf(shapes, schema).some((type) => types.includes(type)),
+    );
+  // Both are texts, or both count seconds.
+  return isOf('string') || isOf('integer', 'number') ? { parameter: parameter.name, pointer, op } : undefined;
 }
 
 /** Operators behind the name of a property: `name[contains]`, `filter[name][eq]`, `name__icontains`, `name.in`. */
