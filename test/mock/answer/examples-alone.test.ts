@@ -39,7 +39,7 @@ test('a document with examples alone is served with what clients write', async (
   expect((await ask('GET', `/lists/${list_id}`)).status).toBe(404);
 });
 
-test('an example that is no record is answered as it is', async () => {
+test('an example that does not show a record is answered as it is', async () => {
   const [{ list_id }] = (await ask('GET', '/lists')).body.data.data;
   expect((await ask('GET', `/lists/${list_id}/words`)).body).toEqual(['a', 2, 2.5, null]);
 });
