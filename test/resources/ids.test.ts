@@ -21,6 +21,9 @@ describe('The id of an item', () => {
     ['/blobs/{file_sha}', ['sha', 'size'], 'sha'],
     ['/countries/{code}', ['code', 'name'], 'code'],
     ['/things/{uuid}', ['uuid', 'name'], 'uuid'],
+    ['/upload-tokens/{uploadToken}', ['token', 'ttl'], 'token'],
+    ['/upload-tokens/{uploadToken}', ['id', 'token'], 'id'],
+    ['/tokens/{uploadToken}', ['color', 'upload'], undefined],
     ['/things/{other}', ['color', 'size'], undefined],
   ])('%s is, among %j, %s', async (path, properties, property) => {
     const item = object(Object.fromEntries(properties.map((name) => [name, text])));

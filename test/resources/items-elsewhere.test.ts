@@ -152,3 +152,32 @@ describe('The first page', () => {
     expect(role('GET /pets').list?.page).toMatchObject({ page: 'page', firstPage: first });
   });
 });
+
+describe('What a second path of the same word lists and makes', () => {
+  const Item = object({ id: text, name: text });
+  const Place = object({ name: text, country: text, zone: text, code: text });
+  const receipt = object({ code: whole, resource: object({ id: text, kind: text }) });
+  const roles = async (body: object) =>
+    see(
+      await small(
+        {
+          'GET /account/places': { answer: many(ref('Item')) },
+          'POST /account/places': { body, answer: receipt, status: '201' },
+          'GET /places': { answer: many(ref('Item')) },
+          'GET /places/{placeId}': { answer: ref('Place') },
+        },
+        { Item, Place },
+      ),
+    ).role;
+
+  it('is what the path with an id reads', async () => {
+    const role = await roles(object({ name: text, country: text, zone: text }));
+    expect(role('GET /account/places').resource?.itemPath).toBe('/places/{placeId}');
+    expect(role('POST /account/places')).toMatchObject({ kind: 'create', resource: { name: 'places' } });
+  });
+
+  it('is a list of its own where the body names what exists', async () => {
+    const role = await roles(object({ placeId: text, name: text, country: text }));
+    expect(role('GET /account/places').resource?.itemPath).toBeUndefined();
+  });
+});

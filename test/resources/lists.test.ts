@@ -47,6 +47,16 @@ describe('An envelope', () => {
       object({ items: pets, count: whole, num_found: whole }),
       { items: '/items', envelope: { total: '/num_found', shown: '/count' } },
     ],
+    [
+      'cursors in an object of their own',
+      object({ data: pets, meta: object({ cursors: object({ previous: text, next: text }) }) }),
+      { items: '/data', envelope: { nextCursor: '/meta/cursors/next' } },
+    ],
+    [
+      'a choice between a page and a plain array of the same items',
+      { oneOf: [object({ collection: pets, next_href: text }), pets] },
+      { items: '/collection', envelope: {} },
+    ],
     ['items and total', object({ items: pets, total: whole }), { items: '/items', envelope: { total: '/total' } }],
     [
       'results and next',
@@ -407,6 +417,18 @@ describe('What stands around a list', () => {
       see(await small({ 'GET /pets': { extensions: answer(example) } }, SCHEMAS)).role('GET /pets').kind;
     expect(await kind({ pets: [{ id: 'a' }] })).toBe('list');
     expect(await kind({ pets: { id: 'a' } })).not.toBe('list');
+  });
+
+  it('is a list where the schema says array, whatever a wrong example has there', async () => {
+    const answer = {
+      responses: {
+        200: {
+          description: '',
+          content: { 'application/json': { schema: object({ pets }), example: { pets: { id: 1 } } } },
+        },
+      },
+    };
+    expect(see(await small({ 'GET /pets': { extensions: answer } }, SCHEMAS)).role('GET /pets').kind).toBe('list');
   });
 });
 

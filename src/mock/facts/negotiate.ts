@@ -96,8 +96,8 @@ function sameSyntax(accept: string, offers: readonly string[]): string | undefin
 }
 
 /**
- * Code generators list `text/plain` first for JSON content: if both have one schema, JSON comes first. A
- * media type without parameters comes before one with them (`application/json;stream=watch`).
+ * Code generators list `text/plain` or `application/javascript` first for JSON content: if both have one schema, JSON
+ * comes first. A media type without parameters comes before one with them (`application/json;stream=watch`).
  */
 function byPreference(content: readonly MediaType[]): readonly MediaType[] {
   const [first] = content;
@@ -105,7 +105,7 @@ function byPreference(content: readonly MediaType[]): readonly MediaType[] {
   const bare = semicolon < 0 ? undefined : first?.mediaType.slice(0, semicolon).trim();
   const plain = content.find(({ mediaType }) => mediaType === bare);
   if (plain !== undefined) return [plain, ...content.filter((each) => each !== plain)];
-  if (first?.mediaType !== 'text/plain') return content;
+  if (first === undefined || isStructured(first.mediaType)) return content;
   const named = referredTo(first);
   const json =
     named === undefined ? undefined : content.find((each) => isJsonContent(each) && referredTo(each) === named);

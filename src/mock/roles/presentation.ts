@@ -139,6 +139,23 @@ const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
  * equally named properties of the entity, path parameters, and sent values.
  */
 function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | undefined {
+  const { mock } = target;
+  const known = factsAbout(target, schema, entity);
+  const holder = holderOfId(target, schema);
+  const { [holder?.[0] ?? '']: _, ...beside } = known;
+  const inner =
+    holder === undefined
+      ? undefined
+      : drawnAround(mock, holder[1], `${placeOfAnswer(target, entity)}/${holder[0]}`, {
+          known: factsAbout(target, holder[1], entity),
+        });
+  const whole = holder === undefined || inner === undefined ? known : { ...beside, [holder[0]]: inner };
+  const drawn = drawnAround(mock, schema, placeOfAnswer(target, entity), { known: whole });
+  return drawn === undefined ? undefined : asSuccess(mock, schema, withoutErrorCodes(mock, schema, drawn));
+}
+
+/** The values that an answer about an entity takes from the entity, the path and the request. */
+function factsAbout(target: AnswerTarget, schema: Schema, entity: Entity): Record<string, Json> {
   const { mock, context, place } = target;
   const known: Record<string, Json> = { ...deedFields(mock, context.operation, context.request, schema) };
   const text = idText(place, entity.key);
@@ -160,8 +177,23 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
     const value = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
-  const drawn = drawnAround(mock, schema, placeOfAnswer(target, entity), { known });
-  return drawn === undefined ? undefined : asSuccess(mock, schema, withoutErrorCodes(mock, schema, drawn));
+  return known;
+}
+
+/**
+ * The object in an answer that holds the id of the entity, where the answer itself has none: `data` in
+ * `{ success, data: { id } }`. An object that is called like another resource holds the id of that one.
+ */
+function holderOfId({ mock, context, place }: AnswerTarget, schema: Schema): readonly [string, Schema] | undefined {
+  const { properties } = mock.fieldsOf(schema);
+  const hasId = (fields: ReadonlyMap<string, Schema>): boolean =>
+    isOnlyId(context, fields) || [...fields.keys()].some((name) => namesId(name, place));
+  if (hasId(properties)) return undefined;
+  const holders = [...properties].filter(([name, property]) => {
+    const meant = hasId(mock.fieldsOf(property).properties) ? (mock.model.meant(name) ?? place.resource) : undefined;
+    return meant === place.resource;
+  });
+  return holders.length === 1 ? holders[0] : undefined;
 }
 
 /** Whether the answer to a creation has one property and nothing else, which its name calls an id (`unitId`). */

@@ -192,9 +192,12 @@ function linkIn(sent: Shape, { id, entity }: Evidence): string | undefined {
 function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence): boolean {
   const own = id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1);
   const names = ['id', 'uuid', 'guid', `${clusterKey(group.word)}id`, ...(own === undefined ? [] : [plain(own)])];
+  const isReceipt = ({ properties }: Shape): boolean =>
+    properties.size <= MOST_OF_RECEIPT && [...properties.keys()].some((name) => names.includes(plain(name)));
   return answerSchemas(operation).some((schema) => {
-    const { properties } = shapes.of(schema);
-    return properties.size <= MOST_OF_RECEIPT && [...properties.keys()].some((name) => names.includes(plain(name)));
+    const answered = shapes.of(schema);
+    const inner = [...answered.properties.values()].map((each) => shapes.of(each)).filter(isReceipt);
+    return isReceipt(answered) || (answered.properties.size <= MOST_OF_RECEIPT && inner.length === 1);
   });
 }
 

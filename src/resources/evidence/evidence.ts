@@ -135,13 +135,23 @@ export function listIn(
 ): Evidence['list'] {
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word) ?? (isItem && findListOf(shapes, schema, isItem));
-    if (found !== undefined && !isShownOtherwise(operation, found.items)) return { operation, found };
+    if (found !== undefined && !isShownOtherwise(shapes, operation, { schema, pointer: found.items }))
+      return { operation, found };
   }
   return undefined;
 }
 
+/** The place of a list in an answer. */
+interface ListPlace {
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
 /** Whether every example of the answer has something else than a list there: what a schema without a type may be, its examples say. */
-function isShownOtherwise(operation: Operation, pointer: string): boolean {
+function isShownOtherwise(shapes: Shapes, operation: Operation, { schema, pointer }: ListPlace): boolean {
+  const whole = shapes.of(schema);
+  const list = pointer === '' ? whole : shapes.maybe(schemaAt(shapes, whole, pointer));
+  if (typeof list?.root === 'object' && [list.root.type ?? []].flat().includes('array')) return false;
   const shown = operation.responses
     .filter(({ status }) => /^2/.test(status))
     .flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ value }) => shownAt(value, pointer))));
@@ -154,7 +164,8 @@ function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evid
   const path: ListPath = { operation, word, hasItems: items.length > 0, writes: collection };
   for (const schema of answerSchemas(operation)) {
     const found = findListByStructure(shapes, schema, path);
-    if (found !== undefined && !isShownOtherwise(operation, found.items)) return { operation, found };
+    if (found !== undefined && !isShownOtherwise(shapes, operation, { schema, pointer: found.items }))
+      return { operation, found };
   }
   return undefined;
 }

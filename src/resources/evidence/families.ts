@@ -44,10 +44,13 @@ export function findFamilies(
       if (why !== undefined && !(why === MADE_THERE && isOfSeveral(shapes, candidates, a, b))) join(a, b, why);
     }
   });
-  for (const a of candidates.filter(
-    (e) => e.group.items.length === 0 && !writes(e) && familyOf(e)?.members.length === 1,
-  )) {
-    const found = candidates.filter((b) => b !== a && b.read !== undefined && (hasSameShape(a, b) || isSummary(a, b)));
+  for (const a of candidates.filter((e) => e.group.items.length === 0 && familyOf(e)?.members.length === 1)) {
+    const found = candidates.filter(
+      (b) =>
+        b !== a &&
+        b.read !== undefined &&
+        (isSecondPath(shapes, a, b) || (!writes(a) && (hasSameShape(a, b) || isSummary(a, b)))),
+    );
     const targets = new Set(found.map(familyOf));
     const [home] = found;
     if (home !== undefined && targets.size === 1)
@@ -139,6 +142,19 @@ function isSummary(a: Evidence, b: Evidence): boolean {
   return (
     properties.has(id) && properties.size <= b.entity.shape.properties.size && isClose(a.entity.shape, b.entity.shape)
   );
+}
+
+/**
+ * Whether a path without items lists and makes what another path lists and reads: `/account/places` beside `/places` and
+ * `/places/{id}`. A body with an id links an existing record.
+ */
+function isSecondPath(shapes: Shapes, a: Evidence, b: Evidence): boolean {
+  const [post, ...others] = a.group.collection.filter(changes);
+  if (post?.method !== 'POST' || others.length > 0 || hasPost(b) || depth(a) !== depth(b)) return false;
+  if (a.list === undefined || b.list === undefined || b.entity === undefined) return false;
+  const sent = shapes.maybe(requestSchema(post));
+  if (sent?.kind !== 'object' || names(sent, a.group.word) || !isClose(sent, b.entity.shape)) return false;
+  return isSame(shapes.of(a.list.found.itemSchema), shapes.of(b.list.found.itemSchema));
 }
 
 // The reason if one path lists what a sibling path shows: `/database/branches` and

@@ -3,7 +3,7 @@ import { wordsOf } from '../../spec/index.ts';
 import type { ListDetails } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
-import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+import { isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
 
 export interface FoundList {
   readonly items: string;
@@ -140,7 +140,36 @@ export function findList(shapes: Shapes, schema: Schema, word: string): FoundLis
       ? { items: '', itemSchema: shape.items, ...mostOf(shapes, shape), envelope: {} }
       : undefined;
   }
-  return shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : undefined;
+  return shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : findInChoice(shapes, shape, word);
+}
+
+/** The first of several forms of one list: `oneOf` a page of items and an array of the same items. */
+function findInChoice(shapes: Shapes, { alternatives }: Shape, word: string): FoundList | undefined {
+  const choices = alternatives.map((each) => shapes.of(each));
+  const bare = choices.find(({ kind }) => kind === 'array')?.items;
+  if (bare === undefined || choices.length < 2) return undefined;
+  const isItem = (items: Schema): boolean => isSame(shapes.of(items), shapes.of(bare));
+  const forms = choices.map((each) => formOf(shapes, each, word, isItem));
+  return forms.every((each) => each !== undefined && isItem(each.itemSchema)) ? forms[0] : undefined;
+}
+
+/** The list in one form of an answer: the only array of the items, if nothing else tells. */
+function formOf(shapes: Shapes, shape: Shape, word: string, isItem: (items: Schema) => boolean): FoundList | undefined {
+  if (shape.kind === 'other') return undefined;
+  const found = findList(shapes, shape.root, word);
+  if (found !== undefined || shape.kind === 'array') return found;
+  const arrays = [...shape.properties].flatMap(([name, schema]) => {
+    const itemSchema = isObjectArray(shapes, schema) ? shapes.of(schema).items : undefined;
+    return itemSchema !== undefined && isItem(itemSchema) ? [{ name, itemSchema }] : [];
+  });
+  const [only] = arrays;
+  return only === undefined || arrays.length > 1
+    ? undefined
+    : {
+        items: child('', only.name),
+        itemSchema: only.itemSchema,
+        envelope: readEnvelope(shapes, shape, '', only.itemSchema),
+      };
 }
 
 function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string): FoundList | undefined {
@@ -280,8 +309,24 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: S
     });
   const nested = within(shape, at);
   // `meta: { pagination: { … } }`
-  for (const [part, base] of [...nested, ...nested.flatMap((each) => within(...each))]) take(part, base);
-  return found;
+  const parts = [...nested, ...nested.flatMap((each) => within(...each))];
+  for (const [part, base] of parts) take(part, base);
+  const cursor = found.nextCursor ?? nextOfCursors(shapes, [[shape, at], ...parts]);
+  return cursor === undefined ? found : { ...found, nextCursor: cursor };
+}
+
+/** The next cursor in an object of cursors: `meta: { cursors: { previous, next } }`. */
+function nextOfCursors(shapes: Shapes, parts: readonly (readonly [part: Shape, at: string])[]): string | undefined {
+  for (const [part, at] of parts) {
+    for (const [name, schema] of [...part.spelled('cursors'), ...part.spelled('cursor')]) {
+      const cursors = shapes.of(schema);
+      const next = ['next', 'after']
+        .flatMap((each) => cursors.spelled(each))
+        .find(([, each]) => fits(shapes, 'nextCursor', each));
+      if (next !== undefined) return child(child(at, name), next[0]);
+    }
+  }
+  return undefined;
 }
 
 /** Ends of a page that have the name of the item's id: `last_message_id` beside items with a `message_id`. */

@@ -144,7 +144,9 @@ function candidates(parameter: string, word: string): Candidates {
   // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is named after the
   // resource, so it may be any of its ids.
   const isBare = !ID_WORDS.includes(last) || words.length === 1;
-  return { named, fallback: isBare ? (isThing(parameter, word) ? FALLBACK : IDS) : [] };
+  // `token` of `/upload-tokens/{uploadToken}`.
+  const kind = words.length > 1 && clusterKey(parameter) === subject ? [last] : [];
+  return { named, fallback: isBare ? [...(isThing(parameter, word) ? FALLBACK : IDS), ...kind] : [] };
 }
 
 /** The words of a parameter, also where the name of the item stands before `id` without a separator: `/orders/{orderid}`. */

@@ -20,8 +20,9 @@ function chosen(content: Record<string, object>, accept?: string): string | unde
   return choice?.kind === 'media' ? choice.mediaType : undefined;
 }
 
-test('plain text that is JSON all the same comes after JSON', () => {
-  expect(chosen({ 'text/plain': { schema: PET }, 'application/json': { schema: PET } })).toBe('application/json');
+test('text or script that is JSON all the same comes after JSON', () => {
+  for (const type of ['text/plain', 'application/javascript'])
+    expect(chosen({ [type]: { schema: PET }, 'application/json': { schema: PET } })).toBe('application/json');
 });
 
 test('plain text that is something else than the JSON beside it stays first', () => {

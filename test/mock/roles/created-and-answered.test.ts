@@ -43,3 +43,40 @@ describe('What a create answers', () => {
     expect(await made('/poi/[0-9]+$')).toMatch(/^\/api\/v1\/poi\/\d+$/);
   });
 });
+
+describe('What a create answers with an id in an object of its own', () => {
+  const Note = object({ id: text, title: text, owner_id: text });
+  const documentOf = (created: object): object =>
+    api(
+      {
+        '/notes': {
+          get: answer(object({ data: array(ref('Note')) })),
+          post: { ...sending(object({ title: text })), ...answer(created, '201') },
+        },
+        '/notes/{note_id}': { ...path('note_id'), get: answer(object({ data: ref('Note') })) },
+        '/owners': { get: answer(array(object({ id: text, name: text }))) },
+        '/owners/{id}': { ...path('id'), get: answer(object({ id: text, name: text })) },
+      },
+      { Note },
+    );
+  const id = { type: 'string', example: '12345' };
+
+  test.each([
+    ['alone', object({ success: { type: 'boolean' }, data: object({ id }, ['id']) }, ['data']), 'data'],
+    [
+      'beside its kind and address',
+      object({ code: number, resource: object({ entity: text, id }, ['id']) }, ['resource']),
+      'resource',
+    ],
+  ])('%s names the record that is read afterwards', async (_, created, at) => {
+    const ask = await asking(documentOf(created));
+    const made = (await ask('POST', '/notes', { title: 'Mine' })).body[at];
+    expect((await ask('GET', `/notes/${made.id}`)).body.data.title).toBe('Mine');
+  });
+
+  test('leaves the id of another resource alone', async () => {
+    const created = object({ text, owner: object({ id, name: text }, ['id']) }, ['owner']);
+    const ask = await asking(documentOf(created));
+    expect((await ask('POST', '/notes', { title: 'Mine' })).body.owner.id).toBe('12345');
+  });
+});
