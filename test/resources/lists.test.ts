@@ -213,6 +213,11 @@ describe('Page parameters', () => {
       { limit: 'limit', offset: 'offset', defaultLimit: 20, maxLimit: 100 },
     ],
     [
+      'a limit named after the items',
+      { page: whole, hitsPerPage: { ...whole, default: 30 } },
+      { page: 'page', firstPage: 1, limit: 'hitsPerPage', defaultLimit: 30 },
+    ],
+    [
       'page and per_page',
       { page: whole, per_page: { ...whole, default: 30 } },
       { page: 'page', firstPage: 1, limit: 'per_page', defaultLimit: 30 },

@@ -184,7 +184,18 @@ describe('A collection and its items', () => {
     const made = { body: object({ image: text }), answer, status: '201', extensions };
     const read = { 'GET /pets/{id}': { answer: ref('Pet') } };
     expect(see(await small({ ...read, [line]: made }, SCHEMAS)).short(line)).toBe('create pets');
-    expect(see(await small({ ...read, [line]: { ...made, extensions: {} } }, SCHEMAS)).short(line)).toBe('action');
+    const unnamed = { ...made, status: '200', extensions: {} };
+    expect(see(await small({ ...read, [line]: unnamed }, SCHEMAS)).short(line)).toBe('action');
+  });
+
+  it('are made below their collection by a 201 that shows one, whatever the operation is called', async () => {
+    const read = { 'GET /pets/{id}': { answer: ref('Pet') } };
+    const short = async (answer: object) =>
+      see(
+        await small({ ...read, 'POST /pets/long': { body: object({ image: text }), answer, status: '201' } }, SCHEMAS),
+      ).short('POST /pets/long');
+    expect(await short(ref('Pet'))).toBe('create pets');
+    expect(await short(object({ id: text, seller: text, amount: whole }))).toBe('action');
   });
 
   it('are made from the only list of a body, also if that is optional', async () => {

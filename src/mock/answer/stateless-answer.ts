@@ -217,7 +217,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
   const options = { direction: 'response' as const, examples: !mock.options.dynamic, about };
   const drawable = mock.drawableOf(schema);
-  const draw = (known: JsonObject): Drawn =>
+  const draw = (known: JsonObject): DrawnAnswer =>
     drawnBody((at) => mock.generator.value(drawable, at, { ...options, known }), where);
   const named = draw(echoed);
   const made = named.ok || Object.keys(echoed).length === 0 ? named : draw({});
@@ -234,12 +234,12 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   return { kind: 'made', response: documentedAnswer(mock, context, choice, { value }), origin: 'generated' };
 }
 
-type Drawn = ReturnType<MockContext['generator']['value']>;
+type DrawnAnswer = ReturnType<MockContext['generator']['value']>;
 
 const MOST_BODIES = 4;
 
 /** A body that is not null: a nullable schema (`Message` with `nullable: true`) says what the body holds. */
-function drawnBody(draw: (where: Where) => Drawn, where: Where): Drawn {
+function drawnBody(draw: (where: Where) => DrawnAnswer, where: Where): DrawnAnswer {
   let drawn = draw(where);
   for (let again = 1; again < MOST_BODIES && drawn.ok && drawn.value === null; again += 1)
     drawn = draw({ ...where, at: `${where.at}/again${again}` });

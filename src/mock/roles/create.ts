@@ -262,10 +262,12 @@ function chosenKey(
   const taken = collection.get(key);
   if (taken !== undefined && !givesWay(mock, place, taken, examples)) {
     const isDocumented = context.operation.responses.some(({ status }) => status === '409' || status === '4XX');
-    // Numbers and UUIDs are usually chosen by the server: without a documented conflict, a taken
-    // one is only a suggestion.
-    if (!isDocumented && (typeof own !== 'string' || UUID.test(own))) return freshKey(mock, place, collection);
     const property = place.resource.id?.property ?? 'id';
+    // Numbers and UUIDs are usually chosen by the server: without a documented conflict, a taken
+    // one is only a suggestion. So is any id that the body may leave out, if no refusal is documented.
+    const isSuggested =
+      typeof own !== 'string' || UUID.test(own) || !(refuses(context) || requiresId(mock, context, property));
+    if (!isDocumented && isSuggested) return freshKey(mock, place, collection);
     return {
       refusal: refuse(
         conflictStatus(context.operation),
@@ -276,6 +278,10 @@ function chosenKey(
   if (/^\d{1,18}$/.test(keyOf(own))) collection.reserve(BigInt(keyOf(own)));
   return key;
 }
+
+/** Whether an operation documents any refusal. */
+const refuses = ({ operation }: RequestContext): boolean =>
+  operation.responses.some(({ status }) => status.startsWith('4') || status === 'default');
 
 /**
  * Whether a record makes room for a new one with its id: a seeded record that nothing has changed, if the

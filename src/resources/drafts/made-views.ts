@@ -3,8 +3,8 @@ import { wordsOf } from '../../spec/index.ts';
 import { type Evidence, type EvidenceOf, entityShownIn, listIn } from '../evidence/evidence.ts';
 import { type PathGroup, type PathMap, pathKey } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import { answerSchemas, requestSchema } from '../schema/bodies.ts';
-import { isSame, type Shapes, withAlternatives } from '../schema/shape.ts';
+import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
+import { isClose, isSame, type Shapes, withAlternatives } from '../schema/shape.ts';
 import { draftCollection } from './collection-drafts.ts';
 
 /** `POST /pets/create`: creates an item of the collection on the shorter path. */
@@ -32,11 +32,12 @@ export function madeBelow(
   const at = paths.groups.get(pathKey(above));
   if (at === undefined) return undefined;
   const word = madeByWord(group.word, at.word);
-  if (word === undefined && !MAKES.has(verbIn(post))) return undefined;
+  const isMade = word !== undefined || MAKES.has(verbIn(post));
+  if (!isMade && !(succeedsWith(post, '201') && group.items.length === 0)) return undefined;
   const there = evidenceOf(at);
   if (there.entity === undefined || (there.list === undefined && there.read === undefined)) return undefined;
   const isPlain = word === 'plain' && there.created === undefined;
-  const isNamed = word !== undefined || namesItem(post, there);
+  const isNamed = word !== undefined || (isMade ? namesItem(post, there) : answersItem(shapes, post, there));
   if (!isPlain && !(isNamed && showsNewId(shapes, post, there))) return undefined;
   return draftCollection(shapes, post, there, true).kind === 'create'
     ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
@@ -77,6 +78,12 @@ function namesItem(operation: Operation, { group, list }: Evidence): boolean {
 }
 
 const PREPOSITIONS = new Set(['for', 'from', 'of', 'in', 'to', 'with', 'by', 'on', 'at', 'into', 'using', 'via']);
+
+/** Whether the answer is an item, in more or less detail. */
+function answersItem(shapes: Shapes, operation: Operation, { group, entity }: Evidence): boolean {
+  const shown = entity && entityShownIn(shapes, operation, group.word, entity.shape)?.found.schema;
+  return shown !== undefined && entity !== undefined && isClose(shapes.of(shown), entity.shape);
+}
 
 /** Whether the answer shows an item, a list of items or the id of one, and the body does not name one. */
 function showsNewId(shapes: Shapes, operation: Operation, { group, id, entity }: Evidence): boolean {

@@ -127,6 +127,8 @@ function assign(
       uses.set(use, parameter);
     }
   }
+  const perPage = query.find((p) => PER_PAGE.test(plain(p.name)) && suits(shapes, 'limit', p) && !isCorrected(p));
+  if (perPage !== undefined && !uses.has('limit')) uses.set('limit', perPage);
   for (const [use, says] of SAYS) {
     if (uses.has(use)) continue;
     const others = query.filter((each) => ![...uses.values()].includes(each) && !isCorrected(each));
@@ -143,6 +145,9 @@ function assign(
   }
   return withoutOrphans(uses, query);
 }
+
+/** Limits named after the items: `hitsPerPage`, `results_per_page`. */
+const PER_PAGE = /^[a-z]+perpage$/;
 
 /** Cursors that are ids of items: `after_id`, `start_after_message_id` for items with a `message_id`. */
 const AFTER = /^(?:start(?:ing)?)?after(.*id)$/;

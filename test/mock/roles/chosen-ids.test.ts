@@ -56,3 +56,27 @@ test('an id of digits is shown as a number where an answer has it so', async () 
   expect((await ask('GET', '/keys')).body.map((each: { keyid: string }) => each.keyid)).toContain(String(keyid));
   expect((await ask('DELETE', `/keys/${keyid}`)).status).toBe(200);
 });
+
+test.each([
+  ['another id, where the document refuses nothing', {}, 200],
+  ['a conflict, where the document has refusals', { 401: { description: 'who?' } }, 409],
+])('a second record with an id that may be left out gets %s', async (_, others, status) => {
+  const Show = object({ key: text, title: text }, ['title']);
+  const again = await asking(
+    api(
+      {
+        '/shows': {
+          get: answer(array(ref('Show'))),
+          post: { ...sending(ref('Show')), ...answer(ref('Show'), '200', others) },
+        },
+        '/shows/{key}': { ...at('key'), get: answer(ref('Show')) },
+      },
+      { Show },
+    ),
+  );
+  expect((await again('POST', '/shows', { key: 'dunes', title: 'One' })).body.key).toBe('dunes');
+  const second = await again('POST', '/shows', { key: 'dunes', title: 'Two' });
+  expect(second.status).toBe(status);
+  expect(second.body.key).not.toBe('dunes');
+  expect((await again('GET', '/shows/dunes')).body.title).toBe('One');
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMock, type StandinMock } from '../../../src/library/index.ts';
-import { answer, api, array, number, object, path, ref, text } from '../little.ts';
+import { asking } from '../ask.ts';
+import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
 
 // A clip is made by an upload below the collection, which answers the ids alone.
 const sent = object({ file: { type: 'string', format: 'binary' }, title: text, note: text }, ['file', 'title']);
@@ -43,4 +44,36 @@ test('a PUT with an unknown id does not create what a POST below the collection 
   const mock = await createMock({ document: DOCUMENT });
   expect((await ask(mock, 'PUT', '/987654', form({ title: 'Dunes' }))).status).toBe(404);
   expect((await ask(mock, 'GET', '/987654')).status).toBe(404);
+});
+
+const Report = object({ reportId: text, state: text, url: text }, ['reportId']);
+const reports = (status: string, answered: object): object =>
+  api(
+    {
+      '/reports': { get: answer(object({ reports: array(ref('Report')) })) },
+      '/reports/sales': { post: { ...sending(object({ from: text, to: text })), ...answer(answered, status) } },
+      '/reports/{reportId}': { ...path('reportId'), get: answer(ref('Report')) },
+    },
+    { Report },
+  );
+
+test('a 201 below a collection that answers an item creates it, whatever the last word is', async () => {
+  const ask = await asking(reports('201', object({ reportId: text, state: text, note: text })));
+  const { reportId } = (await ask('POST', '/reports/sales', { from: 'May', to: 'June' })).body;
+  expect((await ask('GET', '/reports')).body.reports.map((each: { reportId: string }) => each.reportId)).toContain(
+    reportId,
+  );
+  expect((await ask('GET', `/reports/${reportId}`)).body.reportId).toBe(reportId);
+});
+
+test('another success, or another thing, creates nothing there', async () => {
+  for (const document of [
+    reports('200', object({ reportId: text, state: text, note: text })),
+    reports('201', object({ reportId: text, seller: text, amount: number })),
+  ]) {
+    const ask = await asking(document);
+    const before = (await ask('GET', '/reports')).body.reports.length;
+    await ask('POST', '/reports/sales', { from: 'May', to: 'June' });
+    expect((await ask('GET', '/reports')).body.reports).toHaveLength(before);
+  }
 });
