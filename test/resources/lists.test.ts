@@ -350,6 +350,14 @@ describe('Filters', () => {
     expect(await filters(query as never)).toEqual([{ parameter: Object.keys(query)[0], ...filter }]);
   });
 
+  it('are flags of a property, except those that let more items through', async () => {
+    const flagged = async (description: string) =>
+      (await list(many(object({ id: whole, archived: yes })), { archived: { ...yes, description } }, {}))?.filters;
+    expect(await flagged('Only archived items')).toMatchObject([{ parameter: 'archived', op: 'equals' }]);
+    expect(await flagged('If set to true, archived items will be returned as well')).toEqual([]);
+    expect(await flagged('Also include archived items')).toEqual([]);
+  });
+
   it.each([
     ['of no property', { verbose: yes }],
     ['with values that the property never has', { status: { enum: ['stale', 'fresh'] } }],

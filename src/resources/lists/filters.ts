@@ -206,8 +206,13 @@ function comparable(shapes: Shapes, parameter: ParameterDescription, place: Plac
   return parameter.schema !== undefined && compatible(shapes, place.schema, parameter.schema);
 }
 
+/** A flag that lets more items through: "if set, archived pets are returned as well". */
+const ADDS = /\bas well\b|\b(?:also|additionally) (?:be )?(?:include|return|show|list)\w*|\bin addition to\b/i;
+
 function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Place): Filter | undefined {
   if (parameter.schema === undefined) return undefined;
+  if (scalarTypesOf(shapes, parameter.schema).includes('boolean') && ADDS.test(parameter.description ?? ''))
+    return undefined;
   const parameterShape = shapes.of(parameter.schema);
   const propertyShape = shapes.of(place.schema);
   if (parameterShape.kind === 'object') return undefined;

@@ -76,7 +76,9 @@ function apiKey(node: unknown): SecurityScheme | undefined {
   const name = textOf(node, 'name');
   const location = member(node, 'in');
   if (name === undefined || (location !== 'header' && location !== 'query' && location !== 'cookie')) return undefined;
-  return { kind: 'apiKey', in: location, name };
+  // `Authorization: Bearer` is the field and what its value begins with.
+  const http = location === 'header' ? /^authorization\s*:?\s+(bearer|basic)\s*:?$/i.exec(name)?.[1] : undefined;
+  return http === undefined ? { kind: 'apiKey', in: location, name } : { kind: 'http', scheme: http.toLowerCase() };
 }
 
 function scopesOf(node: unknown): readonly string[] {

@@ -27,6 +27,16 @@ describe('An operation', () => {
     ]);
   });
 
+  it('reads a header field that is named with its scheme as that scheme', () => {
+    const schemes = (name: string) =>
+      operationOf({ security: [{ key: [] }] }, '3.1.0', {
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name } } },
+      }).operation.security[0]?.[0]?.scheme;
+    expect(schemes('Authorization: Bearer')).toEqual({ kind: 'http', scheme: 'bearer' });
+    expect(schemes('Authorization')).toEqual({ kind: 'apiKey', in: 'header', name: 'Authorization' });
+    expect(schemes('X-Bearer')).toEqual({ kind: 'apiKey', in: 'header', name: 'X-Bearer' });
+  });
+
   it('has its own security in place of the document’s, and none where it says so', () => {
     const members = {
       security: [{ key: [] }],
