@@ -70,6 +70,15 @@ describe('a text written for a pattern is found by it and has the length', () =>
   });
 });
 
+test('a text with optional groups between separators is found in few steps', () => {
+  let spent = 0;
+  const counted = createPatterns(createSteps((steps) => (spent += steps)));
+  const source = 'arn:(aws[a-zA-Z-]*)?:lambda:[a-z]{2}(-gov)?-[a-z]+-\\d{1}:\\d{12}:function:[a-zA-Z0-9-_]+(:[0-9]+)?';
+  const name = `arn:aws-cn:lambda:eu-west-1:123456789012:function:${'a'.repeat(40)}`;
+  expect(counted(source)?.test(name)).toBe(true);
+  expect(spent).toBeLessThan(10_000);
+});
+
 test('hexadecimal digits in both letter cases are written in lower case', () => {
   const written = (source: string): string =>
     Array.from({ length: 20 }, (_, i) =>

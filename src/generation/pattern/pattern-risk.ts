@@ -62,12 +62,14 @@ function sharedEffort(elements: readonly AST.Element[]): WorstEffort {
     const [least, most] = element.type === 'Quantifier' ? [element.min, element.max] : [1, 1];
     const inner = element.type === 'Quantifier' ? element.element : element;
     const branches = 'alternatives' in inner ? mostOf(inner.alternatives) : { power: 0, bits: 0 };
-    const own = rangesOf(inner, WORDS);
+    const own = charactersOf(inner);
     const overlapping = open.filter((range) => !areDisjoint(own, range));
     const isShared = least !== most && overlapping.length > 0;
     power += branches.power * Math.min(most, LARGE) + (isShared && most > LARGE ? 1 : 0);
     bits += branches.bits * Math.min(most, LARGE) + (isShared && most <= LARGE ? Math.log2(most - least + 1) : 0);
-    const kept = least > 0 && inner.type !== 'Assertion' ? overlapping : open;
+    // A group may be empty, so it does not part what stands around it.
+    const parts = least > 0 && inner.type !== 'Assertion' && !('alternatives' in inner);
+    const kept = parts ? overlapping : open;
     open = least === most && !('alternatives' in inner) ? kept : [...kept, own];
   }
   return { power, bits };
@@ -85,6 +87,15 @@ const LARGE = 16;
 function areDisjoint(one: readonly Range[] | undefined, other: readonly Range[] | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return one.every(([low, high]) => other.every((range) => high < range[0] || range[1] < low));
+}
+
+/** All characters that an element can match, also inside a group; `undefined` if they are not known. */
+function charactersOf(element: AST.Element): readonly Range[] | undefined {
+  if (element.type === 'Quantifier') return charactersOf(element.element);
+  if (element.type === 'Assertion') return [];
+  if (element.type !== 'Group' && element.type !== 'CapturingGroup') return rangesOf(element, WORDS);
+  const inside = element.alternatives.flatMap(({ elements }) => elements.map(charactersOf));
+  return inside.every((ranges) => ranges !== undefined) ? inside.flat() : undefined;
 }
 
 /** Code points from the first to the second. */
