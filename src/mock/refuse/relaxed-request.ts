@@ -43,13 +43,18 @@ export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | u
 /**
  * A request whose path is documented with another ending: with a slash or without one, with the format `.json` or without it. Most servers answer both
  * alike, and clients that build paths from parts send `/things/` for `/things`. `undefined` where the path is documented as it is, or in no other form, or
- * where `/things/` may name an item without its id.
+ * where `/things/` may name an item without its id. The path may be documented in both forms, each with other methods.
  */
 export function routeByEnding(api: Api, request: HttpRequest): RelaxedRequest | undefined {
   const { path, method } = request;
-  if (!isUnknown(api, request)) return undefined;
+  const here = api.match(request).kind;
+  if (here === 'found') return undefined;
   if (path.endsWith('/') && api.match({ method, path: path + NO_ID }).kind === 'found') return undefined;
-  const other = otherEndings(path).find((each) => each !== '' && !isUnknown(api, { ...request, path: each }));
+  const fits = (each: string): boolean => {
+    const there = api.match({ ...request, path: each }).kind;
+    return there === 'found' || (there === 'wrong-method' && here === 'unknown-path');
+  };
+  const other = otherEndings(path).find((each) => each !== '' && fits(each));
   if (other === undefined) return undefined;
   const message = `The path ${path} is documented as ${other}.`;
   return { request: { ...request, path: other }, tolerated: [violationOf('path.undocumented', '/path', message)] };

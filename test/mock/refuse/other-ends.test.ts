@@ -12,6 +12,8 @@ const mock = await createMock({
       '/notes/{id}': { ...path('id'), get: answer(ref('Note')) },
       '/tags/list.json': { post: answer(array(text)) },
       '/days/': { get: answer(array(text)) },
+      '/nights/': { get: answer(array(ref('Note'))) },
+      '/nights': { post: { ...sending(object({ title: text }, ['title'])), ...answer(ref('Note'), '201') } },
     },
     { Note: object({ id: text, title: text }, ['id', 'title']) },
   ),
@@ -44,11 +46,18 @@ test('a path is found with the format at its end and without it', async () => {
   expect((await ask('POST', '/tags/lists')).status).toBe(404);
 });
 
+test('a path that is documented in both forms has the methods of both', async () => {
+  expect((await ask('GET', '/nights')).status).toBe(200);
+  expect((await ask('POST', '/nights/')).status).toBe(201);
+  expect((await ask('DELETE', '/nights')).status).toBe(405);
+});
+
 test('a slash that may stand before an empty id is an unknown path', async () => {
   expect((await ask('GET', '/notes/')).status).toBe(404);
 });
 
 test('a strict request is refused', async () => {
   expect((await ask('POST', '/notes/', 'handling=strict')).status).toBe(404);
-  expect((await ask('GET', '/nights/')).status).toBe(404);
+  expect((await ask('GET', '/mornings/')).status).toBe(404);
+  expect((await ask('GET', '/nights', 'handling=strict')).status).toBe(405);
 });
