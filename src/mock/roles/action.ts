@@ -9,6 +9,7 @@ import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
+import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -19,6 +20,7 @@ import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
+import { keepFile } from './files.ts';
 import { listedMembers } from './listed-members.ts';
 import { entityAnswer } from './presentation.ts';
 import {
@@ -60,7 +62,7 @@ export const act: RoleAnswer = function act(call) {
   if (content !== undefined) return content;
   const repeated = doneBefore(context, place, before) ?? stateConflict(call, before);
   if (repeated !== undefined) return repeated;
-  const entity = applyEffects(call, before);
+  const entity = withSentFile(call, applyEffects(call, before));
   if (context.role.makes !== undefined) return make(call, entity);
   if (context.role.responseEntity !== undefined) return { response: entityAnswer(call, context.plan.success, entity) };
   const { schema } = place.resource;
@@ -145,6 +147,17 @@ function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): E
   const timed = withDeedTimes(mock, schema, withUpdateTimes(mock, place, changed, changes), value);
   const after = inSchemaOrder(mock, schema, timed);
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
+}
+
+/** The item after an upload of a new version of its file. The name of the item stays. */
+function withSentFile({ mock, context, place, tx }: RoleCall, entity: Entity): Entity {
+  const file = context.plan.keepsFile && context.role.makes === undefined ? sentFile(context.request) : undefined;
+  if (file === undefined) return entity;
+  keepFile(place, entity.key, file, tx);
+  const { schema } = place.resource;
+  const facts = Object.entries(fileFields(mock, schema, file)).filter(([, fact]) => fact !== file.name);
+  const after = { ...asObject(entity.value), ...Object.fromEntries(facts) };
+  return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(entity.key, after) : entity;
 }
 
 /** The changed record with its id and the names of its parents as before: under another path no request would find it. */

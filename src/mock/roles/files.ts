@@ -43,12 +43,14 @@ function isRecord({ deref }: Api, { schema = true }: MediaType): boolean {
   return typeof target === 'object' && target.properties !== undefined;
 }
 
-/** Whether a create receives a file that another operation returns. */
+/** Whether an operation receives a file of a record that another operation returns. */
 export function keepsFile(operation: Operation, model: ResourceModel, api: Api): boolean {
   const content = operation.body?.content ?? [];
   if (!content.some(({ mediaType }) => isMultipart(mediaType) || !isStructured(mediaType))) return false;
-  const { kind, resource } = model.roleOf(operation);
-  const own = kind === 'create' ? resource?.itemPath : undefined;
+  const { kind, makes, ...role } = model.roleOf(operation);
+  const changes = kind === 'action' && makes === undefined && role.responseEntity !== undefined;
+  const resource = makes?.resource ?? (kind === 'create' || changes ? role.resource : undefined);
+  const own = resource?.itemPath;
   if (own === undefined) return false;
   return api.operations.some((each) => each.path.startsWith(own) && fileShownBy(each, model, api) === resource);
 }

@@ -7,6 +7,7 @@ import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
 import { sentElsewhere } from '../actions/sent-elsewhere.ts';
+import { uploadedRecord } from '../actions/uploads.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
 import { NOTHING_NAMED, type RoleDraft, unknown } from '../drafts/draft.ts';
 import { draftItem } from '../drafts/item-drafts.ts';
@@ -142,6 +143,8 @@ export function inferResources(
   /** An action whose answer shows a created record of another resource. */
   function withMaking(operation: Operation, role: Role): Role {
     if (role.kind !== 'action' || role.creates?.shown !== undefined) return role;
+    const upload = uploadedRecord(shapes, operation, (word) => cluster(word).resources);
+    if (upload !== undefined) return withUpload(role, upload);
     if (role.responseEntity !== undefined && !isCopying(operation)) return role;
     // Below an item without a role, creates are not known.
     const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
@@ -152,6 +155,15 @@ export function inferResources(
     if (makes === undefined) return role;
     const { resource = makes.resource } = role;
     return { ...role, resource, makes, why: [...role.why, `its answer shows a new entity of ${makes.resource.name}`] };
+  }
+
+  /** An upload to an item changes that item: it is a new version of the file. Any other upload makes a record. */
+  function withUpload(role: Role, upload: NonNullable<Role['makes']>): Role {
+    const { resource, ...places } = upload;
+    if (role.id !== undefined && role.resource === resource)
+      return { ...role, ...places, why: [...role.why, `its answer shows the ${resource.singular} with the new file`] };
+    const why = [...role.why, `its answer shows a new entity of ${resource.name} with the file`];
+    return { ...role, resource: role.resource ?? resource, makes: upload, why };
   }
 
   function infer(operation: Operation): Role {

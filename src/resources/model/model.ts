@@ -180,8 +180,11 @@ export interface Role {
   readonly effects?: readonly Effect[];
   /** On `action`: properties that it sets to the current time (`cancelledAt`). Absent if there are none. */
   readonly stamps?: readonly string[];
-  /** On `action`: the resource of which it creates an entity, and the place of that entity in the answer, unless this only shows its id. */
-  readonly makes?: { readonly resource: Resource; readonly responseEntity?: string };
+  /**
+   * On `action`: the resource of which it creates an entity, and the place of that entity in the answer, unless this only shows its id. `requestEntity` is the
+   * part of the body that describes it, if the body is more than that.
+   */
+  readonly makes?: { readonly resource: Resource; readonly responseEntity?: string; readonly requestEntity?: string };
   /** On `action`: its body is a list of entities to create. */
   readonly creates?: BulkCreate;
   /**
@@ -274,8 +277,10 @@ export interface ListDetails {
   readonly direction?: { readonly parameter: string; readonly usual: 'ascending' | 'descending' };
   /** Pointer of the time of creation, if the description says that the newest come first. */
   readonly newest?: string;
-  /** Parameter of a text search over all properties. */
+  /** Parameter of a text search over all properties, or over those in `searched`. */
   readonly search?: string;
+  /** Names of the properties that the search looks at. Absent: all. */
+  readonly searched?: readonly string[];
 }
 
 export interface Filter {
