@@ -282,6 +282,9 @@ describe('Sorting and searching', () => {
 
   it('is seen in q', async () => {
     expect((await list(pets, { q: text }))?.search).toBe('q');
+    const searched = { ...text, description: 'Only pets whose `name` or `nickname` starts with the search term.' };
+    expect(await list(pets, { filter_term: searched })).toMatchObject({ search: 'filter_term', searched: ['name'] });
+    expect((await list(pets, { q: text }))?.searched).toBeUndefined();
   });
 });
 

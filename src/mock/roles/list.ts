@@ -2,7 +2,7 @@ import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, World } from '../../state/index.ts';
-import { valueAt, withoutValueAt } from '../../wire/index.ts';
+import { isObject, valueAt, withoutValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { wantedBySearch } from '../answer/search-filters.ts';
 import { projection } from '../entity/projection.ts';
@@ -82,6 +82,8 @@ interface ListQuery {
   readonly where: readonly Condition[];
   readonly order: readonly { readonly pointer: string; readonly descending: boolean }[];
   readonly search: Json | undefined;
+  /** Names of the properties that the search looks at; absent: all. */
+  readonly searched: readonly string[] | undefined;
   /** Pointer of the time by which the newest come first, if no order is requested. */
   readonly newest: string | undefined;
   /** Whether the list is requested in the other direction than the usual one. */
@@ -100,6 +102,7 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
     newest: order.length === 0 ? details.newest : undefined,
     isTurnedRound: order.length === 0 && runsBackwards(details, context.parameters.query),
     search: details.search === undefined ? undefined : context.parameters.query[details.search],
+    searched: details.searched,
     page: pageOf(details, context.parameters.query),
     shows: allOf([
       place.isKeptByKey === true ? ({ key }) => isKeyOf(place, key) : undefined,
@@ -156,7 +159,7 @@ type FoundEntities = { readonly entities: readonly Entity[]; readonly total: num
 
 function select(
   { mock, place, tx }: RoleCall,
-  { where, order: context, newest, isTurnedRound, search, page, shows }: ListQuery,
+  { where, order: context, newest, isTurnedRound, search, searched, page, shows }: ListQuery,
 ): FoundEntities | undefined {
   const collection = collectionAt(tx, place);
   const order = newest === undefined ? context : [{ pointer: newest, descending: true }];
@@ -181,7 +184,7 @@ function select(
   };
   const seen = visible(all);
   const words = search === undefined ? undefined : String(search).toLowerCase();
-  const matching = words === undefined ? seen : seen.filter((entity) => mentions(entity.value, words));
+  const matching = words === undefined ? seen : mentioning(seen, words, searched);
   const isWhole = words === undefined && where.length === place.where.length;
   const others =
     isWhole || (page.after ?? page.before) === undefined
@@ -191,6 +194,20 @@ function select(
   return start === undefined
     ? undefined
     : { entities: matching.slice(start, start + page.limit), total: matching.length, offset: start };
+}
+
+/** The entities with the searched words in the named properties, else in any of their own texts, else anywhere inside. */
+function mentioning(
+  entities: readonly Entity[],
+  words: string,
+  names: readonly string[] | undefined,
+): readonly Entity[] {
+  if (names !== undefined)
+    return entities.filter(({ value }) => names.some((name) => mentions(asObject(value)[name] ?? null, words)));
+  const own = entities.filter(({ value }) =>
+    Object.values(asObject(value)).some((each) => !isObject(each) && mentions(each, words)),
+  );
+  return own.length > 0 ? own : entities.filter(({ value }) => mentions(value, words));
 }
 
 /** Whether the query asks for the other direction than the usual one. */

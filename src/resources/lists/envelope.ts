@@ -27,8 +27,8 @@ const TOTAL =
 /** In order of preference if several exist for one field. Names in several words are considered after `total`; the last three are the last choices. */
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   total: ['total', 'totalsize', 'odatacount', 'results', 'sum', 'count'],
-  limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'size'],
-  offset: ['offset', 'skip', 'startindex'],
+  limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'maxresults', 'maxitems', 'size'],
+  offset: ['offset', 'skip', 'startindex', 'startat'],
   page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
   pages: ['pages', 'totalpages', 'pagestotal', 'pagecount', 'lastpage'],
   next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'nextpageuri', 'odatanextlink'],

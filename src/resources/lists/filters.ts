@@ -241,8 +241,13 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
   const several = parameterShape.kind === 'array' || isPluralOf(shapes, parameter.name, values, place.pointer);
   // One item of the list must have the value.
   if (place.pointer.includes('/*/')) return several ? undefined : make('contains', place);
-  return make(several ? 'in' : 'equals', place);
+  if (several) return make('in', place);
+  const isPart = PART.test(parameter.description ?? '') && scalarTypesOf(shapes, place.schema).includes('string');
+  return make(isPart ? 'contains' : 'equals', place);
 }
+
+/** What a text says of a parameter that takes a part of a value. */
+const PART = /\b(?:partial(?:ly)? match\w*|substring)\b/i;
 
 /** `?ids=1,2` beside a property `id`. */
 function isPluralOf(shapes: Shapes, name: string, values: Schema, pointer: string): boolean {

@@ -1,6 +1,7 @@
 import type { SchemaObject } from '../../spec/index.ts';
 import type { ListDetails } from '../model/model.ts';
 import { plain } from '../model/words.ts';
+import { scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
 import { type ParameterDescription, readFilterParts, readFilters, readRanges } from './filters.ts';
@@ -21,7 +22,18 @@ const NAMES = {
     'size',
     'first',
   ],
-  offset: ['offset', 'skip', 'start', 'startindex', 'pageoffset', 'from', 'recordindex', 'startrecord', 'firstresult'],
+  offset: [
+    'offset',
+    'skip',
+    'start',
+    'startindex',
+    'startat',
+    'pageoffset',
+    'from',
+    'recordindex',
+    'startrecord',
+    'firstresult',
+  ],
   page: ['page', 'pagenumber', 'pageindex', 'pagenum', 'currentpage'],
   cursor: [
     'cursor',
@@ -52,8 +64,9 @@ const SAYS: readonly (readonly [use: Use, says: RegExp])[] = [
     'limit',
     /\b(number|maximum|amount|count|how many)\b[^.]{0,60}\b(per|on (a|each|one)|in (a|each)) page\b|\b(page size|size of (the|a|each) page|(results|items|records|entries|rows) per page)\b|^\W*(the )?(max(imum)?|number)\b[^.]{0,50}\bto (be )?(return|show|display|fetch|retrieve|list)/i,
   ],
-  ['offset', /\bnumber of \w+ to skip\b/i],
+  ['offset', /\bnumber of \w+ to skip\b|\b(index|position) of the first (item|result|record|entry|element|row)\b/i],
   ['page', /\b(page (number|index)|number of the page|which page)\b/i],
+  ['search', /\bsearch (term|string|text|phrase|words?|keywords?)\b/i],
 ];
 
 // A large page, used only if a document has neither a default nor a maximum.
@@ -86,8 +99,21 @@ export function readListing(
     ...(sort === undefined ? {} : { sort }),
     ...(direction === undefined ? {} : { direction }),
     ...(newest === undefined ? {} : { newest }),
-    ...(search === undefined ? {} : { search: search.name }),
+    ...(search === undefined ? {} : { search: search.name, ...searchedIn(shapes, search, shape) }),
   };
+}
+
+/** The texts that a search looks at, if its description names them: "users whose `name` or `login` starts with the search term". */
+function searchedIn(
+  shapes: Shapes,
+  { description = '' }: ParameterDescription,
+  { properties }: Shape,
+): Pick<ListDetails, 'searched'> {
+  const named = [...description.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) => {
+    const property = properties.get(name);
+    return property !== undefined && scalarTypesOf(shapes, property).includes('string') ? [name] : [];
+  });
+  return named.length === 0 ? {} : { searched: [...new Set(named)] };
 }
 
 /** A parameter that selects what is shown (`fields`) does not filter, even if items have a property of its name. */
