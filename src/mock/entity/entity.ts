@@ -65,7 +65,7 @@ function idOf(mock: MockContext, place: EntityPlace, key: string): Json | undefi
 
 /** The entity after a create or replace, or why it cannot have the sent values. */
 export type CompletedEntity =
-  | { readonly value: JsonObject; readonly misfits?: undefined }
+  | { readonly value: JsonObject; readonly misfits?: undefined; readonly required?: readonly string[] }
   | { readonly misfits: readonly Violation[] };
 
 /** The entity after a create or replace: the sent values, and the properties of the server. */
@@ -78,8 +78,21 @@ export function completedEntity(making: RecordDraft, sent: JsonObject, before?: 
   const holder = { mock, resource, id: idOf(mock, place, key) };
   const summed = (whole: JsonObject): JsonObject =>
     withTotals(mock, resource.schema, whole, (name) => Object.hasOwn(sent, name));
-  const whole = withWholeLists(holder, summed(wholeRecord(making, shown.value, sent)));
+  const whole = withWholeLists(holder, summed(filledRecord(making, shown, sent)));
   return timedEntity(making, { value: withAddresses(making, whole, sent) }, {});
+}
+
+/** The whole record. Objects that were drawn because they are required have only their own required properties, so they are drawn again. */
+function filledRecord(
+  making: RecordDraft,
+  { value, required = [] }: Extract<CompletedEntity, { readonly value: JsonObject }>,
+  sent: JsonObject,
+): JsonObject {
+  if (required.length === 0) return wholeRecord(making, value, sent);
+  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !required.includes(name)));
+  const whole = wholeRecord(making, rest, sent);
+  const isWhole = making.mock.validator.accepts(making.place.resource.schema, whole, 'response');
+  return isWhole ? whole : wholeRecord(making, value, sent);
 }
 
 /** The entity with the instants of what a create or replace did. */
@@ -136,7 +149,9 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
       examples: false,
     }),
   );
-  return { value: inSchemaOrder(mock, schema, drawn === undefined ? helped : withDecided(drawn, decided)) };
+  if (drawn === undefined) return { value: inSchemaOrder(mock, schema, helped) };
+  const required = Object.keys(drawn).filter((name) => isObject(drawn[name] ?? null) && !Object.hasOwn(helped, name));
+  return { value: inSchemaOrder(mock, schema, withDecided(drawn, decided)), required };
 }
 
 /** Chooses the branch of a schema that the sent values fit, and adds the properties that it requires. */

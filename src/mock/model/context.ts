@@ -49,6 +49,8 @@ export interface MockContext {
   readonly pathScopesOf: PathScopesOf;
   readonly seedsOf: SeedsOf;
   readonly shownChildrenOf: ShownChildrenOf;
+  /** Who sends requests without having signed in. */
+  readonly callerOf: () => Caller | undefined;
   readonly planOf: PlanOf;
   /** All operations with exactly this path template. */
   operationsAt(path: string | undefined): readonly Operation[];
@@ -97,6 +99,12 @@ export interface ErrorBodies {
     operation: Operation | undefined,
     request: { readonly path: string; readonly accept: string | undefined },
   ): HttpResponse;
+}
+
+/** A seeded record of the users, and its place. */
+export interface Caller {
+  readonly place: EntityPlace;
+  readonly id: string;
 }
 
 /** A seeded entity of a place. */

@@ -1,13 +1,14 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import { type Api, onceForEach } from '../../spec/index.ts';
+import { type Api, once, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { recordSamples } from '../entity/documented-records.ts';
 import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow } from '../entity/grown-lists.ts';
 import { successMarksOf } from '../entity/success-marks.ts';
+import { findCaller } from '../facts/caller.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { saysServers } from '../facts/servers-word.ts';
@@ -87,6 +88,7 @@ export function createMockCore(given: MockDependencies): Mock {
     pathScopesOf,
     seedsOf: (place) => seedsOf(place),
     shownChildrenOf: createShownChildren(api, model),
+    callerOf: once(() => findCaller(mock)),
     planOf: createPlans({ api, mocks, model, pathScopesOf, operationsAt, fieldsOf }),
     materials: new Map(),
     signOuts: { count: 0 },

@@ -201,8 +201,8 @@ function isAnsweredByDocument({ mock }: Decider, { preferences }: RequestContext
 }
 
 /** Whether a step may write: a behaviour may, and an answer with an idempotency key is stored. */
-function mayWrite({ plan, role }: RequestContext, key: string | undefined): boolean {
-  if (plan.sign !== undefined && plan.sign !== 'shows caller') return true;
+function mayWrite({ operation, plan, role }: RequestContext, key: string | undefined): boolean {
+  if (plan.sign !== undefined && (plan.sign !== 'shows caller' || operation.method !== 'GET')) return true;
   if (plan.content !== undefined && plan.content !== 'shows') return true;
   return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }

@@ -53,14 +53,17 @@ export function callerAnswer(mock: MockContext, context: RequestContext, tx: Tra
   const token = tokenOf(context);
   const session = token === undefined ? undefined : tx.record(sessionOf(token));
   if (session === false) return { refusal: refuse(401, 'The token was signed out.') };
-  if (!isObject(session) || context.plan.sign !== 'shows caller') return undefined;
-  const person = personIn(mock, session, tx);
+  if (context.plan.sign !== 'shows caller') return undefined;
+  if (!isObject(session) && context.role.kind !== 'none' && context.role.kind !== 'action') return undefined;
+  const person = isObject(session) ? personIn(mock, session, tx) : callerIn(mock, tx);
   const schema = answerSchema(context.operation);
   if (person === undefined || schema === undefined) return undefined;
   const { body } = context.request;
   const now = body.kind === 'parsed' ? changePerson(mock, person, asObject(body.value), tx) : person;
   return {
-    response: documentedAnswer(mock, context, context.plan.success, { value: withPerson(mock, now, schema, session) }),
+    response: documentedAnswer(mock, context, context.plan.success, {
+      value: withPerson(mock, now, schema, isObject(session) ? session : {}),
+    }),
   };
 }
 
@@ -193,8 +196,9 @@ function personAt(
 
 const PERSON = /^(?:user|identity|account|customer|member|profile|me|person)$/;
 
-/** The place of user records, so that their seeds are laid before a sign-in. */
+/** The place of user records, so that their seeds are laid before a sign-in, and before the caller is shown. */
 export function signInPlace(mock: MockContext, { plan, operation }: RequestContext): EntityPlace | undefined {
+  if (plan.sign === 'shows caller') return mock.callerOf()?.place;
   const schema = plan.sign === 'signs in' ? answerSchema(operation) : undefined;
   const resource = schema === undefined ? undefined : peopleLike(mock, personAt(mock, schema, '', 0)?.schema ?? schema);
   const place = resource === undefined ? undefined : placeOf(mock, resource, {});
@@ -267,6 +271,14 @@ function personIn(mock: MockContext, session: JsonObject, tx: Transaction): Pers
   }
   const known = tx.record(personRecord(identity));
   return isObject(known) ? { identity, value: known } : undefined;
+}
+
+/** Who has not signed in, if the document shows it as one of its users. */
+function callerIn(mock: MockContext, tx: Transaction): Person | undefined {
+  const caller = mock.callerOf();
+  const entity = caller && tx.collection(caller.place.collection).get(caller.id);
+  if (caller === undefined || entity === undefined) return undefined;
+  return { identity: caller.id, resource: caller.place.resource, key: entity.key, value: asObject(entity.value) };
 }
 
 /** A user in the form of a schema. Unknown properties are drawn, with the same values each time. */

@@ -2,7 +2,7 @@ import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity } from '../../state/index.ts';
-import { escapeToken, isArray, jsonEquals } from '../../wire/index.ts';
+import { escapeToken, isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -25,12 +25,15 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
     .map((group) => group.filter((name) => pointerTo(name) !== pointerTo(own ?? '')))
     .filter((group) => group.length > 0);
   for (const group of groups) {
-    if (!group.every((name) => isPlain(meant[name]))) continue;
+    if (!group.every((name) => isPlain(identityOf(meant[name])))) continue;
     const equal = [...place.where, ...equalConditions(meant, group)];
     const there = firstEntity(collectionAt(tx, place), place, equal);
     if (there !== undefined && wantsExisting(context)) return { response: existingAnswer(call, there) };
     if (there !== undefined)
-      return conflictOutcome(place, ` with ${group.map((name) => propertyText(name, meant[name])).join(' and ')}`);
+      return conflictOutcome(
+        place,
+        ` with ${group.map((name) => propertyText(name, identityOf(meant[name]))).join(' and ')}`,
+      );
   }
   return groups.length > 0 ? undefined : sentBefore(call, meant, requested);
 }
@@ -73,16 +76,31 @@ function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested:
 
 /** The server fills in a property that a client leaves out, except for a list, which stays empty. */
 function isAsSent(before: Json, meant: Json | undefined): boolean {
+  // The server shows more of what an object names: `parent: { id }`.
+  if (isObject(meant ?? null))
+    return (
+      isObject(before) && Object.entries(asObject(meant)).every(([name, each]) => isAsSent(before[name] ?? null, each))
+    );
   return meant === undefined ? !isArray(before) || before.length === 0 : jsonEquals(before, meant);
 }
 
 /** A value that is shown in another form than it was sent cannot be compared. */
 function isShownAsSent({ validator }: MockContext, schema: Schema | undefined, value: Json | undefined): boolean {
-  return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
+  return value === undefined || schema === undefined || isObject(value) || validator.accepts(schema, value, 'response');
 }
 
 function equalConditions(meant: JsonObject, names: readonly string[]): readonly Condition[] {
-  return names.map((name) => ({ pointer: `/${escapeToken(name)}`, op: 'equals', value: meant[name] ?? null }));
+  return names.map((name) => {
+    const pointer = `/${escapeToken(name)}`;
+    const value = meant[name] ?? null;
+    const id = identityOf(value);
+    return { pointer: id === value ? pointer : `${pointer}/id`, op: 'equals', value: id ?? null };
+  });
+}
+
+/** What a value is compared by: an object that names a record, by its id. */
+function identityOf(value: Json | undefined): Json | undefined {
+  return isObject(value ?? null) ? asObject(value)['id'] : value;
 }
 
 /** Whether a value can identify a record: an empty string cannot. */

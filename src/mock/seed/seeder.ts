@@ -4,6 +4,7 @@ import type { Resource } from '../../resources/index.ts';
 import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { parsePointer, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
+import { withFreeOtherIds } from '../entity/other-ids.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { isShared } from '../facts/children.ts';
 import { countedBy } from '../facts/counted-references.ts';
@@ -156,7 +157,8 @@ function laySeeds(mock: MockContext, tx: Transaction, place: EntityPlace): void 
             { id, known: mock.seedsOf(same.place)[same.index]?.known ?? {} },
             { examples: same.index === 0, recordOf },
           );
-    collection.put(key, entity);
+    const given = same === undefined ? known : entity;
+    collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: entity, given }));
     if (/^\d{1,18}$/.test(id)) collection.reserve(BigInt(id));
   }
 }

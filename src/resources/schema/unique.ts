@@ -1,5 +1,5 @@
 import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
-import { clusterKey } from '../model/words.ts';
+import { clusterKey, plain } from '../model/words.ts';
 import type { Shape, Shapes } from './shape.ts';
 
 /** A place in time that only one record can have: `The room is booked at this time`, `overlaps with another booking`. */
@@ -54,8 +54,24 @@ export function uniqueBy(
     clusterKey(name) !== clusterKey(singular) && isTelling(shapes, schema) ? [name] : [],
   );
   const sentences = conflicts.flatMap(({ description }) => description.split(/[.;]\s|\n/));
-  return sentences.filter((sentence) => UNIQUE.test(sentence)).flatMap((sentence) => groupsIn(sentence, names));
+  return sentences
+    .filter((sentence) => UNIQUE.test(sentence))
+    .flatMap((sentence) => {
+      const within = namedAround(sentence, entity);
+      return groupsIn(sentence, names).map((group) => [...group, ...within.filter((name) => !group.includes(name))]);
+    });
 }
+
+/** The property of what a value is unique in: `a folder with this name exists in the parent folder`. */
+function namedAround(sentence: string, entity: Shape): readonly string[] {
+  const words = [...sentence.matchAll(AROUND)].map(([, word = '']) => plain(word));
+  return words.flatMap((word) => {
+    const found = entity.spelled(word)[0] ?? entity.spelled(`${word}id`)[0];
+    return found === undefined ? [] : [found[0]];
+  });
+}
+
+const AROUND = /\b(?:in|within) (?:(?:the|this|that|its|same|given|an?) )+(\w+)/gi;
 
 /** Whether a property has many possible values: one with few cannot be unique. */
 function isTelling(shapes: Shapes, schema: Schema): boolean {

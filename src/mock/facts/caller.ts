@@ -1,0 +1,51 @@
+import type { Json } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import { isJsonContent, type Operation } from '../../spec/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import type { Caller, MockContext } from '../model/context.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { successOf } from './negotiate.ts';
+import { answerSchema } from './sign-in.ts';
+
+/**
+ * Who sends requests without having signed in: a record of the users, if an operation shows the caller as one of them. It is
+ * the user of that operation's example, else the first seeded one.
+ */
+export function findCaller(mock: MockContext): Caller | undefined {
+  for (const operation of mock.api.operations) {
+    if (!showsCaller(mock, operation)) continue;
+    const place = placeOfUsers(mock, operation);
+    if (place === undefined) continue;
+    const seeds = mock.seedsOf(place);
+    const shown = exampleId(operation, place.resource);
+    const id = seeds.find((seed) => shown !== undefined && seed.id === keyOf(shown))?.id ?? seeds[0]?.id;
+    if (id !== undefined) return { place, id };
+  }
+  return undefined;
+}
+
+/** Whether an operation shows who calls it, and no resource of the document does. */
+function showsCaller(mock: MockContext, operation: Operation): boolean {
+  if (operation.method !== 'GET' || mock.model.roleOf(operation).kind !== 'none') return false;
+  return mock.planOf(operation).sign === 'shows caller';
+}
+
+/** The collection whose records an operation shows, on the path in front of it or anywhere at the top. */
+function placeOfUsers(mock: MockContext, operation: Operation): EntityPlace | undefined {
+  const schema = mock.api.deref(answerSchema(operation) ?? true);
+  if (typeof schema === 'boolean') return undefined;
+  const alike = mock.model.resources.filter(
+    (each) => !each.singleton && each.id?.property !== undefined && mock.api.deref(each.schema) === schema,
+  );
+  const front = operation.path.slice(0, operation.path.lastIndexOf('/'));
+  const users =
+    alike.find(({ collectionPath }) => collectionPath === front) ?? (alike.length === 1 ? alike[0] : undefined);
+  const place = users && placeOf(mock, users, {});
+  return place?.prefix === '' && place.where.length === 0 ? place : undefined;
+}
+
+function exampleId(operation: Operation, { id }: Resource): Json | undefined {
+  const examples = successOf(operation)?.spec.content.find(isJsonContent)?.examples ?? [];
+  const shown = examples[0] === undefined ? undefined : valueAt(examples[0].value, pointerTo(id?.property ?? 'id'));
+  return typeof shown === 'object' ? undefined : shown;
+}
