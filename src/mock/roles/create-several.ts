@@ -1,10 +1,11 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { type BulkCreate, idInItems } from '../../resources/index.ts';
 import { mediaTypeFor, type Schema } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { isArray, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
+import { comesLater } from '../entity/initial-values.ts';
 import { projection, putInEnvelope } from '../entity/projection.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -117,6 +118,15 @@ function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entit
   if (schema === undefined || items === undefined) return undefined;
   const show = projection(mock, place, items);
   const values = made.map(({ key, value }) => show(key, asObject(value)));
-  const whole = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, values);
+  const around = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, values);
+  const whole = isObject(around) ? { ...noFailures(mock, schema), ...around } : around;
   return { response: documentedAnswer(mock, context, choice, { value: whole }) };
+}
+
+/** The empty lists of what could not be made: `errors`, `failures`. */
+function noFailures({ fieldsOf, validator }: MockContext, schema: Schema): JsonObject {
+  const lists = [...fieldsOf(schema).properties].filter(
+    ([name, property]) => comesLater(name) && validator.accepts(property, [], 'response'),
+  );
+  return Object.fromEntries(lists.map(([name]) => [name, []]));
 }

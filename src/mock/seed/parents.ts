@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import type { Condition, Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
@@ -149,13 +150,20 @@ export function placesToSeed(
 }
 
 /** Whether clients can create items of a resource. */
-function isMadeByClients(mock: MockContext, { collectionPath, itemPath }: Resource): boolean {
+function isMadeByClients(mock: MockContext, resource: Resource): boolean {
+  const { collectionPath, itemPath } = resource;
   return (
-    mock.operationsAt(collectionPath).some(({ method }) => method === 'POST') ||
+    mock.operationsAt(collectionPath).some((each) => each.method === 'POST' && !isAboutOther(mock, each, resource)) ||
     mock
       .operationsAt(itemPath)
       .some((each) => each.method === 'PUT' || ['create', 'replace'].includes(mock.model.roleOf(each).kind))
   );
+}
+
+/** Whether a POST on a collection is an action on the item above: `POST /issues/{id}/transitions` takes one of the transitions. */
+function isAboutOther({ model }: MockContext, operation: Operation, resource: Resource): boolean {
+  const { kind, resource: meant, creates, makes } = model.roleOf(operation);
+  return kind === 'action' && meant !== undefined && meant !== resource && creates === undefined && makes === undefined;
 }
 
 /**

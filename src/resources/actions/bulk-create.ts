@@ -7,7 +7,7 @@ import { child } from '../model/pointers.ts';
 import { clusterKey } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
-import { isAnyObject, isClose, type Shape, type Shapes, withAlternatives } from '../schema/shape.ts';
+import { isAnyObject, isClose, isSame, type Shape, type Shapes, withAlternatives } from '../schema/shape.ts';
 
 /** The collection in which something is created, and its known shape. */
 export interface BulkPlace {
@@ -56,7 +56,10 @@ export function createsSeveral(
     const entity = home?.evidence.entity?.shape;
     if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) continue;
     const items = shapes.of(list.items);
-    const isIt = isClose(items, entity) || (shorter === 0 && list.at !== '' && isAnyObject(items));
+    const isIt =
+      isClose(items, entity) ||
+      isBodyOfCreate(shapes, items, home.evidence) ||
+      (shorter === 0 && list.at !== '' && isAnyObject(items));
     if (!isIt || (shorter === 1 && !isMaking(operation))) continue;
     return {
       resource: home.resource,
@@ -65,6 +68,13 @@ export function createsSeveral(
     };
   }
   return undefined;
+}
+
+/** Whether each of a list is what the create of a single one takes: `POST /issue/bulk` beside `POST /issue`. */
+function isBodyOfCreate(shapes: Shapes, items: Shape, { group }: Evidence): boolean {
+  const create = group.collection.find(({ method }) => method === 'POST');
+  const body = shapes.maybe(create && requestSchema(create));
+  return body?.kind === 'object' && isSame(items, body);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Relation, Resource } from '../model/model.ts';
 import { parametersOf, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { plain, singular } from '../model/words.ts';
-import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
+import { compatible, IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 /** The resource that a word means in the context of `from`; `undefined` if none or several could be meant. */
@@ -25,8 +25,9 @@ export function readRelations(sources: RelationSources, shape: Shape, of: Resour
   return [...shape.properties].flatMap(([name, schema]) => {
     const found = readRelation({ ...sources, of }, name, schema);
     // The id of an item inside its envelope (`{ category: { id } }` of a customer category) is not
-    // a reference.
+    // a reference, nor is a plain `id`, whatever its description says.
     if (found === undefined || found.pointer === of.id?.property) return [];
+    if (name === of.id?.property && IDS.includes(plain(name))) return [];
     return [{ ...found, required: shape.required.has(name) }];
   });
 }

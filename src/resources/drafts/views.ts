@@ -1,11 +1,11 @@
 import type { Operation, Schema } from '../../spec/index.ts';
-import { type EvidenceOf, entityShownIn, hasSameShape } from '../evidence/evidence.ts';
+import { type Evidence, type EvidenceOf, entityShownIn, hasSameShape } from '../evidence/evidence.ts';
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas } from '../schema/bodies.ts';
 import { isScalar, matchId } from '../schema/identity.ts';
-import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
+import { isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
 import { type MadeView, madeBelow } from './made-views.ts';
 
 /** Another path to the entities of a group. `at` is that group. */
@@ -51,7 +51,10 @@ function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Evi
   const owner = evidenceOf(at);
   if (owner.read === undefined || owner.entity === undefined) return undefined;
   const { shape } = owner.entity;
-  if (!isSame(shapes.of(single.found.schema), shape) || !hasPart(shapes, shape, group.word)) return undefined;
+  // `/functions/{name}/configuration` beside an item that is shown as `{ Configuration, Code }`.
+  const isCalledSo = plain(owner.read.found.pointer.slice(1)) === plain(group.word);
+  if (!isSame(shapes.of(single.found.schema), shape) || !(isCalledSo || hasPart(shapes, shape, group.word)))
+    return undefined;
   return { kind: 'facet', at, why: `"${group.word}" is a part of the entity, and the path shows the whole entity` };
 }
 
@@ -151,10 +154,20 @@ function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): 
   // The other group is read only if this one has a list, because many paths end in the same word.
   if (here.list === undefined) return undefined;
   const there = evidenceOf(at);
-  if (!hasSameShape(here, there)) return undefined;
+  if (!hasSameShape(here, there) && !isSearchOf(group, here, there)) return undefined;
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
     : undefined;
+}
+
+const SEARCHES = new Set(['search', 'find', 'query', 'list', 'all', 'lookup']);
+
+/** Whether `/filters/search` shows filters, perhaps with more or less of each: both show the id by which the item path calls them. */
+function isSearchOf({ word }: PathGroup, here: Evidence, { entity, id }: Evidence): boolean {
+  const name = id?.pointer?.slice(1);
+  if (!SEARCHES.has(plain(word)) || name === undefined || here.entity === undefined || entity === undefined)
+    return false;
+  return here.entity.shape.properties.has(name) && isClose(here.entity.shape, entity.shape);
 }
 
 function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {

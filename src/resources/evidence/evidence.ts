@@ -118,8 +118,16 @@ function isListMisread(shapes: Shapes, group: PathGroup, shown: FoundEntity, rea
     return name !== undefined && sent?.properties.has(name) === true && isSame(sent, shapes.of(read.schema));
   };
   return (
-    makes && collection.every((each) => each.method === 'GET' || each.method === 'POST' || changes(each, saysWhich))
+    makes &&
+    collection.every(
+      (each) => each.method === 'GET' || each.method === 'POST' || changes(each, saysWhich) || deletesNamed(each),
+    )
   );
+}
+
+/** Whether a DELETE on a collection says in its query which item goes: `?globalId=7`. */
+function deletesNamed({ method, parameters }: Operation): boolean {
+  return method === 'DELETE' && parameters.some((each) => each.in === 'query' && each.required);
 }
 
 function changes(operation: Operation, saysWhich: (operation: Operation) => boolean): boolean {
@@ -250,7 +258,23 @@ function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evid
   if (isClose(shapes.of(read.found.schema), items)) return read;
   const inner = entityShownIn(shapes, operation, word, items);
   if (inner !== undefined && inner.found.pointer !== '') return inner;
+  const beside = readBesideOthers(shapes, operation, items);
+  if (beside !== undefined) return beside;
   return isOther(shapes.of(read.found.schema), items) ? (listed ?? read) : read;
+}
+
+/** The only property of an answer with exactly the schema of the list's items, whatever stands beside it: `{ Configuration, Code, Tags }`. */
+function readBesideOthers(shapes: Shapes, operation: Operation, items: Shape): Evidence['read'] {
+  if (typeof items.root === 'boolean' || items.kind !== 'object') return undefined;
+  for (const whole of answerSchemas(operation)) {
+    const { kind, properties } = shapes.of(whole);
+    const found =
+      kind === 'object' ? [...properties].filter(([, schema]) => shapes.of(schema).root === items.root) : [];
+    const [name, schema] = found[0] ?? [];
+    if (name !== undefined && schema !== undefined && found.length === 1)
+      return { operation, found: { pointer: child('', name), schema } };
+  }
+  return undefined;
 }
 
 /** The item under the name that the list has in its envelope: `{ id, result: { … } }` beside `{ count, result: […] }`. */

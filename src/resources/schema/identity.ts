@@ -2,7 +2,7 @@ import type { Parameter, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import type { Shape, Shapes } from './shape.ts';
+import { type Shape, type Shapes, withAlternatives } from './shape.ts';
 
 const ID_WORDS = [
   'id',
@@ -252,7 +252,7 @@ export function matchOwner(shapes: Shapes, shape: Shape, parameter: string, word
       if (id !== undefined) return child('', property) + id;
     }
   }
-  const named = namedByType(shapes, shape);
+  const named = namedByType(shapes, shape) ?? kindBeside(shapes, shape, subject);
   if (named !== undefined && isBareOrOwn(parameter, subject)) return named;
   const metadata = shape.properties.get('metadata');
   const found =
@@ -274,6 +274,33 @@ function namedByType(shapes: Shapes, shape: Shape): string | undefined {
       return child('', id[0]);
   }
   return undefined;
+}
+
+/**
+ * The id in an object that says of which kind a thing is: `item: { id, type: "file" }` of what is below files. Of several such objects, the
+ * one that is named as what a thing is about counts.
+ */
+function kindBeside(shapes: Shapes, shape: Shape, subject: string): string | undefined {
+  const found = [...shape.properties].flatMap(([name, schema]) => {
+    const forms = withAlternatives(shapes, shapes.of(schema)).filter(({ kind }) => kind === 'object');
+    const ids = forms.flatMap((form) => (saysKind(shapes, form, subject) ? [idIn(shapes, form)] : []));
+    return ids[0] === undefined ? [] : [{ name, pointer: child(child('', name), ids[0]) }];
+  });
+  const about = found.length > 1 ? found.filter(({ name }) => ['item', ...ANYTHING].includes(plain(name))) : found;
+  return about.length === 1 ? about[0]?.pointer : undefined;
+}
+
+function idIn(shapes: Shapes, { properties }: Shape): string | undefined {
+  return IDS.find((name) => isScalar(shapes, properties.get(name) ?? false) && properties.has(name));
+}
+
+/** Whether the `type` of an object is a kind, by its enumeration or its examples. */
+function saysKind(shapes: Shapes, { properties }: Shape, kind: string): boolean {
+  const type = properties.get('type');
+  const root = type === undefined ? undefined : shapes.of(type).root;
+  if (typeof root !== 'object' || kind === '') return false;
+  const values = root.enum ?? [root.const, ...(root.examples ?? [])];
+  return values.some((value) => typeof value === 'string' && clusterKey(value) === kind);
 }
 
 /** Whether a path parameter names what stands in front of it by its id: `{id}` or `{droplet_id}` of droplets. */
