@@ -130,3 +130,42 @@ describe('The own id of a record', () => {
     expect(model.resource('linkType')?.relations).toEqual([]);
   });
 });
+
+describe('A POST below a collection', () => {
+  const Event = object({ id: text, summary: text, status: text, location: text }, ['id']);
+
+  it('makes an item that its description speaks of, if the answer is one', async () => {
+    const quick = (description: string) => ({ answer: ref('Event'), extensions: { description } });
+    const { short } = see(
+      await small(
+        {
+          'GET /events': { answer: object({ items: many(ref('Event')) }) },
+          'GET /events/{id}': { answer: ref('Event') },
+          'POST /events/quickAdd': quick('Creates an event based on a text. The text says when.'),
+          'POST /events/next': quick('Shows the next event.'),
+        },
+        { Event },
+      ),
+    );
+    expect(short('POST /events/quickAdd')).toBe('create events');
+    expect(short('POST /events/next')).toBe('action');
+  });
+});
+
+describe('A copy', () => {
+  const own = { id: text, name: text, owner: text, size: whole };
+
+  it('is a record, also where the schema says how much of it is shown', async () => {
+    const { role } = see(
+      await small(
+        {
+          'POST /folders': { body: object({ name: text }), answer: ref('Folder--Full'), status: '201' },
+          'GET /folders/{id}': { answer: ref('Folder--Full') },
+          'POST /folders/{id}/copy': { body: object({ name: text }), answer: ref('Folder--Full'), status: '201' },
+        },
+        { 'Folder--Full': object(own, ['id', 'name']) },
+      ),
+    );
+    expect(role('POST /folders/{id}/copy').makes?.resource.name).toBe('folders');
+  });
+});

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { isJsonContent, type Operation } from '../../spec/index.ts';
+import { isJsonContent, type Operation, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import type { Caller, MockContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
@@ -37,11 +37,20 @@ function placeOfUsers(mock: MockContext, operation: Operation): EntityPlace | un
   const alike = mock.model.resources.filter(
     (each) => !each.singleton && each.id?.property !== undefined && mock.api.deref(each.schema) === schema,
   );
+  const places = alike.flatMap((each): readonly EntityPlace[] => {
+    const place = placeOf(mock, each, {});
+    return place?.prefix === '' && place.where.length === 0 ? [place] : [];
+  });
   const front = operation.path.slice(0, operation.path.lastIndexOf('/'));
-  const users =
-    alike.find(({ collectionPath }) => collectionPath === front) ?? (alike.length === 1 ? alike[0] : undefined);
-  const place = users && placeOf(mock, users, {});
-  return place?.prefix === '' && place.where.length === 0 ? place : undefined;
+  const own = places.find(({ resource }) => resource.collectionPath === front);
+  const called = places.filter(({ resource }) => resource.singular === nameOf(mock, schema));
+  return own ?? (places.length === 1 ? places[0] : called.length === 1 ? called[0] : undefined);
+}
+
+/** The name of a component in the words of a resource: `user` of `#/components/schemas/User`. */
+function nameOf({ api }: MockContext, schema: SchemaObject): string | undefined {
+  const name = api.pointerOf(schema)?.split('/').at(-1);
+  return name === undefined ? undefined : wordsOf(name).join(' ');
 }
 
 function exampleId(operation: Operation, { id }: Resource): Json | undefined {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { valueAt, withValueAt } from '../../wire/index.ts';
+import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -35,6 +35,31 @@ export function withServerReferences(
     const id = isUser ? idFromText(mock, target, caller.id) : found.get(pointer);
     if (id !== undefined && typeof id !== 'object') whole = withValueAt(whole, pointer, id);
   }
-  if (whole === record || !mock.validator.accepts(resource.schema, whole, 'response')) return record;
+  const makers = makersOf(mock, resource, record, { given, recordOf });
+  if (whole === record && Object.keys(makers).length === 0) return record;
+  whole = { ...asObject(whole), ...makers };
+  if (!mock.validator.accepts(resource.schema, whole, 'response')) return record;
   return asObject(whole);
+}
+
+/** Names of properties with the user who made a record. */
+const MAKERS = /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher|user)$/i;
+
+/** The whole users in a new record who made it: the caller. */
+function makersOf(
+  mock: MockContext,
+  resource: Resource,
+  record: JsonObject,
+  { given, recordOf }: { readonly given: JsonObject; readonly recordOf: RecordFinder },
+): JsonObject {
+  const names = Object.keys(record).filter(
+    (name) => MAKERS.test(name) && !Object.hasOwn(given, name) && isObject(record[name] ?? null),
+  );
+  const caller = names.length === 0 ? undefined : mock.callerOf();
+  const user = caller && recordOf(caller.place, caller.id);
+  if (caller === undefined || user === undefined) return {};
+  const { properties } = mock.fieldsOf(resource.schema);
+  const isUser = (name: string): boolean =>
+    mock.api.deref(properties.get(name) ?? true) === mock.api.deref(caller.place.resource.schema);
+  return Object.fromEntries(names.filter(isUser).map((name) => [name, user]));
 }

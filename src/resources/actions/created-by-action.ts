@@ -20,7 +20,8 @@ export function madeElsewhere(
     .slice(0, 1)
     .flatMap((schema) => placesOf(shapes, schema))
     .flatMap(({ schema, at }) => {
-      const word = wordsOf((nameOf(schema) ?? at.slice(1)).replace(PLAIN_ENDING, '')).join('_');
+      const words = wordsOf((nameOf(schema) ?? at.slice(1)).replace(PLAIN_ENDING, ''));
+      const word = words.filter((each, index) => index === 0 || !HOW_MUCH.has(each)).join('_');
       const resource = named(word).filter((each) => isHome(shapes, each, schema));
       return resource.map((each) => ({ resource: each, responseEntity: at }));
     });
@@ -45,6 +46,9 @@ export function isCopying({ path }: Operation): boolean {
 }
 /** Suffixes of schema names without a meaning of their own. */
 const PLAIN_ENDING = /(?:_?(?:schema|dto|model|response|resource|object))$/i;
+
+/** Words behind the name of a thing that say how much of it a schema shows: `Folder--Full`. */
+const HOW_MUCH = new Set(['full', 'detail', 'details', 'detailed', 'standard', 'mini', 'base', 'extended']);
 
 function isMaking(operation: Operation): boolean {
   const last = operation.path.slice(operation.path.lastIndexOf('/') + 1);

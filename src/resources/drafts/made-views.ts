@@ -56,13 +56,14 @@ function madeByWord(last: string, collection: string): 'plain' | 'longer' | unde
   return MAKING.has(verb) && (HOW.has(next) || clusterKey(next) === clusterKey(collection)) ? 'longer' : undefined;
 }
 
+/** The verb in the name of an operation: `create` of "Creates an event". */
 function verbIn(operation: Operation): string {
-  return wordsOf(nameOf(operation))[0] ?? '';
+  return (wordsOf(nameOf(operation))[0] ?? '').replace(/s$/, '');
 }
 
-/** What an operation does in words: its summary, else its id. */
-function nameOf({ summary, id }: Operation): string {
-  return summary === undefined || summary === '' ? id : summary;
+/** What an operation does in words: its summary, else the first sentence of its description, else its id. */
+function nameOf({ summary = '', description = '', id }: Operation): string {
+  return [summary, description.split(/[.\n]/, 1)[0] ?? '', id].find((text) => text !== '') ?? '';
 }
 
 /** Whether the operation's name speaks of an item of the collection, in front of any preposition: "Create text document". */

@@ -8,6 +8,8 @@ const document = api(
     '/users': listed('User'),
     '/users/me': { get: answer(ref('User')) },
     '/users/{id}': { ...path('id'), get: answer(ref('User')) },
+    '/followers': listed('User'),
+    '/followers/{id}': { ...path('id'), get: answer(ref('User')) },
     '/folders': {
       ...listed('Folder'),
       post: {
@@ -27,7 +29,11 @@ const document = api(
   {
     User: object({ id: text, type: { enum: ['user'] }, name: text, login: text }, ['type', 'name']),
     UserMini: object({ id: text, type: { enum: ['user'] }, name: text }, ['type', 'name']),
-    Issue: object({ id: text, key: { ...text, example: 'ED-24' }, title: text }, ['id', 'key', 'title']),
+    Issue: object({ id: text, key: { ...text, example: 'ED-24' }, title: text, author: ref('User') }, [
+      'id',
+      'key',
+      'title',
+    ]),
     Folder: object(
       {
         id: text,
@@ -52,6 +58,11 @@ test('an object of the server in a new record is whole, and names who made it', 
   const me = (await ask('GET', '/users/me')).body;
   const made = (await ask('POST', '/folders', { name: 'a', parent: { id: '0' } })).body;
   expect(made.owned_by).toEqual({ id: me.id, type: 'user', name: me.name });
+});
+
+test('a whole user who made a record is the caller', async () => {
+  const me = (await ask('GET', '/users/me')).body;
+  expect((await ask('POST', '/issues', { title: 'mine' })).body.author).toEqual(me);
 });
 
 test('a name is taken in the same parent only, also where the answer shows more of the parent', async () => {
