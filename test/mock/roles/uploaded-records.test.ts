@@ -37,7 +37,8 @@ const mock = await createMock({
   ),
 });
 
-const upload = async (at: string, name: string, content: string, described?: object) => {
+// biome-ignore lint/suspicious/noExplicitAny: it is what the document says, and each expectation reads it as such.
+const upload = async (at: string, name: string, content: string, described?: object): Promise<any> => {
   const body = new FormData();
   if (described !== undefined) body.append('attributes', JSON.stringify(described));
   body.append('file', new Blob([content]), name);
