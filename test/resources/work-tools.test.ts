@@ -114,7 +114,7 @@ describe('A list that is documented as a single item', () => {
 });
 
 describe('The own id of a record', () => {
-  it('is no reference to another one, whatever its description says', async () => {
+  it('does not refer to another one, whatever its description says', async () => {
     const Type = object({ id: { ...text, description: 'The ID of the issue link type.' }, name: text }, ['id']);
     const { model } = see(
       await small(

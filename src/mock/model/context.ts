@@ -50,7 +50,7 @@ export interface MockContext {
   readonly seedsOf: SeedsOf;
   readonly shownChildrenOf: ShownChildrenOf;
   /** Who sends requests without having signed in. */
-  readonly callerOf: () => Caller | undefined;
+  readonly callerOf: () => CallingUser | undefined;
   readonly planOf: PlanOf;
   /** All operations with exactly this path template. */
   operationsAt(path: string | undefined): readonly Operation[];
@@ -102,7 +102,7 @@ export interface ErrorBodies {
 }
 
 /** A seeded record of the users, and its place. */
-export interface Caller {
+export interface CallingUser {
   readonly place: EntityPlace;
   readonly id: string;
 }

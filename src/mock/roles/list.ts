@@ -184,7 +184,7 @@ function select(
   };
   const seen = visible(all);
   const words = search === undefined ? undefined : String(search).toLowerCase();
-  const matching = words === undefined ? seen : mentioning(seen, words, searched);
+  const matching = words === undefined ? seen : searchMatches(seen, words, searched);
   const isWhole = words === undefined && where.length === place.where.length;
   const others =
     isWhole || (page.after ?? page.before) === undefined
@@ -197,7 +197,7 @@ function select(
 }
 
 /** The entities with the searched words in the named properties, else in any of their own texts, else anywhere inside. */
-function mentioning(
+function searchMatches(
   entities: readonly Entity[],
   words: string,
   names: readonly string[] | undefined,

@@ -4,7 +4,6 @@ import type { Resource } from '../../resources/index.ts';
 import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { parsePointer, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
-import { withFreeOtherIds } from '../entity/other-ids.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { isShared } from '../facts/children.ts';
 import { countedBy } from '../facts/counted-references.ts';
@@ -16,6 +15,7 @@ import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
 import { type RecordFinder, withNamedRecords } from './named-records.ts';
+import { withFreeOtherIds } from './other-ids.ts';
 import { recordsOver } from './records.ts';
 import { isFirstScope, references, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
 

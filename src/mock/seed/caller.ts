@@ -2,16 +2,16 @@ import type { Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isJsonContent, type Operation, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import type { Caller, MockContext } from '../model/context.ts';
+import { successOf } from '../facts/negotiate.ts';
+import { answerSchema } from '../facts/sign-in.ts';
+import type { CallingUser, MockContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
-import { successOf } from './negotiate.ts';
-import { answerSchema } from './sign-in.ts';
 
 /**
  * Who sends requests without having signed in: a record of the users, if an operation shows the caller as one of them. It is
  * the user of that operation's example, else the first seeded one.
  */
-export function findCaller(mock: MockContext): Caller | undefined {
+export function findCaller(mock: MockContext): CallingUser | undefined {
   for (const operation of mock.api.operations) {
     if (!showsCaller(mock, operation)) continue;
     const place = placeOfUsers(mock, operation);
