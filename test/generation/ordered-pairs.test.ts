@@ -18,6 +18,7 @@ test.each([
   [['start_time', 'end_date'], []],
   [['first_name', 'last_name'], []],
   [['to', 'from'], [['from', 'to']]],
+  [['character_limit', 'character_count'], [['character_count', 'character_limit']]],
 ])('of %j the pairs are %j', (names, pairs) => {
   expect(orderedPairs(names, wordsOf)).toEqual(pairs);
 });

@@ -29,6 +29,20 @@ describe('what is asked beside the schema', () => {
     expect(Object.keys(drawn(account, { direction: 'request' }) as object)).toEqual(['name', 'password']);
   });
 
+  test("the items of an answer's lists and the whole answer are there, whatever component is nullable", () => {
+    const part: Schema = { type: ['object', 'null'], properties: { id: { type: 'integer' } }, required: ['id'] };
+    const list: Schema = { type: 'object', properties: { parts: { type: 'array', items: part } }, required: ['parts'] };
+    for (let seed = 0; seed < 100; seed++)
+      for (const [schema, options] of [
+        [part, {}],
+        [list, { known: {} }],
+      ] as const) {
+        const made = generator.value(schema, { seed, at: 'there' }, options);
+        const value = made.ok ? made.value : undefined;
+        expect(JSON.stringify(value)).not.toContain('null');
+      }
+  });
+
   test('the mark also counts behind allOf', () => {
     const marked: Schema = {
       allOf: [

@@ -89,6 +89,8 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
     const plan = plans.get(index) ?? array.item(index);
     const item = drawItem(drawing, list, plan, index);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
+    // A nested value that is cut off is no item.
+    if (item === null && index >= array.least && drawing.direction === 'response') break;
     items.push(withIndex(drawing, plan, item, index));
     if (array.unique) present.add(valueKey(item));
   }
@@ -115,7 +117,8 @@ function drawItem(drawing: Drawing, list: DrawnList, plan: ValuePlan, index: num
   const { unique, spot, present } = list;
   for (let i = 0; i < (unique ? TRIES : 1); i++) {
     const chance = childChance(spot.chance, i === 0 ? index : `${index}~${i}`);
-    const place = { chance, name: spot.name, about: spot.about, depth: spot.depth + 1, repeated: index > 0 || i > 0 };
+    const { name, about, depth } = spot;
+    const place = { chance, name, about, depth: depth + 1, repeated: index > 0 || i > 0, isItem: true };
     const item = drawing.tools.draw(i > 4 ? { ...drawing, wild: true } : drawing, plan, place);
     if (item === undefined || !unique || !present.has(valueKey(item))) return item;
   }

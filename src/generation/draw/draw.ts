@@ -81,9 +81,10 @@ const NULL_SHARE = 0.08;
 
 /**
  * Whether a nullable value is null: a fixed share, and more if the name is about something that may not
- * have happened.
+ * have happened. A whole answer and the items of its lists are not: generators of documents mark each component as nullable.
  */
 function isNullNow(drawing: Drawing, spot: Spot, share = NULL_SHARE): boolean {
+  if (drawing.direction === 'response' && !drawing.wild && (spot.depth === 0 || spot.isItem === true)) return false;
   const unfinished = drawing.tools
     .wordsOf(spot.name)
     .some((word) => /^(deleted|closed|archived|cancell?ed|completed|finished|ended|merged)$/.test(word));

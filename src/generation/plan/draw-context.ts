@@ -64,6 +64,8 @@ export interface Spot {
   readonly depth: number;
   /** Not the first item of an array, so its only example is used already. */
   readonly repeated: boolean;
+  /** An item of an array: readers go through lists without looking for null. */
+  readonly isItem?: boolean;
   readonly known?: Readonly<Record<string, Json>>;
 }
 

@@ -4,6 +4,7 @@ import type { Schema } from '../../spec/index.ts';
 import { fieldValue, parseMediaType, withoutSeparators } from '../../wire/index.ts';
 import { isStructured } from '../facts/negotiate.ts';
 import type { MockContext } from '../model/context.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
 
 /**
  * The file in a request: the first file of a form, or a body of a media type that is not structured
@@ -16,6 +17,11 @@ export function sentFile({ body, headers }: HttpRequest): SentFile | undefined {
     return { type: body.mediaType, bytes: Buffer.from(body.text), ...fileNameIn(headers) };
   }
   return body.kind === 'bytes' ? { type: body.mediaType, bytes: body.bytes, ...fileNameIn(headers) } : undefined;
+}
+
+/** All files in a form. */
+function sentFiles({ body }: HttpRequest): readonly SentFile[] {
+  return body.kind === 'parsed' ? (body.parts ?? []).flatMap(({ file }) => file ?? []) : [];
 }
 
 /** The name from `Content-Disposition` (RFC 6266 §4.3). */
@@ -43,6 +49,33 @@ export function fileFields(mock: MockContext, schema: Schema, file: SentFile | u
     if (found !== undefined) shown[name] = found;
   }
   return shown;
+}
+
+/**
+ * The lists of a schema whose items describe files, with an item for each file of a form: the `samples` of a voice that is made from recordings.
+ * `at` is the place of the record.
+ */
+export function fileLists(mock: MockContext, schema: Schema, request: HttpRequest, at: string): JsonObject {
+  const files = sentFiles(request);
+  if (files.length === 0) return {};
+  const lists: Record<string, Json> = {};
+  for (const [name, property] of mock.fieldsOf(schema).properties) {
+    const { items } = mock.fieldsOf(property);
+    if (items === undefined || !describesFile(mock, items)) continue;
+    const shown = files.map((file, index) => {
+      const known = fileFields(mock, items, file);
+      return objectDrawn(`${at}/${name}/${index}`, (where) => drawnAround(mock, items, where, { known }));
+    });
+    if (shown.every((each) => each !== undefined) && mock.validator.accepts(property, shown, 'response'))
+      lists[name] = shown;
+  }
+  return lists;
+}
+
+/** Whether an object has the name of a file, and its size or its media type. */
+function describesFile(mock: MockContext, schema: Schema): boolean {
+  const names = [...mock.fieldsOf(schema).properties.keys()].map((name) => withoutSeparators(name));
+  return names.some((name) => NAME.test(name)) && names.some((name) => SIZE.test(name) || /mime|media/.test(name));
 }
 
 function factOf(file: SentFile, name: string): string | number | undefined {

@@ -17,7 +17,7 @@ import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { hashedId } from '../entity/hashed-id.ts';
 import { inOwnNames, withoutHolders } from '../entity/own-names.ts';
-import { fileFields, sentFile } from '../entity/sent-file.ts';
+import { fileFields, fileLists, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { originOf } from '../facts/origin.ts';
@@ -98,6 +98,7 @@ export function createdFrom(
     ...ordinalsOf(mock, place, collection, requested?.schema),
     ...defaultsOf(mock, context, sent, requested?.schema),
     ...fileFields(mock, place.resource.schema, file),
+    ...fileLists(mock, place.resource.schema, context.request, `${place.collection}/${key}`),
     ...accepted,
   };
   const taken = takenBefore(call, meant, requested?.schema);

@@ -63,13 +63,26 @@ function namedByPath(
   if (method !== 'PUT' && method !== 'DELETE') return [];
   return [...mock.fieldsOf(place.resource.schema).properties].flatMap(([name, property]) => {
     const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
-    const isList = mock.fieldsOf(property).items !== undefined && memberOf(name) === memberOf(word);
+    const { items } = mock.fieldsOf(property);
+    const isList = items !== undefined && memberOf(name) === memberOf(word);
+    const own = isList && method === 'DELETE' ? nameIn(mock, items, parameter) : undefined;
+    if (own !== undefined && isArray(there)) {
+      const kept = there.filter((each) => !isObject(each) || String(each[own]) !== String(member));
+      return mock.validator.accepts(property, kept, 'response') ? [[name, kept] as const] : [];
+    }
     const given = isList ? inFormOf(mock, place, { name, property }, [member]) : undefined;
     if (given === undefined) return [];
     const members = changeMembers(isArray(there) ? there : [], given, method === 'PUT' ? 'POST' : method, word);
     const isNew = !jsonEquals(there, members) && mock.validator.accepts(property, members, 'response');
     return isNew ? [[name, members] as const] : [];
   });
+}
+
+/** The property of the listed objects that has the name of a path parameter: `sample_id` below `/samples/{sample_id}`. */
+function nameIn(mock: MockContext, items: Schema, parameter: string): string | undefined {
+  return [...mock.fieldsOf(items).properties.keys()].find(
+    (each) => withoutSeparators(each) === withoutSeparators(parameter),
+  );
 }
 
 /** What stands in the envelope of a body: `{ data: { tag: "7" } }`. */

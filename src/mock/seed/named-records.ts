@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Resource } from '../../resources/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { isStateName, type Resource } from '../../resources/index.ts';
+import { type Schema, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -18,8 +18,8 @@ interface Holder {
 }
 
 /**
- * A record whose objects around the id of another record show what that record has: the name of the user in `assignee: { id, name }`. What
- * was sent inside such an object stays.
+ * A record whose objects around the id of another record show what that record has: the name of the user in `assignee: { id, name }`, and in
+ * `assignee_name` beside `assignee_id`. What was sent stays.
  */
 export function withNamedRecords(
   mock: MockContext,
@@ -46,9 +46,48 @@ export function withNamedRecords(
     if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
       changed[name] = whole;
   }
+  for (const { reference, place, shown } of referencesOf(mock, resource)) {
+    const id = Object.hasOwn(record, reference) ? (record[reference] ?? null) : null;
+    const names = shown.filter(([name]) => Object.hasOwn(record, name) && !Object.hasOwn(sent, name));
+    if (id === null || typeof id === 'object' || names.length === 0) continue;
+    const target = recordOf(place, keyOf(id));
+    for (const [name, theirs] of names) {
+      const value = target !== undefined && Object.hasOwn(target, theirs) ? target[theirs] : undefined;
+      if (typeof value === 'string' && typeof record[name] === 'string' && value !== record[name])
+        changed[name] = value;
+    }
+  }
   if (Object.keys(changed).length === 0) return record;
   const after = { ...record, ...changed };
   return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
+}
+
+/** A property with the id of another record, and properties beside it that repeat the other record: `voice_name` beside `voice_id`. */
+interface Reference {
+  readonly reference: string;
+  readonly place: EntityPlace;
+  readonly shown: readonly (readonly [name: string, theirs: string])[];
+}
+
+function referencesOf(mock: MockContext, resource: Resource): readonly Reference[] {
+  const names = [...mock.fieldsOf(resource.schema).properties.keys()];
+  return resource.relations.flatMap((relation): readonly Reference[] => {
+    const [, reference] = /^\/([^/~]+)$/.exec(relation.pointer) ?? [];
+    const stem = reference === undefined ? [] : wordsOf(reference).slice(0, -1);
+    const target = stem.length === 0 ? undefined : mock.model.resource(relation.resource);
+    const place = target === undefined ? undefined : placeOf(mock, target, {});
+    if (reference === undefined || target === undefined || place?.prefix !== '') return [];
+    const theirs = new Map(
+      [...mock.fieldsOf(target.schema).properties.keys()].map((name) => [wordsOf(name).join(), name]),
+    );
+    const shown = names.flatMap((name): readonly (readonly [string, string])[] => {
+      const words = wordsOf(name);
+      const own = theirs.get(words.slice(stem.length).join());
+      const isRepeated = name !== reference && words.slice(0, stem.length).join() === stem.join();
+      return isRepeated && own !== undefined && !isStateName(own) ? [[name, own]] : [];
+    });
+    return shown.length === 0 ? [] : [{ reference, place, shown }];
+  });
 }
 
 function asList(value: Json): readonly Json[] {

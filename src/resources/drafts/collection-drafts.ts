@@ -1,5 +1,5 @@
 import { type Operation, wordsOf } from '../../spec/index.ts';
-import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, listIn, sentAsShown } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
@@ -88,14 +88,15 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   if (sent?.kind === 'array') return withoutResource('action', 'the body is a batch');
   if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
-  const requestEntity = entityAt(shapes, request, group.word, entity.shape);
+  const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
+  const requestEntity =
+    entityAt(shapes, request, group.word, entity.shape) ?? sentAsShown(shapes, request, answer?.pointer)?.pointer;
   const common = {
     kind: 'create',
     on: 'collection',
     ...requestEntityAt(request === undefined ? undefined : (requestEntity ?? '')),
     ...withInputs(inputs),
   } as const;
-  const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
   const holder = sent !== undefined && (requestEntity ?? '') === '' ? holderOf(shapes, sent, entity.shape) : undefined;

@@ -1,5 +1,14 @@
 import { type Operation, wordsOf } from '../../spec/index.ts';
-import { type Evidence, entityShownIn, isNameOf, isOther, itemIn, listIn, sentIn } from '../evidence/evidence.ts';
+import {
+  type Evidence,
+  entityShownIn,
+  isNameOf,
+  isOther,
+  itemIn,
+  listIn,
+  sentAsShown,
+  sentIn,
+} from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
 import { plain } from '../model/words.ts';
@@ -83,7 +92,7 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
   if (request === undefined) return draftBodiless(operation, evidence, inputs, answer?.pointer);
   const sent = shapes.of(request);
   if (sent.kind !== 'object') return withoutResource('action', 'the body is not an entity');
-  const found = sentIn(shapes, request, evidence);
+  const found = sentIn(shapes, request, evidence, answer?.pointer);
   const body = found === undefined ? sent : shapes.of(found.schema);
   if (answer === undefined && !answersLittle(shapes, operation) && share(body, entity.shape) < MOSTLY)
     return withoutResource('action', 'the answer is another entity');
@@ -152,7 +161,10 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   if (request === undefined || whole === undefined || (operation.method === 'POST' && whole.kind !== 'object'))
     return draftBodiless(operation, evidence, inputs, answer?.pointer);
   const steps = acceptsJsonPatch(shapes, operation, whole) || (operation.method === 'PATCH' && whole.kind === 'array');
-  const within = operation.method === 'PATCH' || evidence.alone ? sentIn(shapes, request, evidence) : undefined;
+  const within =
+    operation.method === 'PATCH' || evidence.alone
+      ? sentIn(shapes, request, evidence, answer?.pointer)
+      : sentAsShown(shapes, request, answer?.pointer);
   const sent = within === undefined ? whole : shapes.of(within.schema);
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
@@ -187,7 +199,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
         ? 'PATCH with an id'
         : 'POST with an id takes properties of the entity and answers the entity',
     ],
-    requestEntity: sentIn(shapes, request, evidence)?.pointer ?? '',
+    requestEntity: sentIn(shapes, request, evidence, answer?.pointer)?.pointer ?? '',
     ...sentAsPart(part),
     ...responseEntityAt(answer?.pointer),
     ...withInputs(inputs),

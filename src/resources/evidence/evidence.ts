@@ -348,12 +348,28 @@ export function itemIn(shapes: Shapes, operation: Operation, evidence: Evidence)
   return found ?? (evidence.alone ? onlyOf(shapes, answerSchemas(operation), evidence) : undefined);
 }
 
-/** The place of the entity in a request. */
-export function sentIn(shapes: Shapes, request: Schema | undefined, evidence: Evidence): FoundEntity | undefined {
+/** The place of the entity in a request. `answered` is its place in the answer. */
+export function sentIn(
+  shapes: Shapes,
+  request: Schema | undefined,
+  evidence: Evidence,
+  answered?: string,
+): FoundEntity | undefined {
   const { group, entity } = evidence;
   if (request === undefined || entity === undefined) return undefined;
-  const found = findEntity(shapes, request, group.word, entity.shape);
+  const found = findEntity(shapes, request, group.word, entity.shape) ?? sentAsShown(shapes, request, answered);
   return found ?? (evidence.alone ? onlyOf(shapes, [request], evidence) : undefined);
+}
+
+/** What a request has under the name that the entity has in the answer: `{ message: { text } }` where the answer is `{ message: { id, text, … } }`. */
+export function sentAsShown(
+  shapes: Shapes,
+  request: Schema | undefined,
+  answered: string | undefined,
+): FoundEntity | undefined {
+  if (request === undefined || answered === undefined || answered === '') return undefined;
+  const schema = schemaAt(shapes, shapes.of(request), answered);
+  return schema !== undefined && shapes.of(schema).kind === 'object' ? { pointer: answered, schema } : undefined;
 }
 
 function onlyOf(shapes: Shapes, schemas: readonly Schema[], { group, entity }: Evidence): FoundEntity | undefined {

@@ -4,7 +4,7 @@ import { clusterKey, plain } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { matchOwner } from '../schema/identity.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { type Evidence, gatherEvidence, hasSameShape } from './evidence.ts';
+import { type Evidence, gatherEvidence, hasSameShape, sentAsShown } from './evidence.ts';
 
 /**
  * Path groups that show the same entities: `/sites/{id}/deploys`, `/deploys/{id}`. `home` is the main one.
@@ -74,9 +74,11 @@ export function findFamilies(
 function isMaker(shapes: Shapes, { group, created, entity, id }: Evidence): boolean {
   if (created === undefined || entity === undefined || group.items.length > 0 || id !== undefined) return false;
   if (group.collection.length > 1 || group.base.every(({ kind }) => kind === 'literal')) return false;
-  const sent = shapes.maybe(requestSchema(created.operation));
+  const request = requestSchema(created.operation);
+  const wrapped = sentAsShown(shapes, request, created.found.pointer);
+  const sent = shapes.maybe(wrapped?.schema ?? request);
   if (sent?.kind !== 'object' || share(sent, entity.shape) < 0.6) return false;
-  return !names(sent, group.word);
+  return wrapped !== undefined || !names(sent, group.word);
 }
 
 /** Whether a POST only names an existing record to link. */

@@ -437,7 +437,26 @@ function isWrapper(shapes: Shapes, whole: Shape, { name, value, word, like }: Wr
   if (shape.kind !== 'object') return false;
   const named = WRAPPERS.has(plain(name)) || isWordOf(name, word);
   if (like !== undefined) return isClose(shape, like) && (named || whole.properties.size <= 3);
-  return named && !whole.properties.has('id') && isEnvelope(shapes, whole, name, word);
+  if (!named || whole.properties.has('id')) return false;
+  return isEnvelope(shapes, whole, name, word) || isNamedThing(shapes, whole, { name, word });
+}
+
+/**
+ * Whether a property is the thing that the path is about: it alone has the name of the path and an id, as `message` of `/messages/{id}`
+ * beside `metadata`.
+ */
+function isNamedThing(shapes: Shapes, whole: Shape, { name, word }: Pick<WrappedList, 'name' | 'word'>): boolean {
+  const holds = (each: string): boolean => {
+    const schema = whole.properties.get(each);
+    return schema !== undefined && shapes.of(schema).kind === 'object' && hasOwnId(shapes.of(schema), word);
+  };
+  return isWordOf(name, word) && !hasOwnId(whole, word) && holds(name);
+}
+
+/** Whether an object has an id: `id`, or `message_id` of a message. */
+function hasOwnId({ properties }: Shape, word: string): boolean {
+  const own = clusterKey(wordsOf(word).at(-1) ?? '');
+  return [...properties.keys()].some((name) => ['id', 'uuid', `${own}id`].includes(plain(name)));
 }
 
 function isWordOf(name: string, word: string): boolean {
