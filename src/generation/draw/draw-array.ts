@@ -89,7 +89,7 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
     const plan = plans.get(index) ?? array.item(index);
     const item = drawItem(drawing, list, plan, index);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
-    // A nested value that is cut off is no item.
+    // A nested value that is cut off does not count as an item.
     if (item === null && index >= array.least && drawing.direction === 'response') break;
     items.push(withIndex(drawing, plan, item, index));
     if (array.unique) present.add(valueKey(item));

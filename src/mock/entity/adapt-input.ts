@@ -4,6 +4,7 @@ import { escapeToken, isObject, jsonEquals, parseJson, setOwn, valueAt } from '.
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { undoneOf } from './initial-values.ts';
 import { likelyNames } from './named-part.ts';
 import { envelopedListOf } from './nested-list.ts';
 
@@ -27,6 +28,8 @@ export interface RequestFacts {
   readonly answers: readonly JsonObject[];
   /** Whether a value that the entity cannot show is left out, because the document has no refusal for it. */
   readonly omitsMisfits: boolean;
+  /** Properties that only records of other calls have. */
+  readonly others?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -277,8 +280,15 @@ function objectNamedBy(
  * value.
  */
 function around({ mock, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
+  const { properties, required } = mock.fieldsOf(schema);
+  // What is made around a sent value is new: nothing is counted or done.
+  const begun = [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
+    const first = required.has(name) ? undoneOf(mock, name, property) : undefined;
+    return first === 0 || first === false ? [[name, first]] : [];
+  });
+  const whole = { ...Object.fromEntries(begun), ...known };
   const drawn = objectDrawn(`${place.collection}#form${at}`, (where) =>
-    drawnAround(mock, schema, where, { known, optional: 'required' }),
+    drawnAround(mock, schema, where, { known: whole, optional: 'required' }),
   );
   return drawn !== undefined && Object.keys(known).every((name) => isKept(drawn, known, name)) ? drawn : undefined;
 }

@@ -31,6 +31,9 @@ const BEGINS =
 const BEGINNINGS =
   /^(?:registration|registered|invitation|invited|submission|subscription|signup|enrollment|enrolled)$/i;
 const SAYS_INSTANT = /\b(?:date|time|timestamp|epoch)\b/i;
+/** A time that is only called so; the description then says of what: `Date the message was sent`. */
+const PLAIN_TIME = /^(?:date|time|datetime|ts)$/i;
+const SAYS_MADE = /\b(?:sent|created|posted|placed)\b/i;
 const ENDS = /(?:^|_)(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time|timestamp))?$/;
 /** Names of the instant at which a thing itself ended. */
 const OVER = /^(?:date_?)?(?:end|ended|hangup|disconnect|stop|finish)_?(?:at|on|date|time|timestamp)?$/i;
@@ -48,6 +51,7 @@ export function comesLater(name: string): boolean {
 /** The begin or end of a new item in milliseconds from now, by the name of the property. */
 export function momentOf(name: string, description = ''): number | undefined {
   if (ENDS.test(snakeCase(name))) return 30 * DAY;
+  if (PLAIN_TIME.test(name) && SAYS_MADE.test(description)) return 0;
   return BEGINS.test(snakeCase(name)) || (BEGINNINGS.test(name) && SAYS_INSTANT.test(description)) ? 0 : undefined;
 }
 

@@ -22,6 +22,7 @@ const NAMES = [
   'address',
   'url',
   'value',
+  'text',
 ];
 const MAIL = /^[^\s@]+@[^\s@]+$/;
 const MAILS = /^(?:e_?mail|mail)(?:_?address)?$|^address$/i;

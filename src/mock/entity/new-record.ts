@@ -78,7 +78,7 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   );
   // Sent values that cannot be shown are left out.
   const left = missingProperties(mock, schema, mergeObjects(sent, completed)).filter(
-    ([name]) => !isIdentity(making, name),
+    ([name]) => !isIdentity(making, name) && making.requested?.others?.has(name) !== true,
   );
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { type Schema, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, setOwn, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
@@ -21,6 +21,12 @@ export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about 
       ownName(properties, sent, name, about) ??
       (isArray(value) ? listNamed(mock, properties, sent, name) : undefined) ??
       (isObject(value) ? mapFor(mock, properties, name, about) : undefined);
+    const named =
+      properties.has(name) || other !== undefined ? undefined : objectOf(mock, properties, sent, [name, value]);
+    if (named !== undefined) {
+      setOwn(renamed, named[0], named[1]);
+      continue;
+    }
     const own = properties.has(name) ? name : (other ?? name);
     setOwn(renamed, own, typeof value === 'object' ? inOwnNames(mock, properties.get(own) ?? true, value) : value);
   }
@@ -85,6 +91,32 @@ export function withoutHolders(mock: MockContext, schema: Schema, sent: JsonObje
   const kept = Object.entries(sent).filter(([name]) => !holders.some(([each]) => each === name));
   return { ...Object.fromEntries(kept), ...Object.assign({}, ...holders.map(([, value]) => value)) };
 }
+
+/** The object whose id is sent under the name of both: `chat: { id: 7 }` for `chat_id=7`. */
+function objectOf(
+  mock: MockContext,
+  properties: ReadonlyMap<string, Schema>,
+  sent: JsonObject,
+  [name, value]: readonly [string, Json],
+): readonly [string, JsonObject] | undefined {
+  const words = wordsOf(name);
+  const id = words.at(-1) ?? '';
+  if (words.length < 2 || !IDS.has(id) || value === null || typeof value === 'object') return undefined;
+  const plain = words.slice(0, -1).join('');
+  const [only, ...others] = [...properties].filter(([each]) => withoutSeparators(each) === plain);
+  if (only === undefined || others.length > 0 || Object.hasOwn(sent, only[0])) return undefined;
+  const { properties: theirs } = mock.fieldsOf(only[1]);
+  // `reply_to_message: { message_id: 7 }` for `reply_to_message_id=7`.
+  const isEnd = (each: string): boolean =>
+    wordsOf(each).at(-1) === id && words.join('').endsWith(wordsOf(each).join(''));
+  const own = theirs.has(id) ? id : [...theirs.keys()].find(isEnd);
+  const inner = own === undefined ? undefined : theirs.get(own);
+  return own !== undefined && inner !== undefined && mock.validator.accepts(inner, value, 'response')
+    ? [only[0], { [own]: value }]
+    : undefined;
+}
+
+const IDS = new Set(['id', 'uuid', 'gid']);
 
 /** The map property for free values: `user_metadata` of a user for a sent `data`. */
 function mapFor(

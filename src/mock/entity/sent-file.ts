@@ -72,6 +72,23 @@ export function fileLists(mock: MockContext, schema: Schema, request: HttpReques
   return lists;
 }
 
+/** The object that a call is named after, or the one entry of its list, with the facts of the file that was sent: the `document` of `POST /sendDocument`. */
+export function fileNamed(
+  mock: MockContext,
+  schema: Schema,
+  name: string | undefined,
+  { file, at }: { readonly file: SentFile | undefined; readonly at: string },
+): JsonObject {
+  const property = name === undefined ? undefined : mock.fieldsOf(schema).properties.get(name);
+  if (name === undefined || property === undefined || file === undefined) return {};
+  const { items = property } = mock.fieldsOf(property);
+  const known = fileFields(mock, items, file);
+  if (Object.keys(known).length === 0) return {};
+  const shown = objectDrawn(`${at}/${name}`, (where) => drawnAround(mock, items, where, { known }));
+  const value = shown === undefined || items === property ? shown : [shown];
+  return value !== undefined && mock.validator.accepts(property, value, 'response') ? { [name]: value } : {};
+}
+
 /** Whether an object has the name of a file, and its size or its media type. */
 function describesFile(mock: MockContext, schema: Schema): boolean {
   const names = [...mock.fieldsOf(schema).properties.keys()].map((name) => withoutSeparators(name));

@@ -66,6 +66,12 @@ export type SignUse = 'shows caller' | 'signs in' | 'signs up' | 'signs out';
  */
 export type ContentUse = 'keeps' | 'shows' | 'forgets';
 
+/** The properties of a record after which calls are named that make it: `venue` of `POST /sendVenue`. */
+export interface CalledKind {
+  readonly own: string | undefined;
+  readonly others: ReadonlySet<string>;
+}
+
 /** Facts about an operation that do not depend on a request. Computed on the first call. */
 export interface OperationPlan {
   readonly behaviour: Behaviour | undefined;
@@ -79,6 +85,8 @@ export interface OperationPlan {
   readonly keysInQuery: readonly string[];
   /** Whether the document has entity tags for this operation or another one of its path. */
   readonly tagged: boolean;
+  /** What a call by name is named after, and what the other calls are that make the same records. */
+  readonly calledKind: CalledKind | undefined;
   /** Properties that its success shows, that a client may send, and that the entity's own schema does not have. */
   readonly shownAlone: readonly string[];
   /** Times in its body whose order a description states. */

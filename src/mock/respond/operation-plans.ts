@@ -2,6 +2,7 @@ import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, type Operation, onceForEach, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
+import { calledKindOf } from '../answer/called-kind.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
@@ -76,6 +77,7 @@ function planOperation(
     // An entity tag of a read also applies to the item's writes, documented there or not. An
     // operation that requires one must also return it.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
+    calledKind: calledKindOf(operation, { api, model, fieldsOf }),
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),

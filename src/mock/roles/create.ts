@@ -11,13 +11,14 @@ import {
 } from '../../spec/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
 import { encodeInPath, encodePathSegment, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import { inCalledKind } from '../answer/called-kind.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { hashedId } from '../entity/hashed-id.ts';
 import { inOwnNames, withoutHolders } from '../entity/own-names.ts';
-import { fileFields, fileLists, sentFile } from '../entity/sent-file.ts';
+import { fileFields, fileLists, fileNamed, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { originOf } from '../facts/origin.ts';
@@ -100,6 +101,7 @@ export function createdFrom(
     ...fileFields(mock, place.resource.schema, file),
     ...fileLists(mock, place.resource.schema, context.request, `${place.collection}/${key}`),
     ...accepted,
+    ...fileNamed(mock, place.resource.schema, context.plan.calledKind?.own, { file, at: `${place.collection}/${key}` }),
   };
   const taken = takenBefore(call, meant, requested?.schema);
   if (taken !== undefined) return taken;
@@ -154,6 +156,7 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
   }
   const { schema = true, singular } = context.role.resource ?? {};
   sent = inOwnNames(mock, schema, withoutHolders(mock, schema, asObject(sent)), singular);
+  sent = inCalledKind(mock, schema, asObject(sent), context.plan.calledKind?.own);
   const { sentAs } = context.role;
   if (sentAs === undefined) return asObject(sent);
   // The entity may have some of that part itself.
@@ -189,12 +192,13 @@ export function requestedOf(mock: MockContext, context: RequestContext): Request
   const answers = answersOf(mock, context);
   // A body with a part of the entity says nothing about the rest.
   const omitsMisfits = !context.plan.refusesValues;
+  const others = context.plan.calledKind?.others;
   if (body.kind !== 'parsed' || context.role.sentAs !== undefined)
-    return { schema: undefined, examples: [], answers, omitsMisfits };
+    return { schema: undefined, examples: [], answers, omitsMisfits, others };
   const media = mediaTypeFor(context.operation.body?.content ?? [], body.mediaType);
   const pointer = context.role.requestEntity ?? '';
   const examples = shownIn(mock, media).flatMap((each) => valueAt(each, pointer) ?? []);
-  return { schema: schemaIn(mock, context, body.mediaType), examples, answers, omitsMisfits };
+  return { schema: schemaIn(mock, context, body.mediaType), examples, answers, omitsMisfits, others };
 }
 
 /** Entities in the documented success of an operation. */

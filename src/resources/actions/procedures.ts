@@ -3,8 +3,9 @@ import type { Role, RoleKind } from '../model/model.ts';
 import { pathKey, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
-import { isScalar } from '../schema/identity.ts';
 import type { Shapes } from '../schema/shape.ts';
+import { CREDENTIALS, idIn, type Name, namesIn } from './call-names.ts';
+import { mayBeVerbCall, verbCallsOn } from './verb-calls.ts';
 
 /**
  * A call by name (`POST /templates/info`, `GET /users.info?user=`), and the equivalent operation on a
@@ -66,6 +67,7 @@ export function findProcedures(shapes: Shapes, operations: readonly Operation[])
     const key = nounOf(call.base);
     groups.set(key, [...(groups.get(key) ?? []), call]);
   }
+  if (operations.some(({ path }) => mayBeVerbCall(path))) joinVerbCalls(shapes, operations, groups);
   for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
   const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
   for (const { path } of groups.size === 0 ? [] : operations)
@@ -107,7 +109,30 @@ function actOf(operation: Operation): ActCall | undefined {
 /** Whether the calls cover a resource: items that can only be deleted may be created by an unknown call. */
 function isWhole(calls: readonly Call[]): boolean {
   const deeds = new Set(calls.map(({ deed }) => deed));
-  return deeds.size >= 2 && (deeds.has('list') || deeds.has('create'));
+  return deeds.size >= 2 && (deeds.has('list') || deeds.has('create') || (deeds.has('read') && deeds.has('patch')));
+}
+
+/** Adds the calls that send items of a noun (`/sendPhoto`) or change parts of them (`/setChatTitle`) to its group. */
+function joinVerbCalls(shapes: Shapes, operations: readonly Operation[], groups: Map<string, Call[]>): void {
+  for (const [key, calls] of [...groups]) {
+    const [first] = calls;
+    if (first === undefined) continue;
+    const reading = calls.filter(({ deed }) => deed === 'read').map(({ operation }) => operation);
+    const deleting = calls.filter(({ deed }) => deed === 'delete').map(({ operation }) => operation);
+    const found = verbCallsOn(shapes, operations, {
+      base: first.base,
+      naming: [...reading, ...deleting],
+      reading,
+      isWhole: isWhole(calls),
+    }).filter(({ operation }) => !calls.some((call) => call.operation === operation));
+    const joined = new Set(found.map(({ operation }) => operation));
+    for (const [other, theirs] of groups)
+      groups.set(
+        other,
+        theirs.filter(({ operation }) => !joined.has(operation)),
+      );
+    groups.set(key, [...calls, ...found.map((each): Call => ({ ...each, base: first.base }))]);
+  }
 }
 
 /** The noun of a path in the singular. */
@@ -242,54 +267,6 @@ function standIn(
   });
   return stands;
 }
-
-interface Name {
-  readonly text: string;
-  readonly schema: Schema;
-  readonly required: boolean;
-  readonly says: Procedure['says'];
-}
-
-/** The parameter in query or body that identifies the item. */
-function idIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): Name | undefined {
-  const all = namesIn(shapes, operation).filter(({ text }) => !CREDENTIALS.has(plain(text)));
-  const required = all.filter((each) => each.required);
-  const names = required.length > 0 ? required : all;
-  const last = base.at(-1);
-  const word = last?.kind === 'literal' ? clusterKey(last.text) : '';
-  const usual = [
-    'id',
-    'uuid',
-    'guid',
-    `${word}id`,
-    `${word}uuid`,
-    word,
-    `${word}key`,
-    `${word}name`,
-    'name',
-    'slug',
-    'email',
-  ];
-  for (const each of usual) {
-    const found = names.find(({ text }) => plain(text) === each);
-    if (found !== undefined) return found;
-  }
-  return names.length === 1 ? names[0] : undefined;
-}
-
-function namesIn(shapes: Shapes, operation: Operation): readonly Name[] {
-  const sent = shapes.maybe(requestSchema(operation));
-  const inBody = [...(sent?.properties ?? [])].map(
-    ([text, schema]): Name => ({ text, schema, required: sent?.required.has(text) === true, says: 'body' }),
-  );
-  const inQuery = operation.parameters.flatMap(({ name, in: at, schema = true, required }): readonly Name[] =>
-    at === 'query' ? [{ text: name, schema, required, says: 'query' }] : [],
-  );
-  return [...inQuery, ...inBody].filter(({ schema }) => isScalar(shapes, schema));
-}
-
-/** Parameters that identify the caller, not the item. */
-const CREDENTIALS = new Set(['key', 'apikey', 'token', 'accesstoken', 'secret', 'auth', 'signature', 'session']);
 
 /** The properties of a body as query parameters. */
 function bodyAsQuery(shapes: Shapes, operation: Operation): readonly Parameter[] {

@@ -438,7 +438,10 @@ function isWrapper(shapes: Shapes, whole: Shape, { name, value, word, like }: Wr
   const named = WRAPPERS.has(plain(name)) || isWordOf(name, word);
   if (like !== undefined) return isClose(shape, like) && (named || whole.properties.size <= 3);
   if (!named || whole.properties.has('id')) return false;
-  return isEnvelope(shapes, whole, name, word) || isNamedThing(shapes, whole, { name, word });
+  const isOnlyThing =
+    WRAPPERS.has(plain(name)) &&
+    [...whole.properties.keys()].every((each) => each === name || isCompanion(shapes, each));
+  return isOnlyThing || isEnvelope(shapes, whole, name, word) || isNamedThing(shapes, whole, { name, word });
 }
 
 /**
@@ -450,7 +453,10 @@ function isNamedThing(shapes: Shapes, whole: Shape, { name, word }: Pick<Wrapped
     const schema = whole.properties.get(each);
     return schema !== undefined && shapes.of(schema).kind === 'object' && hasOwnId(shapes.of(schema), word);
   };
-  return isWordOf(name, word) && !hasOwnId(whole, word) && holds(name);
+  const isRecord = [...whole.properties.keys()].some((each) =>
+    /^(?:id|uuid|sid|gid)$/.test(wordsOf(each).at(-1) ?? ''),
+  );
+  return isWordOf(name, word) && !isRecord && holds(name);
 }
 
 /** Whether an object has an id: `id`, or `message_id` of a message. */

@@ -72,12 +72,12 @@ export function createApi(
   const operations = found.map((each, index) => createOperation(context, ids[index] ?? '', each, schemes));
   const byId = new Map(operations.map((each) => [each.id, each]));
   const owners = [context.root, ...new Set(found.flatMap((each) => [each.pathItem, each.place]))];
-  const { basePaths, origins } = serversBelow(
+  const { basePaths, basePatterns, origins } = serversBelow(
     base,
     context,
     owners.filter((each) => member(each.node, 'servers') !== undefined),
   );
-  const match = createMatcher(operations, basePaths, (operation, before) =>
+  const match = createMatcher(operations, { basePaths, basePatterns }, (operation, before) =>
     diagnostics.add(
       'equivalent-path',
       'error',

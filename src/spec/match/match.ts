@@ -5,6 +5,13 @@ import type { PathMark } from '../model/path-marks.ts';
 import { nearestPaths } from './nearest-paths.ts';
 import { createPathTree, type Leaf, type Route } from './path-tree.ts';
 
+/** What stands before the paths of a document in those of requests. */
+interface Bases {
+  readonly basePaths: readonly string[];
+  /** Beginnings of paths in which a variable of a server may have any value: `/bot{token}`. */
+  readonly basePatterns: readonly RegExp[];
+}
+
 /**
  * Builds `Api.match`: of the paths with the method, the most concrete one. A concrete path does not hide a
  * method that only a templated path has, as in common routers. `equivalent` is called with each path that
@@ -12,7 +19,7 @@ import { createPathTree, type Leaf, type Route } from './path-tree.ts';
  */
 export function createMatcher(
   operations: readonly Operation[],
-  basePaths: readonly string[],
+  { basePaths, basePatterns }: Bases,
   equivalent: (operation: Operation, before: string) => void,
 ): Api['match'] {
   const tree = createPathTree();
@@ -22,10 +29,12 @@ export function createMatcher(
   }
   const paths = once(() => [...new Set(operations.map((each) => each.path))]);
   const lenient = basePaths.includes('') ? basePaths : [...basePaths, ''];
+  const begun = (path: string): readonly string[] => basePatterns.flatMap((pattern) => pattern.exec(path)?.[0] ?? []);
   return (request, { strictBasePath = false } = {}) => {
     const { method, path } = request;
     let wrongMethod: Match | undefined;
-    for (const basePath of strictBasePath ? basePaths : lenient) {
+    const bases = strictBasePath ? basePaths : lenient;
+    for (const basePath of basePatterns.length === 0 ? bases : [...bases, ...begun(path)]) {
       const rest = withoutBase(path, basePath);
       if (rest === undefined) continue;
       const found = tree.find(rest, method);

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../wire/index.ts';
 import type { ServerSpec } from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { listOf, member, textOf } from '../model/raw.ts';
@@ -8,6 +9,8 @@ import type { Context } from '../schema/context.ts';
 export interface Servers {
   /** Paths: without trailing slash, unique, longest first. */
   readonly basePaths: readonly string[];
+  /** Beginnings of paths in which a variable may have any value: `/bot{token}`. */
+  readonly basePatterns: readonly RegExp[];
   /** Of those whose URLs are absolute; unique. */
   readonly origins: readonly string[];
 }
@@ -34,10 +37,34 @@ export function serversOfDocument(context: Context): readonly ServerSpec[] {
 /** The same if the whole API is below another path. The paths of the servers alone are then not included. */
 export function serversBelow(base: string, context: Context, owners: readonly NodeLocation[]): Servers {
   const { basePaths, origins } = serversOf(context, owners);
-  return { basePaths: base === '' ? basePaths : byLength([...basePaths.map((path) => base + path), base]), origins };
+  const basePatterns = patternsOf(base, context, owners);
+  return {
+    basePaths: base === '' ? basePaths : byLength([...basePaths.map((path) => base + path), base]),
+    basePatterns,
+    origins,
+  };
 }
 
-function serversOf(context: Context, owners: readonly NodeLocation[]): Servers {
+/** The path of a URL, which may have variables anywhere. */
+const PATH_OF_URL = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?(\/[^?#]*)/;
+
+function patternsOf(base: string, context: Context, owners: readonly NodeLocation[]): readonly RegExp[] {
+  const servers = context.dialect === '2.0' ? [] : owners.flatMap((owner) => childrenOf(childOf(owner, 'servers')));
+  const patterns = servers.flatMap(([, server]) => {
+    const [, path = ''] = PATH_OF_URL.exec(textOf(server.node, 'url') ?? '') ?? [];
+    const isOpen = (name: string): boolean => {
+      const variable = member(member(server.node, 'variables'), name);
+      return member(variable, 'default') !== undefined && listOf(member(variable, 'enum')).length === 0;
+    };
+    const names = templateNames(path);
+    if (names.length === 0 || !names.every(isOpen)) return [];
+    const text = escapeRegExp(base + withoutEndSlash(path));
+    return [names.reduce((whole, name) => whole.replaceAll(escapeRegExp(`{${name}}`), '[^/]+'), text)];
+  });
+  return [...new Set(patterns)].map((pattern) => new RegExp(`^${pattern}(?=/|$)`));
+}
+
+function serversOf(context: Context, owners: readonly NodeLocation[]): Omit<Servers, 'basePatterns'> {
   if (context.dialect === '2.0')
     return { basePaths: byLength([swaggerBasePath(context)]), origins: originsOf(swaggerHosts(context)) };
   const urls = owners.flatMap((owner) => serverUrls(context, owner));

@@ -1,0 +1,66 @@
+import type { Operation, Schema } from '../../spec/index.ts';
+import type { Role } from '../model/model.ts';
+import type { Segment } from '../model/paths.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { isScalar } from '../schema/identity.ts';
+import type { Shapes } from '../schema/shape.ts';
+
+/** A value in query or body by which a call may name something. */
+export interface Name {
+  readonly text: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly says: NonNullable<Role['says']>;
+}
+
+/** The parameter in query or body that identifies the item. */
+export function idIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): Name | undefined {
+  const all = namesIn(shapes, operation).filter(({ text }) => !CREDENTIALS.has(plain(text)));
+  const required = all.filter((each) => each.required);
+  const names = required.length > 0 ? required : all;
+  const last = base.at(-1);
+  const word = last?.kind === 'literal' ? clusterKey(last.text) : '';
+  const usual = [
+    'id',
+    'uuid',
+    'guid',
+    `${word}id`,
+    `${word}uuid`,
+    word,
+    `${word}key`,
+    `${word}name`,
+    'name',
+    'slug',
+    'email',
+  ];
+  for (const each of usual) {
+    const found = names.find(({ text }) => plain(text) === each);
+    if (found !== undefined) return found;
+  }
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/** The plain values in query and body. */
+export function namesIn(shapes: Shapes, operation: Operation): readonly Name[] {
+  const sent = shapes.maybe(requestSchema(operation));
+  const inBody = [...(sent?.properties ?? [])].map(
+    ([text, schema]): Name => ({ text, schema, required: sent?.required.has(text) === true, says: 'body' }),
+  );
+  const inQuery = operation.parameters.flatMap(({ name, in: at, schema = true, required }): readonly Name[] =>
+    at === 'query' ? [{ text: name, schema, required, says: 'query' }] : [],
+  );
+  return [...inQuery, ...inBody].filter(({ schema }) => isScalar(shapes, schema));
+}
+
+/** Parameters that identify the caller, not the item. */
+export const CREDENTIALS: ReadonlySet<string> = new Set([
+  'key',
+  'apikey',
+  'token',
+  'accesstoken',
+  'secret',
+  'auth',
+  'signature',
+  'session',
+]);
