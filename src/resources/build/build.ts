@@ -6,6 +6,7 @@ import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../
 import { type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';
 import { singular } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
 import { matchOwner } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
@@ -39,7 +40,9 @@ export function buildCollection(
   const named = home.id ?? members.find((m) => m.id !== undefined)?.id;
   const identity = named ?? (entity === undefined || item !== undefined ? undefined : hidden(entity.schema));
   const id = identity && idOf(identity, correction.id);
-  const makes = members.some((m) => m.list !== undefined || m.created !== undefined || m.within !== undefined);
+  const makes = members.some(
+    (m) => m.list !== undefined || m.created !== undefined || m.within !== undefined || isMadeByName(around.shapes, m),
+  );
   // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
   return lazyResource({ name, base, entity }, around, correction, {
@@ -49,6 +52,15 @@ export function buildCollection(
     ...(item === undefined ? {} : { itemPath: around.pathOf(item) }),
     ...(id === undefined ? {} : { id }),
   });
+}
+
+/** Whether a POST on the collection must name the id of what it makes, whatever it answers: `POST /indexes` with a required `name` beside `/indexes/{name}`. */
+function isMadeByName(shapes: Shapes, { group, id, read }: Evidence): boolean {
+  const name = id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1);
+  if (name === undefined || read === undefined) return false;
+  return group.collection.some(
+    (operation) => operation.method === 'POST' && shapes.maybe(requestSchema(operation))?.required.has(name) === true,
+  );
 }
 
 export function buildSingleton(name: string, evidence: Evidence, around: Surroundings): Resource {
