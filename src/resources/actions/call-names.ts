@@ -15,7 +15,7 @@ export interface Name {
 }
 
 /** The parameter in query or body that identifies the item. */
-export function idIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): Name | undefined {
+export function callIdIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): Name | undefined {
   const all = namesIn(shapes, operation).filter(({ text }) => !CREDENTIALS.has(plain(text)));
   const required = all.filter((each) => each.required);
   const names = required.length > 0 ? required : all;

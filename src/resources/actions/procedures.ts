@@ -4,7 +4,7 @@ import { pathKey, type Segment, segmentsOf, templateOf } from '../model/paths.ts
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import type { Shapes } from '../schema/shape.ts';
-import { CREDENTIALS, idIn, type Name, namesIn } from './call-names.ts';
+import { CREDENTIALS, callIdIn, type Name, namesIn } from './call-names.ts';
 import { mayBeVerbCall, verbCallsOn } from './verb-calls.ts';
 
 /**
@@ -195,7 +195,7 @@ function proceduresIn(
 ): readonly (readonly [Operation, Procedure])[] {
   const base = (calls.find(({ deed }) => deed === 'list') ?? calls[0])?.base ?? [];
   const shown = calls.find(({ deed }) => deed === 'read') ?? calls.find(({ deed }) => deed === 'delete');
-  const own = shown && idIn(shapes, shown.operation, base);
+  const own = shown && callIdIn(shapes, shown.operation, base);
   const found = calls.flatMap((call) => {
     const procedure = procedureOf(shapes, { ...call, base }, own);
     return procedure === undefined ? [] : [[call.operation, procedure] as const];

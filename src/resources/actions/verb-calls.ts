@@ -4,7 +4,7 @@ import { pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { plain } from '../model/words.ts';
 import { isScalar } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
-import { idIn, namesIn } from './call-names.ts';
+import { callIdIn, namesIn } from './call-names.ts';
 
 /** A call that sends something or changes a part of something: `POST /sendPhoto`, `POST /setChatTitle`. */
 export interface VerbCall {
@@ -46,7 +46,7 @@ export function verbCallsOn(
 ): readonly VerbCall[] {
   const own = base.at(-1);
   const [first] = naming;
-  const id = first && idIn(shapes, first, base);
+  const id = first && callIdIn(shapes, first, base);
   if (own?.kind !== 'literal' || id === undefined) return [];
   const noun = wordsOf(own.text);
   const phrases = phrasesAt(operations, base.slice(0, -1));
