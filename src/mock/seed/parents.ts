@@ -77,7 +77,8 @@ function* parentsOf(
     const name: string | undefined = rest[parameter] === undefined ? innermostOf(mock, child) : parameter;
     const id = name === undefined ? undefined : rest[name];
     if (parent !== undefined && !parent.singleton) rest = behind(mock, parent, rest, name);
-    const place: EntityPlace | undefined = parent === undefined ? undefined : placeOfParent(mock, parent, rest);
+    const place: EntityPlace | undefined =
+      parent === undefined ? undefined : placeOfParent(mock, parent, rest, child.collectionPath);
     if (parent !== undefined && place !== undefined && id !== undefined)
       yield { resource: parent, place, parameter, id };
     child = parent;
@@ -94,11 +95,28 @@ export function innermostParent(mock: MockContext, context: RequestContext): Par
  * The place of a parent, whose own path may have other names for its parents than the child's: `{owner}`
  * for `{org}`.
  */
-function placeOfParent(mock: MockContext, parent: Resource, values: Values): EntityPlace | undefined {
+function placeOfParent(mock: MockContext, parent: Resource, values: Values, below?: string): EntityPlace | undefined {
   const plain = placeOf(mock, parent, values);
   if (plain?.prefix !== undefined) return plain;
   const [shown] = mock.operationsAt(parent.itemPath);
-  return (shown && placeOf(mock, parent, values, mock.model.roleOf(shown))) ?? plain;
+  const other = shown && placeOf(mock, parent, values, mock.model.roleOf(shown));
+  if (other?.prefix !== undefined || below === undefined) return other ?? plain;
+  return placeOf(mock, parent, renamed(values, below, parent.collectionPath ?? '')) ?? other ?? plain;
+}
+
+/** Values by the names that a path has for its parameters, where a path below it has others in the same segments. */
+function renamed(values: Values, below: string, path: string): Values {
+  const segments = below.split('/');
+  const pairs = path.split('/').flatMap((segment, at): readonly (readonly [string, Json])[] => {
+    const value = values[parameterOf(segments[at] ?? '') ?? ''];
+    const name = parameterOf(segment);
+    return name === undefined || value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(pairs), ...values };
+}
+
+function parameterOf(segment: string): string | undefined {
+  return /^\{([^{}]+)\}$/.exec(segment)?.[1];
 }
 
 /**

@@ -46,10 +46,10 @@ export function verbCallsOn(
 ): readonly VerbCall[] {
   const own = base.at(-1);
   const [first] = naming;
-  const id = first && callIdIn(shapes, first, base);
+  const phrases = phrasesAt(operations, base.slice(0, -1));
+  const id = first && phrases.length > 0 ? callIdIn(shapes, first, base) : undefined;
   if (own?.kind !== 'literal' || id === undefined) return [];
   const noun = wordsOf(own.text);
-  const phrases = phrasesAt(operations, base.slice(0, -1));
   const names = (operation: Operation): readonly string[] => namesIn(shapes, operation).map(({ text }) => plain(text));
   const shownId = (shape: Shape): string | undefined =>
     [plain(id.text), 'id'].flatMap((name) => shape.spelled(name)).find(([, schema]) => isScalar(shapes, schema))?.[0];
