@@ -1,14 +1,16 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { singularOf } from '../../generation/index.ts';
-import { isSafe, type Schema, wordsOf } from '../../spec/index.ts';
+import { isSafe, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { formatPointer, isArray, isObject, setOwn, withoutSeparators, withValueAt } from '../../wire/index.ts';
+import { isUniqueName } from '../entity/new-record.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 
 /**
- * An answer from the document with what the request says: what was sent stands in the answer under the same name, at its top and in the one object that
- * it holds, and what the path names stands in its items too. Text sent under the name of an object (`channel=C1` beside `channel: { id }`) is the id of that object. A list that is sent is answered
- * by a list with one entry for each. The value stays as it was where the result would break the schema.
+ * An answer from the document with what the request says. What was sent stands in the answer under the same name, at its top
+ * and in the one object that it holds. What the path names stands in its items too. Text sent under the name of an object
+ * (`channel=C1` beside `channel: { id }`) is the id of that object. A list that is sent is answered by a list with one entry for
+ * each. The value stays as it was where the result would break the schema.
  */
 export function withSent(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
   const { body } = context.request;
@@ -32,16 +34,20 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
 }
 
 /** An answer whose properties with the name of a path parameter have its value: `account_sid` below `/accounts/{AccountSid}`. */
-function withPathValues({ operation, parameters: { path } }: RequestContext, value: Json): Json {
-  const words = ({ name }: { readonly name: string }): boolean => wordsOf(name).length > 1;
-  const named = operation.parameters.filter((each) => each.in === 'path' && words(each));
-  const values = new Map(named.map(({ name }) => [withoutSeparators(name), path[name]] as const));
-  return values.size === 0 ? value : withNamed(value, values, 0);
+function withPathValues({ plan, parameters: { path } }: RequestContext, value: Json): Json {
+  if (plan.pathNames.size === 0) return value;
+  return withNamed(value, new Map([...plan.pathNames].map(([plain, name]) => [plain, path[name]])), 0);
+}
+
+/** The path parameters whose names have several words, by these without separators: `accountsid` for `AccountSid`. */
+export function pathNamesOf({ parameters }: Operation): ReadonlyMap<string, string> {
+  const named = parameters.filter((each) => each.in === 'path' && wordsOf(each.name).length > 1);
+  return new Map(named.map(({ name }) => [withoutSeparators(name), name]));
 }
 
 function withNamed(value: Json, values: ReadonlyMap<string, Json | undefined>, depth: number): Json {
   if (depth > MOST_DEEP) return value;
-  if (isArray(value)) return value.map((each) => withNamed(each, values, depth + 1));
+  if (isArray(value)) return value.map((each) => (isItself(each, values) ? each : withNamed(each, values, depth + 1)));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
@@ -50,6 +56,13 @@ function withNamed(value: Json, values: ReadonlyMap<string, Json | undefined>, d
       return [name, shown ?? withNamed(each, values, depth + 1)];
     }),
   );
+}
+
+/** Whether an item has no id but one that the path names too: each of a list is another thing (`user_id` of followers). */
+function isItself(item: Json, values: ReadonlyMap<string, Json | undefined>): boolean {
+  if (!isObject(item)) return false;
+  const ids = Object.keys(item).filter(isUniqueName);
+  return ids.length > 0 && ids.every((name) => item[name] !== null && values.has(withoutSeparators(name)));
 }
 
 /** Levels in which an answer may name what its path names: its items, in an envelope. */
@@ -102,7 +115,7 @@ function receiversIn(sent: JsonObject, results: readonly Json[], depth: number):
   return inner.map((each) => receiversIn(each, results, depth + 1)).find((each) => each.length > 0) ?? [];
 }
 
-/** An answer with one list of results for what was sent: it has one for each receiver of a message, or for each of `phoneNumbers`. */
+/** An answer whose list of results has one for each receiver of a message, or for each of the sent `phoneNumbers`. */
 function toEachReceiver(sent: JsonObject, value: JsonObject): JsonObject {
   const [only, ...others] = resultsIn(value).flatMap(({ at, list }) => {
     const receivers = receiversIn(sent, list, 0);

@@ -172,32 +172,16 @@ function slugOf(title: string): string {
   return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 }
 
-/** What a property is where a request says nothing: the default that a description tells (`The default is 1000.`), else false for a flag. */
-function usualValue({ mock, requested }: RecordDraft, name: string, property: Schema): Json | undefined {
-  const fields = requested?.schema === undefined ? undefined : mock.fieldsOf(requested.schema).properties;
-  const same = [...(fields ?? [])].find(([each]) => withoutSeparators(each) === withoutSeparators(name));
-  const defaults = [same?.[1], property].flatMap((each) =>
-    each === undefined ? [] : defaultsInText(describedBy(mock, each)),
-  );
+/** What a property is where a request says nothing: the default that a description tells, else false for a flag. */
+function usualValue({ mock, place, requested }: RecordDraft, name: string, property: Schema): Json | undefined {
+  const schemas = [requested?.schema, place.resource.schema].filter((each) => each !== undefined);
+  const plain = withoutSeparators(name);
+  const defaults = schemas.flatMap((each) => mock.toldDefaultsOf(mock.fieldsOf(each)).get(plain) ?? []);
   const isFlag = typesOf(mock.api, property).includes('boolean') && typesOf(mock.api, property).includes('null');
   return [...defaults, ...(isFlag ? [false] : [])].find((value) => mock.validator.accepts(property, value, 'response'));
 }
 
-/** The default that a description tells, in the types that it may have. */
-function defaultsInText(description: string): readonly Json[] {
-  const found = DEFAULT.exec(description);
-  const text = found?.[1] ?? found?.[2];
-  if (text === undefined) return [];
-  const number = /^-?\d[\d,]*(?:\.\d+)?$/.test(text) ? [Number(text.replaceAll(',', ''))] : [];
-  const flag = text === 'true' || text === 'false' ? [text === 'true'] : [];
-  return [...number, ...flag, text];
-}
-
-/** `The default is 1000`, `Defaults to false`, `Default: "draft"`. Words stand in quotes. */
-const DEFAULT =
-  /\bdefaults?(?: value)?(?: is| to|:)? +(?:set to +|to +)?(?:[`"'“]([^`"'”]{1,40})[`"'”]|(-?\d[\d,]*(?:\.\d+)?(?![\w%]|\.\d| (?:[KMG]i?B|percent|minutes?|hours?|days?|weeks?|months?|years?)\b)|true\b|false\b))/i;
-
-/** Whether a required property names another record, which the client could have chosen and has not: `server` of a new address. */
+/** Whether a required property names another record that the client could choose and has not: `server` of a new address. */
 function isUnnamed(making: RecordDraft, name: string, property: Schema): boolean {
   const { mock, place } = making;
   return (
@@ -348,7 +332,7 @@ function addressesBelow(
 const IDENTITY = /(?:^|_)(?:ids?|sid|key|etag)$|(?:uuid|guid|token|secret|hash|number|fingerprint)$/;
 
 /** Whether the values of a property are unique, by its name: `petId`, not `paid`. */
-function isUniqueName(name: string): boolean {
+export function isUniqueName(name: string): boolean {
   return IDENTITY.test(snakeCase(name));
 }
 

@@ -27,6 +27,30 @@ export type FilteredWords = ReadonlyMap<string, readonly string[]>;
 /** Places in an envelope that say whether a request succeeded, each with the values for a success. */
 export type SuccessMarks = readonly (readonly [pointer: string, values: readonly Json[]])[];
 
+/** Defaults that descriptions tell, in the types that each may have, by the names of properties without separators. */
+export type ToldDefaults = ReadonlyMap<string, readonly Json[]>;
+
+/** What the records of a resource show of other records. */
+export interface NamedRecords {
+  readonly holders: readonly RecordHolder[];
+  readonly references: readonly RepeatedRecord[];
+}
+
+/** A property whose objects name records of another resource by their id: `assignee` of `{ assignee: { id, name } }`. */
+export interface RecordHolder {
+  readonly name: string;
+  readonly id: string;
+  readonly schema: Schema;
+  readonly place: EntityPlace;
+}
+
+/** A property with the id of another record, and properties beside it that repeat that record: `voice_name` beside `voice_id`. */
+export interface RepeatedRecord {
+  readonly reference: string;
+  readonly place: EntityPlace;
+  readonly shown: readonly (readonly [name: string, theirs: string])[];
+}
+
 /** What one mock is made of. Two mocks share none of it. */
 export interface MockContext {
   readonly api: Api;
@@ -44,6 +68,8 @@ export interface MockContext {
   readonly filteredWordsOf: (resource: Resource) => FilteredWords;
   /** Names that the paths below an item have. */
   readonly namedBelowOf: (resource: Resource) => ReadonlySet<string>;
+  readonly toldDefaultsOf: (fields: Fields) => ToldDefaults;
+  readonly namedRecordsOf: (resource: Resource) => NamedRecords;
   readonly successMarks: (envelope: Fields) => SuccessMarks;
   readonly errors: ErrorBodies;
   readonly pathScopesOf: PathScopesOf;

@@ -85,6 +85,8 @@ export interface OperationPlan {
   readonly keysInQuery: readonly string[];
   /** Whether the document has entity tags for this operation or another one of its path. */
   readonly tagged: boolean;
+  /** Its path parameters by the names that properties of an answer may have for them. */
+  readonly pathNames: ReadonlyMap<string, string>;
   /** What a call by name is named after, and what the other calls are that make the same records. */
   readonly calledKind: CalledKind | undefined;
   /** Properties that its success shows, that a client may send, and that the entity's own schema does not have. */

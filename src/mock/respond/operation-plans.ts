@@ -5,6 +5,7 @@ import { withoutSeparators } from '../../wire/index.ts';
 import { calledKindOf } from '../answer/called-kind.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
+import { pathNamesOf } from '../answer/sent-values.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
@@ -77,6 +78,7 @@ function planOperation(
     // An entity tag of a read also applies to the item's writes, documented there or not. An
     // operation that requires one must also return it.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
+    pathNames: pathNamesOf(operation),
     calledKind: calledKindOf(operation, { api, model, fieldsOf }),
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),

@@ -1,4 +1,4 @@
-import { responseFor } from '../../spec/index.ts';
+import { responseFor, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -92,13 +92,13 @@ export const empty: RoleAnswer = function empty(call) {
   return undefined;
 };
 
-/** The values in the body that name what is deleted. `undefined`: everything is meant. */
+/** The values in the body that name what is deleted; none without a body. `undefined`: `{ delete_all: true }` means everything. */
 function namedIn({ request: { body } }: RequestContext, at: string): ReadonlySet<string> | undefined {
-  if (body.kind !== 'parsed') return undefined;
-  const sent = valueAt(body.value, at);
+  const value = body.kind === 'parsed' ? body.value : {};
+  const sent = valueAt(value, at);
   if (Array.isArray(sent)) return new Set(sent.map(String));
-  // `{ delete_all: true }` stands for the names of all.
-  return Object.values(asObject(body.value)).includes(true) ? undefined : new Set();
+  const flags = Object.entries(asObject(value)).filter(([, each]) => each === true);
+  return flags.some(([name]) => wordsOf(name).includes('all')) ? undefined : new Set();
 }
 
 /** The entity after its deletion: `cancelled`, if the operation says so. */

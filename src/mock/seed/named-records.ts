@@ -2,24 +2,16 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { type Schema, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
-import type { MockContext } from '../model/context.ts';
+import type { MockContext, NamedRecords, RecordHolder, RepeatedRecord } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
 
-/** A property whose objects name records of another resource by their id: `assignee` of `{ assignee: { id, name } }`. */
-interface Holder {
-  readonly name: string;
-  readonly id: string;
-  readonly schema: Schema;
-  readonly place: EntityPlace;
-}
-
 /**
- * A record whose objects around the id of another record show what that record has: the name of the user in `assignee: { id, name }`, and in
- * `assignee_name` beside `assignee_id`. What was sent stays.
+ * A record whose objects around the id of another record show what that record has: the name of the user in
+ * `assignee: { id, name }`, and in `assignee_name` beside `assignee_id`. What was sent stays.
  */
 export function withNamedRecords(
   mock: MockContext,
@@ -28,7 +20,8 @@ export function withNamedRecords(
   { recordOf, sent = {} }: { readonly recordOf: RecordFinder; readonly sent?: JsonObject },
 ): JsonObject {
   const changed: Record<string, Json> = {};
-  for (const { name, id, schema, place } of holdersOf(mock, resource)) {
+  const { holders, references } = mock.namedRecordsOf(resource);
+  for (const { name, id, schema, place } of holders) {
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
     const filled = (each: Json, sentInside: Json): Json => {
       const named = isObject(each) && Object.hasOwn(each, id) ? (each[id] ?? null) : null;
@@ -46,7 +39,7 @@ export function withNamedRecords(
     if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
       changed[name] = whole;
   }
-  for (const { reference, place, shown } of referencesOf(mock, resource)) {
+  for (const { reference, place, shown } of references) {
     const id = Object.hasOwn(record, reference) ? (record[reference] ?? null) : null;
     const names = shown.filter(([name]) => Object.hasOwn(record, name) && !Object.hasOwn(sent, name));
     if (id === null || typeof id === 'object' || names.length === 0) continue;
@@ -62,16 +55,14 @@ export function withNamedRecords(
   return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
 }
 
-/** A property with the id of another record, and properties beside it that repeat the other record: `voice_name` beside `voice_id`. */
-interface Reference {
-  readonly reference: string;
-  readonly place: EntityPlace;
-  readonly shown: readonly (readonly [name: string, theirs: string])[];
+/** What the records of a resource show of other records, by its relations. */
+export function namedRecordsOf(mock: MockContext, resource: Resource): NamedRecords {
+  return { holders: holdersOf(mock, resource), references: referencesOf(mock, resource) };
 }
 
-function referencesOf(mock: MockContext, resource: Resource): readonly Reference[] {
+function referencesOf(mock: MockContext, resource: Resource): readonly RepeatedRecord[] {
   const names = [...mock.fieldsOf(resource.schema).properties.keys()];
-  return resource.relations.flatMap((relation): readonly Reference[] => {
+  return resource.relations.flatMap((relation): readonly RepeatedRecord[] => {
     const [, reference] = /^\/([^/~]+)$/.exec(relation.pointer) ?? [];
     const stem = reference === undefined ? [] : wordsOf(reference).slice(0, -1);
     const target = stem.length === 0 ? undefined : mock.model.resource(relation.resource);
@@ -115,9 +106,9 @@ function filledFrom(
   return mock.validator.accepts(schema, whole, 'response') ? whole : holder;
 }
 
-function holdersOf(mock: MockContext, resource: Resource): readonly Holder[] {
+function holdersOf(mock: MockContext, resource: Resource): readonly RecordHolder[] {
   const { properties } = mock.fieldsOf(resource.schema);
-  return resource.relations.flatMap((relation): readonly Holder[] => {
+  return resource.relations.flatMap((relation): readonly RecordHolder[] => {
     const [, name = '', each, id = ''] = /^\/([^/~]+)(\/\*)?\/([^/~]+)$/.exec(relation.pointer) ?? [];
     const property = properties.get(name);
     const target = mock.model.resource(relation.resource);

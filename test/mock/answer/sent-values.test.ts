@@ -70,6 +70,15 @@ const document = {
         ),
       },
     },
+    '/users/{user_id}/followers.find': {
+      get: {
+        parameters: [{ name: 'user_id', in: 'path', required: true, schema: text }],
+        responses: json(
+          { type: 'object' },
+          { user_id: 'U0', found: [{ user_id: 'U1', name: 'Ada' }], notes: [{ id: 'N1', user_id: 'U0' }] },
+        ),
+      },
+    },
     '/look-up': {
       post: {
         requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
@@ -143,6 +152,14 @@ describe('an answer from the document', () => {
       account_id: 'A7',
       ttl: '3600',
       keys: [{ account_id: 'A7', key: 'k' }],
+    });
+  });
+
+  test('keeps the own ids of items that are things like the one in the path', async () => {
+    expect(await ask('/users/U7/followers.find')).toEqual({
+      user_id: 'U7',
+      found: [{ user_id: 'U1', name: 'Ada' }],
+      notes: [{ id: 'N1', user_id: 'U7' }],
     });
   });
 

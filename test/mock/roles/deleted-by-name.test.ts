@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
 import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
 
+const flag = { type: 'boolean' };
 const gone = { responses: { 204: { description: 'done' } } };
 const bounces = {
   get: answer(array(ref('Bounce'))),
-  delete: { ...sending(object({ delete_all: { type: 'boolean' }, emails: array(text) })), ...gone },
+  delete: { ...sending(object({ delete_all: flag, force: flag, emails: array(text) })), ...gone },
 };
 const ask = await asking(
   api(
@@ -46,8 +47,10 @@ test('a deletion of a collection takes away the items that its body names by a p
   expect(others.length).toBeGreaterThan(0);
   await ask('DELETE', '/bounces', { emails: [first] });
   expect(await emailsOf()).toEqual(others);
-  await ask('DELETE', '/bounces', { delete_all: false });
-  expect(await emailsOf()).toEqual(others);
+  for (const body of [undefined, {}, { delete_all: false }, { force: true }]) {
+    await ask('DELETE', '/bounces', body);
+    expect(await emailsOf()).toEqual(others);
+  }
   await ask('DELETE', '/bounces', { delete_all: true });
   expect(await emailsOf()).toEqual([]);
 });
