@@ -188,6 +188,16 @@ describe('The operation of a request is found', () => {
     expect(api.match(get('/api/pets'), { strictBasePath: true }).kind).toBe('found');
   });
 
+  it('behind any value of a variable that fills a segment of the path of a server or a part of it, alone', () => {
+    const below = (path: string) => {
+      const variables = { a: { default: 'x' }, b: { default: 'y' } };
+      return apiWith(['/pets'], { servers: [{ url: `https://h${path}`, variables }] });
+    };
+    expect(below('/bot{a}/{b}').match(get('/bot7/8/pets'))).toMatchObject({ kind: 'found' });
+    expect(below('/{a}{b}').match(get('/xy/pets'))).toMatchObject({ kind: 'found' });
+    expect(below('/{a}{b}').match(get('/78/pets')).kind).toBe('unknown-path');
+  });
+
   it('the path of a server alone, with and without a slash, where the document has `/`', () => {
     const api = apiWith(['/', '/{id}'], { servers: [{ url: 'https://h/v2/applications' }] });
     for (const path of ['/v2/applications', '/v2/applications/'])

@@ -57,7 +57,9 @@ function patternsOf(base: string, context: Context, owners: readonly NodeLocatio
       return member(variable, 'default') !== undefined && listOf(member(variable, 'enum')).length === 0;
     };
     const names = templateNames(path);
-    if (names.length === 0 || !names.every(isOpen)) return [];
+    // Two variables in one segment could be told apart in many ways, which takes long.
+    const isClear = path.split('/').every((segment) => templateNames(segment).length <= 1);
+    if (names.length === 0 || !isClear || !names.every(isOpen)) return [];
     const text = escapeRegExp(base + withoutEndSlash(path));
     return [names.reduce((whole, name) => whole.replaceAll(escapeRegExp(`{${name}}`), '[^/]+'), text)];
   });
