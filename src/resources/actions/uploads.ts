@@ -37,7 +37,7 @@ export function uploadedRecord(
   return undefined;
 }
 
-/** Whether a body is a file, or a form with one. */
+/** Whether a body is a form with a file. */
 function takesFile(shapes: Shapes, { body }: Operation): boolean {
   return (body?.content ?? []).some(({ mediaType, schema }) => {
     const isForm = mediaType.startsWith('multipart/');
@@ -78,7 +78,7 @@ function describedIn(
   { schema }: Resource,
 ): Pick<UploadedRecord, 'requestEntity'> {
   const record = shapes.of(schema);
-  const tells = (part: Shape): boolean => part.kind === 'object' && share(part, record) > MOST_UNKNOWN;
+  const tells = (part: Shape): boolean => part.kind === 'object' && share(part, record) > LEAST_KNOWN;
   const parts = [...(shapes.maybe(requestSchema(operation))?.properties ?? [])].filter(([, each]) =>
     tells(shapes.of(each)),
   );
@@ -86,5 +86,5 @@ function describedIn(
   return name === undefined || parts.length > 1 ? {} : { requestEntity: child('', name) };
 }
 
-/** The share of a part's properties that the record must have. */
-const MOST_UNKNOWN = 0.5;
+/** The record must have more than this share of a part's properties. */
+const LEAST_KNOWN = 0.5;
