@@ -6,8 +6,8 @@ import type { MockContext } from '../model/context.ts';
 import type { CalledKind } from '../model/operation-plan.ts';
 
 /**
- * The properties of a record after which calls are named that make it: `POST /sendVenue` makes a message with a `venue`, `POST /sendPoll` one with a
- * `poll`. A record has what its own call is named after, and nothing that others are.
+ * The properties of a record after which calls are named that make it: `POST /sendVenue` makes a message with a `venue`,
+ * `POST /sendPoll` one with a `poll`. A record has what its own call is named after, and nothing that others are.
  */
 export function calledKindOf(
   operation: Operation,
@@ -36,8 +36,8 @@ export function calledKindOf(
 }
 
 /**
- * The sent values with those that only the named object has inside that object: `{ venue: { title, location: { latitude } } }` for a sent `title` and
- * `latitude`.
+ * The sent values with those that only the named object has inside that object: `{ venue: { title, location: { latitude } } }`
+ * for a sent `title` and `latitude`.
  */
 export function inCalledKind(
   { fieldsOf }: Pick<MockContext, 'fieldsOf'>,

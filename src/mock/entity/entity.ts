@@ -82,7 +82,10 @@ export function completedEntity(making: RecordDraft, sent: JsonObject, before?: 
   return timedEntity(making, { value: withAddresses(making, whole, sent) }, {});
 }
 
-/** The whole record. Objects that were drawn because they are required have only their own required properties, so they are drawn again. */
+/**
+ * The whole record. Objects that were drawn because they are required have only their own required properties, so they are
+ * drawn again.
+ */
 function filledRecord(
   making: RecordDraft,
   { value, required = [] }: Extract<CompletedEntity, { readonly value: JsonObject }>,

@@ -52,8 +52,8 @@ export function fileFields(mock: MockContext, schema: Schema, file: SentFile | u
 }
 
 /**
- * The lists of a schema whose items describe files, with an item for each file of a form: the `samples` of a voice that is made from recordings.
- * `at` is the place of the record.
+ * The lists of a schema whose items describe files, with an item for each file of a form: the `samples` of a voice that is made
+ * from recordings. `at` is the place of the record.
  */
 export function fileLists(mock: MockContext, schema: Schema, request: HttpRequest, at: string): JsonObject {
   const files = sentFiles(request);
@@ -72,7 +72,10 @@ export function fileLists(mock: MockContext, schema: Schema, request: HttpReques
   return lists;
 }
 
-/** The object that a call is named after, or the one entry of its list, with the facts of the file that was sent: the `document` of `POST /sendDocument`. */
+/**
+ * The object that a call is named after, or the one entry of its list, with the facts of the file that was sent: the `document`
+ * of `POST /sendDocument`.
+ */
 export function fileNamed(
   mock: MockContext,
   schema: Schema,

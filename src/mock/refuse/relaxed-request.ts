@@ -41,9 +41,10 @@ export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | u
 }
 
 /**
- * A request whose path is documented with another ending: with a slash or without one, with the format `.json` or without it. Most servers answer both
- * alike, and clients that build paths from parts send `/things/` for `/things`. `undefined` where the path is documented as it is, or in no other form, or
- * where `/things/` may name an item without its id. The path may be documented in both forms, each with other methods.
+ * A request whose path is documented with another ending: with a slash or without one, with the format `.json` or without it.
+ * Most servers answer both alike, and clients that build paths from parts send `/things/` for `/things`. `undefined` where the
+ * path is documented as it is, or in no other form, or where `/things/` may name an item without its id. The path may be
+ * documented in both forms, each with other methods.
  */
 export function routeByEnding(api: Api, request: HttpRequest): RelaxedRequest | undefined {
   const { path, method } = request;

@@ -92,7 +92,9 @@ export const empty: RoleAnswer = function empty(call) {
   return undefined;
 };
 
-/** The values in the body that name what is deleted; none without a body. `undefined`: `{ delete_all: true }` means everything. */
+/**
+ * The values in the body that name what is deleted; none without a body. `undefined`: `{ delete_all: true }` means everything.
+ */
 function namedIn({ request: { body } }: RequestContext, at: string): ReadonlySet<string> | undefined {
   const value = body.kind === 'parsed' ? body.value : {};
   const sent = valueAt(value, at);

@@ -10,8 +10,8 @@ import { type EntityPlace, firstEntity } from '../model/place.ts';
 const MOST_TRIES = 1000;
 
 /**
- * The record with other ids than all records of its place: by `key` as well as by `id`, a path must find one record. An id that is taken gets
- * the next free number (`ED-8`, `ED-9`). What the client sent stays.
+ * The record with other ids than all records of its place: by `key` as well as by `id`, a path must find one record. An id that
+ * is taken gets the next free number (`ED-8`, `ED-9`). What the client sent stays.
  */
 export function withFreeOtherIds(
   mock: MockContext,

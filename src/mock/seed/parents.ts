@@ -178,7 +178,9 @@ function isMadeByClients(mock: MockContext, resource: Resource): boolean {
   );
 }
 
-/** Whether a POST on a collection is an action on the item above: `POST /issues/{id}/transitions` takes one of the transitions. */
+/**
+ * Whether a POST on a collection is an action on the item above: `POST /issues/{id}/transitions` takes one of the transitions.
+ */
 function isAboutOther({ model }: MockContext, operation: Operation, resource: Resource): boolean {
   const { kind, resource: meant, creates, makes } = model.roleOf(operation);
   return kind === 'action' && meant !== undefined && meant !== resource && creates === undefined && makes === undefined;

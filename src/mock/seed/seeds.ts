@@ -184,7 +184,10 @@ export function scopesOf(mock: MockContext, place: EntityPlace): readonly Entity
   });
 }
 
-/** The values of path parameters that a list over all parents names: the account in `/accounts/{accountId}/recordings` of all calls. */
+/**
+ * The values of path parameters that a list over all parents names: the account in `/accounts/{accountId}/recordings` of all
+ * calls.
+ */
 function valuesNamed(mock: MockContext, { resource, where }: EntityPlace): Readonly<Record<string, Json>> {
   const named = mock.pathScopesOf(resource).flatMap(({ parameter, property }): readonly (readonly [string, Json])[] => {
     const pointer = property === undefined ? undefined : pointerTo(property);

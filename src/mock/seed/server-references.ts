@@ -9,8 +9,8 @@ import type { RecordFinder } from './named-records.ts';
 import { references } from './seeds.ts';
 
 /**
- * A new record whose server-chosen references name records that are there: users are the caller (`owner`, `created_by`), others are
- * seeds. References that the client sent or the path decides stay.
+ * A new record whose server-chosen references name records that are there: users are the caller (`owner`, `created_by`), others
+ * are seeds. References that the client sent or the path decides stay.
  */
 export function withServerReferences(
   mock: MockContext,

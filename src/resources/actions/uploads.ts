@@ -10,8 +10,8 @@ import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape
 type UploadedRecord = NonNullable<Role['makes']>;
 
 /**
- * The record that an upload makes or changes: the answer to a POST with a file shows it, alone or in a list (`POST /files/content`
- * answers `{ entries: [file] }`). `named` gives the collections that a word of the path may mean.
+ * The record that an upload makes or changes: the answer to a POST with a file shows it, alone or in a list
+ * (`POST /files/content` answers `{ entries: [file] }`). `named` gives the collections that a word of the path may mean.
  */
 export function uploadedRecord(
   shapes: Shapes,

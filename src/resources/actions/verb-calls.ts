@@ -36,8 +36,9 @@ interface Phrase {
 }
 
 /**
- * The calls that send items of a noun or change parts of them, by their names and what they show. An answer with the id by which items are deleted
- * is such an item, whatever is sent: `POST /sendPhoto` answers the message that `POST /deleteMessage` names.
+ * The calls that send items of a noun or change parts of them, by their names and what they show. An answer with the id by
+ * which items are deleted is such an item, whatever is sent: `POST /sendPhoto` answers the message that `POST /deleteMessage`
+ * names.
  */
 export function verbCallsOn(
   shapes: Shapes,

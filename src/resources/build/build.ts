@@ -54,7 +54,10 @@ export function buildCollection(
   });
 }
 
-/** Whether a POST on the collection must name the id of what it makes, whatever it answers: `POST /indexes` with a required `name` beside `/indexes/{name}`. */
+/**
+ * Whether a POST on the collection must name the id of what it makes, whatever it answers: `POST /indexes` with a required
+ * `name` beside `/indexes/{name}`.
+ */
 function isMadeByName(shapes: Shapes, { group, id, read }: Evidence): boolean {
   const name = id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1);
   if (name === undefined || read === undefined) return false;

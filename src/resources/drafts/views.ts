@@ -162,7 +162,10 @@ function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): 
 
 const SEARCHES = new Set(['search', 'find', 'query', 'list', 'all', 'lookup']);
 
-/** Whether `/filters/search` shows filters, perhaps with more or less of each: both show the id by which the item path calls them. */
+/**
+ * Whether `/filters/search` shows filters, perhaps with more or less of each: both show the id by which the item path calls
+ * them.
+ */
 function isSearchOf({ word }: PathGroup, here: Evidence, { entity, id }: Evidence): boolean {
   const name = id?.pointer?.slice(1);
   if (!SEARCHES.has(plain(word)) || name === undefined || here.entity === undefined || entity === undefined)

@@ -41,7 +41,9 @@ export type EvidenceOf = (group: PathGroup) => Evidence;
 
 const isGet = (operation: Operation): boolean => operation.method === 'GET';
 
-/** The operation that represents several on one path: the GET, one without a query in its path if there is one, else the first. */
+/**
+ * The operation that represents several on one path: the GET, one without a query in its path if there is one, else the first.
+ */
 export function shownBy(operations: readonly Operation[]): Operation | undefined {
   const gets = operations.filter(isGet);
   return gets.find(({ path }) => !path.includes('?')) ?? gets[0] ?? operations[0];
@@ -263,7 +265,10 @@ function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evid
   return isOther(shapes.of(read.found.schema), items) ? (listed ?? read) : read;
 }
 
-/** The only property of an answer with exactly the schema of the list's items, whatever stands beside it: `{ Configuration, Code, Tags }`. */
+/**
+ * The only property of an answer with exactly the schema of the list's items, whatever stands beside it:
+ * `{ Configuration, Code, Tags }`.
+ */
 function readBesideOthers(shapes: Shapes, operation: Operation, items: Shape): Evidence['read'] {
   if (typeof items.root === 'boolean' || items.kind !== 'object') return undefined;
   for (const whole of answerSchemas(operation)) {
@@ -361,7 +366,10 @@ export function sentIn(
   return found ?? (evidence.alone ? onlyOf(shapes, [request], evidence) : undefined);
 }
 
-/** What a request has under the name that the entity has in the answer: `{ message: { text } }` where the answer is `{ message: { id, text, … } }`. */
+/**
+ * What a request has under the name that the entity has in the answer: `{ message: { text } }` where the answer is
+ * `{ message: { id, text, … } }`.
+ */
 export function sentAsShown(
   shapes: Shapes,
   request: Schema | undefined,

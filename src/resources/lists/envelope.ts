@@ -445,8 +445,8 @@ function isWrapper(shapes: Shapes, whole: Shape, { name, value, word, like }: Wr
 }
 
 /**
- * Whether a property is the thing that the path is about: it alone has the name of the path and an id, as `message` of `/messages/{id}`
- * beside `metadata`.
+ * Whether a property is the thing that the path is about: it alone has the name of the path and an id, as `message` of
+ * `/messages/{id}` beside `metadata`.
  */
 function isNamedThing(shapes: Shapes, whole: Shape, { name, word }: Pick<WrappedList, 'name' | 'word'>): boolean {
   const holds = (each: string): boolean => {

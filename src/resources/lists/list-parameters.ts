@@ -103,7 +103,9 @@ export function readListing(
   };
 }
 
-/** The texts that a search looks at, if its description names them: "users whose `name` or `login` starts with the search term". */
+/**
+ * The texts that a search looks at, if its description names them: "users whose `name` or `login` starts with the search term".
+ */
 function searchedIn(
   shapes: Shapes,
   { description = '' }: ParameterDescription,

@@ -181,8 +181,8 @@ export interface Role {
   /** On `action`: properties that it sets to the current time (`cancelledAt`). Absent if there are none. */
   readonly stamps?: readonly string[];
   /**
-   * On `action`: the resource of which it creates an entity, and the place of that entity in the answer, unless this only shows its id. `requestEntity` is the
-   * part of the body that describes it, if the body is more than that.
+   * On `action`: the resource of which it creates an entity, and the place of that entity in the answer, unless this only shows
+   * its id. `requestEntity` is the part of the body that describes it, if the body is more than that.
    */
   readonly makes?: { readonly resource: Resource; readonly responseEntity?: string; readonly requestEntity?: string };
   /** On `action`: its body is a list of entities to create. */

@@ -54,8 +54,8 @@ export interface OperationBelowItem {
 }
 
 /**
- * Segments of a path. A query behind it (`/pets?expand=1`) chooses between answers about the same resource and is not one of them, unless it names a
- * procedure (`/rest?method=photos.search`).
+ * Segments of a path. A query behind it (`/pets?expand=1`) chooses between answers about the same resource and is not one of
+ * them, unless it names a procedure (`/rest?method=photos.search`).
  */
 export function segmentsOf(path: string): readonly Segment[] {
   const segments = (path.includes('?') && !PROCEDURE.test(path) ? pathTemplateOf(path) : path)

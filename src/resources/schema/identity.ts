@@ -277,8 +277,8 @@ function namedByType(shapes: Shapes, shape: Shape): string | undefined {
 }
 
 /**
- * The id in an object that says of which kind a thing is: `item: { id, type: "file" }` of what is below files. Of several such objects, the
- * one that is named as what a thing is about counts.
+ * The id in an object that says of which kind a thing is: `item: { id, type: "file" }` of what is below files. Of several such
+ * objects, the one that is named as what a thing is about counts.
  */
 function kindBeside(shapes: Shapes, shape: Shape, subject: string): string | undefined {
   const found = [...shape.properties].flatMap(([name, schema]) => {
