@@ -176,7 +176,7 @@ function slugOf(title: string): string {
 function usualValue({ mock, place, requested }: RecordDraft, name: string, property: Schema): Json | undefined {
   const schemas = [requested?.schema, place.resource.schema].filter((each) => each !== undefined);
   const plain = withoutSeparators(name);
-  const defaults = schemas.flatMap((each) => mock.toldDefaultsOf(mock.fieldsOf(each)).get(plain) ?? []);
+  const defaults = schemas.flatMap((each) => mock.describedDefaultsOf(mock.fieldsOf(each)).get(plain) ?? []);
   const isFlag = typesOf(mock.api, property).includes('boolean') && typesOf(mock.api, property).includes('null');
   return [...defaults, ...(isFlag ? [false] : [])].find((value) => mock.validator.accepts(property, value, 'response'));
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { type Api, propertiesOf, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
-import type { ToldDefaults } from '../model/context.ts';
+import type { DescribedDefaults } from '../model/context.ts';
 import type { Fields } from '../model/fields.ts';
 
 /** The defaults of an object's properties. */
@@ -13,13 +13,13 @@ export function defaultsIn(api: Api, schema: Schema): readonly (readonly [name: 
 }
 
 /** The defaults that descriptions of properties tell (`The default is 1000.`). */
-export function toldDefaultsIn({ deref }: Api, { properties }: Fields): ToldDefaults {
-  const told = [...properties].flatMap(([name, property]): readonly (readonly [string, readonly Json[]])[] => {
+export function describedDefaultsIn({ deref }: Api, { properties }: Fields): DescribedDefaults {
+  const entries = [...properties].flatMap(([name, property]): readonly (readonly [string, readonly Json[]])[] => {
     const target = deref(property);
     const values = typeof target === 'boolean' ? [] : defaultsInText(target.description ?? '');
     return values.length === 0 ? [] : [[withoutSeparators(name), values]];
   });
-  return new Map(told);
+  return new Map(entries);
 }
 
 /** The default that a description tells, in the types that it may have. */

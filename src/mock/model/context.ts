@@ -28,10 +28,10 @@ export type FilteredWords = ReadonlyMap<string, readonly string[]>;
 export type SuccessMarks = readonly (readonly [pointer: string, values: readonly Json[]])[];
 
 /** Defaults that descriptions tell, in the types that each may have, by the names of properties without separators. */
-export type ToldDefaults = ReadonlyMap<string, readonly Json[]>;
+export type DescribedDefaults = ReadonlyMap<string, readonly Json[]>;
 
 /** What the records of a resource show of other records. */
-export interface NamedRecords {
+export interface ForeignRecords {
   readonly holders: readonly RecordHolder[];
   readonly references: readonly RepeatedRecord[];
 }
@@ -68,8 +68,8 @@ export interface MockContext {
   readonly filteredWordsOf: (resource: Resource) => FilteredWords;
   /** Names that the paths below an item have. */
   readonly namedBelowOf: (resource: Resource) => ReadonlySet<string>;
-  readonly toldDefaultsOf: (fields: Fields) => ToldDefaults;
-  readonly namedRecordsOf: (resource: Resource) => NamedRecords;
+  readonly describedDefaultsOf: (fields: Fields) => DescribedDefaults;
+  readonly foreignRecordsOf: (resource: Resource) => ForeignRecords;
   readonly successMarks: (envelope: Fields) => SuccessMarks;
   readonly errors: ErrorBodies;
   readonly pathScopesOf: PathScopesOf;

@@ -9,7 +9,7 @@ import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow } from '../entity/grown-lists.ts';
 import { successMarksOf } from '../entity/success-marks.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
-import { toldDefaultsIn } from '../facts/defaults.ts';
+import { describedDefaultsIn } from '../facts/defaults.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
@@ -39,7 +39,7 @@ import { createErrorBodies } from '../refuse/error-body.ts';
 import { createRoles } from '../roles/index.ts';
 import { findCaller } from '../seed/caller.ts';
 import { checkedData, type InitialData, layData } from '../seed/initial-data.ts';
-import { namedRecordsOf } from '../seed/named-records.ts';
+import { foreignRecordsOf } from '../seed/named-records.ts';
 import { createSeeder } from '../seed/seeder.ts';
 import { createSeeds } from '../seed/seeds.ts';
 import { createReady } from './answer-cache.ts';
@@ -84,8 +84,8 @@ export function createMockCore(given: MockDependencies): Mock {
     versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
     filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),
     namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),
-    toldDefaultsOf: onceForEach((fields) => toldDefaultsIn(api, fields)),
-    namedRecordsOf: onceForEach((resource) => namedRecordsOf(mock, resource)),
+    describedDefaultsOf: onceForEach((fields) => describedDefaultsIn(api, fields)),
+    foreignRecordsOf: onceForEach((resource) => foreignRecordsOf(mock, resource)),
     successMarks: onceForEach((envelope) => successMarksOf(api, envelope)),
     errors,
     operationsAt,

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { type Schema, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
-import type { MockContext, NamedRecords, RecordHolder, RepeatedRecord } from '../model/context.ts';
+import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 
@@ -20,7 +20,7 @@ export function withNamedRecords(
   { recordOf, sent = {} }: { readonly recordOf: RecordFinder; readonly sent?: JsonObject },
 ): JsonObject {
   const changed: Record<string, Json> = {};
-  const { holders, references } = mock.namedRecordsOf(resource);
+  const { holders, references } = mock.foreignRecordsOf(resource);
   for (const { name, id, schema, place } of holders) {
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
     const filled = (each: Json, sentInside: Json): Json => {
@@ -56,7 +56,7 @@ export function withNamedRecords(
 }
 
 /** What the records of a resource show of other records, by its relations. */
-export function namedRecordsOf(mock: MockContext, resource: Resource): NamedRecords {
+export function foreignRecordsOf(mock: MockContext, resource: Resource): ForeignRecords {
   return { holders: holdersOf(mock, resource), references: referencesOf(mock, resource) };
 }
 

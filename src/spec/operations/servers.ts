@@ -57,7 +57,7 @@ function patternsOf(base: string, context: Context, owners: readonly NodeLocatio
       return member(variable, 'default') !== undefined && listOf(member(variable, 'enum')).length === 0;
     };
     const names = templateNames(path);
-    // Two variables in one segment could be told apart in many ways, which takes long.
+    // Two variables in one segment could share its text in many ways, and trying all of them takes long.
     const isClear = path.split('/').every((segment) => templateNames(segment).length <= 1);
     if (names.length === 0 || !isClear || !names.every(isOpen)) return [];
     const text = escapeRegExp(base + withoutEndSlash(path));
