@@ -101,11 +101,11 @@ function placeOfParent(mock: MockContext, parent: Resource, values: Values, belo
   const [shown] = mock.operationsAt(parent.itemPath);
   const other = shown && placeOf(mock, parent, values, mock.model.roleOf(shown));
   if (other?.prefix !== undefined || below === undefined) return other ?? plain;
-  return placeOf(mock, parent, renamed(values, below, parent.collectionPath ?? '')) ?? other ?? plain;
+  return placeOf(mock, parent, valuesByOwnNames(values, below, parent.collectionPath ?? '')) ?? other ?? plain;
 }
 
 /** Values by the names that a path has for its parameters, where a path below it has others in the same segments. */
-function renamed(values: Values, below: string, path: string): Values {
+function valuesByOwnNames(values: Values, below: string, path: string): Values {
   const segments = below.split('/');
   const pairs = path.split('/').flatMap((segment, at): readonly (readonly [string, Json])[] => {
     const value = values[parameterOf(segments[at] ?? '') ?? ''];
