@@ -34,10 +34,12 @@ const HARMFUL_VERBS: ReadonlySet<string> = new Set([
 
 /** Verbs of commands that change nothing, whatever verb follows: `validate-restore`, `previewReset`. */
 const TRYING_VERBS: ReadonlySet<string> = new Set(
-  'validate validation check preview verify estimate simulate dry get list'.split(' '),
+  'validate validation preview verify estimate simulate dry'.split(' '),
 );
 /** Words of commands that change nothing, unless a harmful verb stands beside them: `searchLocks`, not `clearSearch`. */
-const READING_WORDS: ReadonlySet<string> = new Set('search export verification test count history status'.split(' '));
+const READING_WORDS: ReadonlySet<string> = new Set(
+  'get list search check export verification test count history status'.split(' '),
+);
 
 /** Words of the last segment of a path that is not a parameter. */
 export function lastWords(path: string): readonly string[] {

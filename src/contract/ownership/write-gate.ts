@@ -134,8 +134,10 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
   /** Whether a GET or HEAD deletes something, although its method is safe. */
   function deletes({ method, path }: HttpRequest): boolean {
     if (deletingGets.length === 0 || (method !== 'GET' && method !== 'HEAD')) return false;
-    const match = api.match({ method: 'GET', path: path.replace(/\/+$/, '') });
-    return match.kind === 'found' && deletingGets.includes(match.operation);
+    return withAndWithoutSlash(path).some((each) => {
+      const match = api.match({ method: 'GET', path: each });
+      return match.kind === 'found' && deletingGets.includes(match.operation);
+    });
   }
 
   function getAt(path: string): Operation | undefined {
@@ -144,8 +146,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
 
   /** Matches the path with the document; a trailing slash makes no difference. */
   function named({ operation, request }: GatedRequest, look: SendRead): RecordsOfRequest | undefined {
-    const bare = request.path.replace(/\/+$/, '');
-    for (const path of [request.path, bare, `${bare}/`]) {
+    for (const path of withAndWithoutSlash(request.path)) {
       const match = api.match({ method: request.method, path });
       const own =
         match.kind === 'found' ? match.operation : match.kind === 'wrong-method' ? match.operations[0] : undefined;
@@ -586,4 +587,10 @@ function isExample({ path, parameters }: Operation, value: string): boolean {
   const name = templateNames(path).at(-1);
   const own = parameters.find((each) => each.in === 'path' && each.name === name);
   return (own?.examples ?? []).some((example) => String(example.value) === value);
+}
+
+/** A path as it is, and with and without a slash at its end, which makes no difference to many services. */
+function withAndWithoutSlash(path: string): readonly string[] {
+  const bare = path.replace(/\/+$/, '');
+  return [path, bare, `${bare}/`];
 }

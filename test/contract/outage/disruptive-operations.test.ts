@@ -92,6 +92,7 @@ test.each([
   ['POST /verification/reset', { operationId: 'resetVerification' }, 'data'],
   ['POST /node/test', { operationId: 'shutdownTest' }, 'stop'],
   ['POST /x', { operationId: 'deleteCheck' }, 'data'],
+  ['POST /locks/list-clear', {}, 'data'],
   ['POST /reports/tidy', { summary: 'Delete unused reports' }, 'data'],
 ])('%s is disruptive', async (name, operation, kind) => {
   expect(await foundIn(documentOf({ [name]: operation }))).toEqual({ [name]: kind });
@@ -105,7 +106,6 @@ test.each([
   ['POST /restore/validate', {}],
   ['POST /x', { operationId: 'previewReset' }],
   ['POST /purge/preview', { operationId: 'purgePreview' }],
-  ['POST /x', { operationId: 'getLogoutAddress' }],
   ['POST /banners', { operationId: 'createBanner' }],
   ['PATCH /me', sends({ nickname: { type: 'string' } })],
   ['PUT /settings', sends({ theme: { type: 'string' } })],

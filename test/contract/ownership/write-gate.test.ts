@@ -90,20 +90,20 @@ test('where every creation is refused, what was there stays, and the cases say s
   expect(summary.foreignWrites).toEqual([]);
 });
 
-test('a GET that deletes is sent for records of the run only', async () => {
+test.each(['remove', 'remove/'])('a GET that deletes is sent for records of the run only: %s', async (end) => {
   const REMOVE = `get: { operationId: removeZone, ${NAME}, responses: { '204': { description: Gone. }, ${NOT_FOUND} } }`;
   const removals: string[] = [];
   const target = zones(
     (name) => hasText(name),
     ({ method }, path) => {
-      const name = /^\/zones\/([^/]+)\/remove$/.exec(path)?.[1];
+      const name = /^\/zones\/([^/]+)\/remove\/?$/.exec(path)?.[1];
       if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
       removals.push(name);
       return new Response(null, { status: target.records.delete(name) ? 204 : 404 });
     },
   );
   const api = fromYaml(
-    document(`  /zones:\n    ${LIST}\n    ${CREATE}\n  /zones/{name}:${ITEM}\n  /zones/{name}/remove:\n    ${REMOVE}`),
+    document(`  /zones:\n    ${LIST}\n    ${CREATE}\n  /zones/{name}:${ITEM}\n  /zones/{name}/${end}:\n    ${REMOVE}`),
   );
   await tell({ ...api, target: target.fetch });
   expect(target.records.get('example.org.')).toEqual(PRECIOUS);
