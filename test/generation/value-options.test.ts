@@ -43,6 +43,14 @@ describe('what is asked beside the schema', () => {
       }
   });
 
+  test('a tuple in an answer has a value in each place, also where that is null', () => {
+    const places: Schema[] = [{ type: 'string' }, { type: 'null' }, { type: 'string' }];
+    const tuple: Schema = { type: 'array', prefixItems: places, items: false, maxItems: 3 };
+    const made = Array.from({ length: 40 }, (_, seed) => generator.value(tuple, { seed, at: 'there' }, {}));
+    const lengths = made.map((each) => (each.ok && Array.isArray(each.value) ? each.value.length : 0));
+    expect(Math.max(...lengths)).toBe(3);
+  });
+
   test('the mark also counts behind allOf', () => {
     const marked: Schema = {
       allOf: [

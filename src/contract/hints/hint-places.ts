@@ -153,8 +153,8 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
 }
 
 /**
- * Whether a sentence contains a name as a whole word: `key is not provided`, also as its first word (`Key is required`), and several words apart (`No listen
- * address` for `listen_address`). Short common words do not count.
+ * Whether a sentence contains a name as a whole word: `key is not provided`. It may begin the sentence (`Key is required`) or
+ * be written as words (`No listen address` for `listen_address`). Short common words do not count.
  */
 function mentions(name: string, text: string): boolean {
   if (name.length < 3) return false;

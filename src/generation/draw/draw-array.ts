@@ -89,8 +89,9 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
     const plan = plans.get(index) ?? array.item(index);
     const item = drawItem(drawing, list, plan, index);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
-    // A nested value that is cut off does not count as an item.
-    if (item === null && index >= array.least && drawing.direction === 'response') break;
+    // A nested value that is cut off does not count as an item. Each place of a tuple has its own value.
+    const isOptional = index >= Math.max(array.least, array.prefix);
+    if (item === null && isOptional && drawing.direction === 'response') continue;
     items.push(withIndex(drawing, plan, item, index));
     if (array.unique) present.add(valueKey(item));
   }

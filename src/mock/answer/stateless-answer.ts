@@ -217,10 +217,8 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
   const options = { direction: 'response' as const, examples: !mock.options.dynamic, about };
   const drawable = mock.drawableOf(schema);
-  const draw = (known: JsonObject): DrawnAnswer =>
-    drawnBody((at) => mock.generator.value(drawable, at, { ...options, known }), where);
-  const named = draw(echoed);
-  const made = named.ok || Object.keys(echoed).length === 0 ? named : draw({});
+  const named = mock.generator.value(drawable, where, { ...options, known: echoed });
+  const made = named.ok || Object.keys(echoed).length === 0 ? named : mock.generator.value(drawable, where, options);
   if (!made.ok)
     return refusedOutcome(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
   const sound = choice.status < 400 ? asSuccess(mock, schema, withoutErrorCodes(mock, schema, made.value)) : made.value;
@@ -232,18 +230,6 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;
   return { kind: 'made', response: documentedAnswer(mock, context, choice, { value }), origin: 'generated' };
-}
-
-type DrawnAnswer = ReturnType<MockContext['generator']['value']>;
-
-const MOST_BODIES = 4;
-
-/** A body that is not null: a nullable schema (`Message` with `nullable: true`) says what the body holds. */
-function drawnBody(draw: (where: Where) => DrawnAnswer, where: Where): DrawnAnswer {
-  let drawn = draw(where);
-  for (let again = 1; again < MOST_BODIES && drawn.ok && drawn.value === null; again += 1)
-    drawn = draw({ ...where, at: `${where.at}/again${again}` });
-  return drawn;
 }
 
 /** The items of a stream after the first one. */
