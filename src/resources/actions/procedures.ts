@@ -5,7 +5,7 @@ import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import type { Shapes } from '../schema/shape.ts';
 import { CREDENTIALS, callIdIn, type Name, namesIn } from './call-names.ts';
-import { mayBeVerbCall, verbCallsOn } from './verb-calls.ts';
+import { verbCallsOn, verbPhrases } from './verb-calls.ts';
 
 /**
  * A call by name (`POST /templates/info`, `GET /users.info?user=`), and the equivalent operation on a
@@ -67,7 +67,7 @@ export function findProcedures(shapes: Shapes, operations: readonly Operation[])
     const key = nounOf(call.base);
     groups.set(key, [...(groups.get(key) ?? []), call]);
   }
-  if (operations.some(({ path }) => mayBeVerbCall(path))) joinVerbCalls(shapes, operations, groups);
+  joinVerbCalls(shapes, operations, groups);
   for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
   const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
   for (const { path } of groups.size === 0 ? [] : operations)
@@ -114,12 +114,13 @@ function isWhole(calls: readonly Call[]): boolean {
 
 /** Adds the calls that send items of a noun (`/sendPhoto`) or change parts of them (`/setChatTitle`) to its group. */
 function joinVerbCalls(shapes: Shapes, operations: readonly Operation[], groups: Map<string, Call[]>): void {
-  for (const [key, calls] of [...groups]) {
+  const phrases = verbPhrases(operations);
+  for (const [key, calls] of phrases.size === 0 ? [] : [...groups]) {
     const [first] = calls;
     if (first === undefined) continue;
     const reading = calls.filter(({ deed }) => deed === 'read').map(({ operation }) => operation);
     const deleting = calls.filter(({ deed }) => deed === 'delete').map(({ operation }) => operation);
-    const found = verbCallsOn(shapes, operations, {
+    const found = verbCallsOn(shapes, phrases, {
       base: first.base,
       naming: [...reading, ...deleting],
       reading,

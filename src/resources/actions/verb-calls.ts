@@ -26,9 +26,7 @@ const SETS = new Set(['set', 'edit', 'update', 'change', 'modify']);
 /** A quick test of the last word of a path. */
 const MAY_BE = new RegExp(`/(?:${[...SENDS, ...SETS].join('|')})[A-Z_-][^/.{}]*$`);
 
-/** Whether a path may be that of a call that sends or sets something. */
-export const mayBeVerbCall = (path: string): boolean => MAY_BE.test(path);
-
+/** A call by its words: `send`, `photo` of `POST /sendPhoto`. */
 interface Phrase {
   readonly operation: Operation;
   readonly verb: string;
@@ -42,12 +40,12 @@ interface Phrase {
  */
 export function verbCallsOn(
   shapes: Shapes,
-  operations: readonly Operation[],
+  phrasesBelow: ReadonlyMap<string, readonly Phrase[]>,
   { base, naming, reading, isWhole }: CallsOnItem,
 ): readonly VerbCall[] {
   const own = base.at(-1);
   const [first] = naming;
-  const phrases = phrasesAt(operations, base.slice(0, -1));
+  const phrases = phrasesBelow.get(pathKey(base.slice(0, -1))) ?? [];
   const id = first && phrases.length > 0 ? callIdIn(shapes, first, base) : undefined;
   if (own?.kind !== 'literal' || id === undefined) return [];
   const noun = wordsOf(own.text);
@@ -99,14 +97,17 @@ function hasSome(shapes: Shapes, record: Schema, sent: readonly string[], id: st
   return sent.some((name) => name !== id && shape.spelled(name).length > 0);
 }
 
-function phrasesAt(operations: readonly Operation[], front: readonly Segment[]): readonly Phrase[] {
-  const key = pathKey(front);
-  return operations.flatMap((operation): readonly Phrase[] => {
-    if (operation.method !== 'POST' || !mayBeVerbCall(operation.path)) return [];
+/** The calls that may send or set something, by the key of the path in front of their names. */
+export function verbPhrases(operations: readonly Operation[]): ReadonlyMap<string, readonly Phrase[]> {
+  const phrases = new Map<string, Phrase[]>();
+  for (const operation of operations) {
+    if (operation.method !== 'POST' || !MAY_BE.test(operation.path)) continue;
     const segments = segmentsOf(operation.path);
     const last = segments.at(-1);
-    if (last?.kind !== 'literal' || pathKey(segments.slice(0, -1)) !== key) return [];
+    if (last?.kind !== 'literal') continue;
+    const key = pathKey(segments.slice(0, -1));
     const [verb = '', ...noun] = wordsOf(last.text);
-    return [{ operation, verb, noun }];
-  });
+    phrases.set(key, [...(phrases.get(key) ?? []), { operation, verb, noun }]);
+  }
+  return phrases;
 }

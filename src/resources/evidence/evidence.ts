@@ -122,13 +122,13 @@ function isListMisread(shapes: Shapes, group: PathGroup, shown: FoundEntity, rea
   return (
     makes &&
     collection.every(
-      (each) => each.method === 'GET' || each.method === 'POST' || changes(each, saysWhich) || deletesNamed(each),
+      (each) => each.method === 'GET' || each.method === 'POST' || changes(each, saysWhich) || deletesByQuery(each),
     )
   );
 }
 
 /** Whether a DELETE on a collection says in its query which item goes: `?globalId=7`. */
-function deletesNamed({ method, parameters }: Operation): boolean {
+function deletesByQuery({ method, parameters }: Operation): boolean {
   return method === 'DELETE' && parameters.some((each) => each.in === 'query' && each.required);
 }
 
