@@ -10,7 +10,7 @@ import { requestAt } from '../requests/locations.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { namingPart, pathShapeOf, renameParameters } from '../resource-index/paths.ts';
-import { idIn, pathParametersOf, removalsBelow } from '../responses/created-id.ts';
+import { compositeKey, idIn, pathParametersOf, removalsBelow } from '../responses/created-id.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { objectChangedBy } from './changed-object.ts';
@@ -259,7 +259,11 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
 
   /** Reads the list of a resource before the first create in it, so that existing records are known. */
   async function lookOnce({ operation, values, look }: RecordsOfRequest): Promise<void> {
-    const { resource } = model.roleOf(operation);
+    const resource =
+      model.roleOf(operation).resource ??
+      removalsBelow(api, operation)
+        .map((remove) => model.roleOf(remove).resource)
+        .find((each) => each !== undefined);
     const list = resource === undefined ? undefined : index.operation(resource, 'list');
     if (list === undefined) return;
     const path = fillPath(list, renameParameters(values, operation.path, list.path));
@@ -495,7 +499,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       if (isGood && request.method === 'GET' && !owned.covers(operation.path, pathParametersOf(api, request)))
         foreignPaths.add(request.path);
       const owner = role.makes?.resource ?? role.resource;
-      const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
+      const isForeign = created !== undefined && isOfOthers(created, owner);
       const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
       const isClaim = exchange.purpose.expect === 'refused' && isReadable && created?.id !== undefined;
       if (created !== undefined && isClaim && !isForeign)
@@ -509,6 +513,14 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       return !isForeign;
     },
   };
+
+  /** Whether an answer has shown a record before the run could have created it. */
+  function isOfOthers({ id, path, template }: OwnedRecord, owner: Resource | undefined): boolean {
+    if (id !== undefined || template === undefined) return foreign.get(owner?.name ?? '')?.has(String(id)) === true;
+    const resource = itemShapes.get(pathShapeOf(namingPart(template)));
+    if (resource === undefined || compositeKey(resource).length > 0) return false;
+    return foreign.get(resource.name)?.has(String(path[templateNames(template).at(-1) ?? ''])) === true;
+  }
 
   /**
    * An update of an owned record that gave it the id that the request names. Not if the answer shows another id, or if a

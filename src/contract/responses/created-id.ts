@@ -113,28 +113,56 @@ export function valueForParameter(template: string, item: Json | undefined): Jso
     .find((value) => value !== undefined);
 }
 
+/** A created record, named as the path of its documented DELETE names it. */
+export interface RecordBelow {
+  readonly remove: Operation;
+  readonly path: Readonly<Record<string, Json>>;
+}
+
 /**
- * The record that a POST created although the model does not see a create: there is a documented DELETE
+ * The records that a POST created although the model does not see a create: there is a documented DELETE
  * below its path, and the answer or the request has its parameters by name
- * (`/autoprimaries/{ip}/{nameserver}`).
+ * (`/autoprimaries/{ip}/{nameserver}`). An operation that creates each item of a list may answer with as many ids or items.
  */
 export function createdBelow(
   operation: Operation,
   request: HttpRequest,
-  exchange: Pick<Exchange, 'response' | 'api'>,
-): { readonly remove: Operation; readonly path: Readonly<Record<string, Json>> } | undefined {
-  if (request.method !== 'POST') return undefined;
-  const values = [exchange.response.body, request.body].map((body) =>
+  exchange: Pick<Exchange, 'response' | 'api' | 'model'>,
+): readonly RecordBelow[] {
+  if (request.method !== 'POST') return [];
+  const { creates } = exchange.model.roleOf(operation);
+  const takesList = creates?.each === '' && creates.replaces !== true;
+  const [answered, sent] = [exchange.response.body, request.body].map((body) =>
     body.kind === 'parsed' ? body.value : undefined,
   );
   const pathParameters = pathParametersOf(exchange.api, request);
   for (const remove of removalsBelow(exchange.api, operation)) {
     const names = templateNames(remove.path.slice(operation.path.length));
-    const found = names.map((name) => [name, valueNamed(name, ...values)] as const);
-    if (found.some(([, value]) => value === undefined)) continue;
-    return { remove, path: { ...pathParameters, ...(Object.fromEntries(found) as Record<string, Json>) } };
+    const found = names.map((name) => [name, valueNamed(name, answered, sent)] as const);
+    if (found.every(([, value]) => value !== undefined))
+      return [{ remove, path: { ...pathParameters, ...(Object.fromEntries(found) as Record<string, Json>) } }];
+    const [only, ...others] = names;
+    const ids = only === undefined || others.length > 0 || !takesList ? [] : idsInList(remove, answered, sent);
+    if (only !== undefined && ids.length > 0)
+      return ids.map((id) => ({ remove, path: { ...pathParameters, [only]: id } }));
   }
-  return undefined;
+  return [];
+}
+
+/**
+ * The ids in an answer to a list of objects, one for each of them. Empty if one has none, if two are equal, or if the
+ * request names one of them: such records may have been there before.
+ */
+function idsInList(remove: Operation, answered: Json | undefined, sent: Json | undefined): readonly Json[] {
+  if (answered === undefined || sent === undefined || !isArray(answered) || !isArray(sent)) return [];
+  if (answered.length !== sent.length || !sent.every(isObject)) return [];
+  const ids = answered.flatMap((entry) => {
+    const id = isObject(entry) ? valueForParameter(remove.path, entry) : entry;
+    return (typeof id === 'string' && id !== '') || typeof id === 'number' ? [id] : [];
+  });
+  const given = new Set(ids.map(String));
+  const isNamed = sent.some((item) => isObject(item) && given.has(String(valueForParameter(remove.path, item))));
+  return given.size === answered.length && !isNamed ? ids : [];
 }
 
 /** Documented deletes of items whose ids follow the path of an operation. */

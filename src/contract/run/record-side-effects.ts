@@ -54,18 +54,21 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
     if (isEmptied) context.fixtures.forgetAll();
     else if (!context.ledger.gone(request.path)) context.fixtures.forget();
   }
-  const made = recordCreated(context, exchange, operation);
-  if (!context.writeGate.saw(exchange, made?.record) || made === undefined) return;
+  const made = recordsCreated(context, exchange, operation);
+  if (made.length === 0) context.writeGate.saw(exchange, undefined);
   const past = exchangeOf(history, exchange.timing);
   const { resource: owner } = context.model.roleOf(operation);
-  if (made.created !== undefined && owner !== undefined && past !== undefined)
-    context.creations.created(past, owner, made.created);
-  context.ledger.created({
-    operation: operation.id,
-    resource: made.resource,
-    createdAt: exchange.timing.startedAt,
-    ...(made.path === undefined || made.path.includes('{') ? { reason: made.reason } : { path: made.path }),
-  });
+  for (const { resource, record, created, path, reason } of made) {
+    if (!context.writeGate.saw(exchange, record)) continue;
+    if (created !== undefined && owner !== undefined && past !== undefined)
+      context.creations.created(past, owner, created);
+    context.ledger.created({
+      operation: operation.id,
+      resource,
+      createdAt: exchange.timing.startedAt,
+      ...(path === undefined || path.includes('{') ? { reason } : { path }),
+    });
+  }
 }
 
 interface CreatedRecord {
@@ -81,10 +84,10 @@ interface CreatedRecord {
 }
 
 /**
- * The item that a successful answer created: by a create, by a PUT to an unused path, or by any POST above
+ * The items that a successful answer created: by a create, by a PUT to an unused path, or by any POST above
  * a documented DELETE.
  */
-function recordCreated(context: RunContext, exchange: Exchange, operation: Operation): CreatedRecord | undefined {
+function recordsCreated(context: RunContext, exchange: Exchange, operation: Operation): readonly CreatedRecord[] {
   const { request, response } = exchange;
   const role = context.model.roleOf(operation);
   const isCreate = role.kind === 'create' || (response.status === 201 && context.index.isPlacing(operation));
@@ -92,33 +95,26 @@ function recordCreated(context: RunContext, exchange: Exchange, operation: Opera
   if (role.resource !== undefined && isCreate && made !== undefined) {
     const remove = context.index.operation(role.resource, 'delete');
     const path = remove === undefined ? undefined : fillPath(remove, made.path);
-    return { resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE };
+    return [{ resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE }];
   }
   const placed = context.writeGate.placed(exchange);
   if (placed !== undefined) {
     const remove = context.api.operations.find(({ method, path }) => method === 'DELETE' && path === operation.path);
     const path = remove === undefined ? undefined : fillPath(remove, placed.path);
-    return { resource: role.resource?.name ?? lastWord(operation.path), record: placed, path, reason: NO_DELETE };
+    return [{ resource: role.resource?.name ?? lastWord(operation.path), record: placed, path, reason: NO_DELETE }];
   }
   const below = createdBelow(operation, request, exchange);
-  if (below !== undefined) {
-    const { remove, path } = below;
-    const resource = context.model.roleOf(remove).resource?.name ?? role.resource?.name ?? lastWord(operation.path);
-    return {
-      resource,
+  if (below.length > 0)
+    return below.map(({ remove, path }) => ({
+      resource: context.model.roleOf(remove).resource?.name ?? role.resource?.name ?? lastWord(operation.path),
       record: { path, scope: path, template: remove.path },
       path: fillPath(remove, path),
       reason: NO_DELETE,
-    };
-  }
-  if (!isCreate || role.resource === undefined) return undefined;
+    }));
+  if (!isCreate || role.resource === undefined) return [];
   const remove = context.index.operation(role.resource, 'delete');
-  return {
-    resource: role.resource.name,
-    record: undefined,
-    path: undefined,
-    reason: remove === undefined ? NO_DELETE : 'no answer says which one it is',
-  };
+  const reason = remove === undefined ? NO_DELETE : 'no answer says which one it is';
+  return [{ resource: role.resource.name, record: undefined, path: undefined, reason }];
 }
 
 const lastWord = (path: string): string =>

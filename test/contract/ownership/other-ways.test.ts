@@ -87,3 +87,28 @@ test.each([
   await check(documentOf({ '/settings': operations }, schemas), target);
   expect(target.unsafe.filter((line) => line.endsWith('/settings'))).toEqual([]);
 });
+
+const PRECIOUS = '{ type: string, enum: [precious 1, precious 2, precious 3] }';
+
+test.each([
+  ['names', PRECIOUS],
+  ['parts of items', `{ type: object, required: [name], properties: { name: ${PRECIOUS} } }`],
+  ['items', "{ $ref: '#/components/schemas/Pet' }"],
+])('records of others whose ids a POST answers to a list of %s are not the run’s to delete', async (_, item) => {
+  const nameOf = (each: unknown): unknown => (typeof each === 'string' ? each : (each as { name?: unknown }).name);
+  const schemas = `    Pet: { type: object, required: [name], properties: { id: { type: integer, readOnly: true }, name: ${PRECIOUS} } }\n`;
+  const found = `{ operationId: findPets, requestBody: { required: true, content: { application/json: { schema: { type: array, minItems: 1, items: ${item} } } } }, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { type: integer } } } } }, '400': { description: no } } }`;
+  const target = service({ pets: OTHERS }, ({ method, path, body }, { pets }) => {
+    if (method !== 'POST' || path !== '/pets') return undefined;
+    if (!Array.isArray(body)) return json(400, { message: 'a list is wanted' });
+    const names = body.map(nameOf);
+    return json(
+      200,
+      names.flatMap((name) => [...(pets?.values() ?? [])].filter((pet) => pet['name'] === name).map(({ id }) => id)),
+    );
+  });
+  const paths = { '/pets': { get: 'list Pet', post: found }, '/pets/{id}': { get: 'read Pet', delete: 'remove' } };
+  await check(documentOf(paths, schemas), target);
+  expect(target.unsafe).toContain('POST /pets');
+  expect(kept(target, { pets: OTHERS })).toEqual({ pets: OTHERS });
+});
