@@ -2,10 +2,13 @@ import type { HttpRequest } from '../../core/index.ts';
 import { clusterKey, type Resource, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { canNameRecord } from '../requests/described-references.ts';
 import { itemSchemaOf } from '../requests/value-places.ts';
 import { echoedPlaces, type HintPlace, namedPlaces } from './hint-places.ts';
-import type { RefusalEntry } from './refusal-entries.ts';
+import { quotedIn } from './quoted-words.ts';
+import { type RefusalEntry, refusalEntries } from './refusal-entries.ts';
+import { scalarsIn } from './shown-values.ts';
 
 /** A place of a request body whose value must name a record that exists, because a refusal says so. */
 export interface MissingRecord {
@@ -61,6 +64,31 @@ export function missingRecord(
     return { pointer: `${place.slice('/body'.length)}${items === undefined ? '' : '/*'}`, schema, resource };
   }
   return undefined;
+}
+
+/**
+ * Whether a refusal says that a record is missing whose resource is not that of the operation: `Project not found` in
+ * answer to `POST /images`.
+ */
+export function saysAnotherIsMissing({ model, operation, response }: Exchange): boolean {
+  if (operation === undefined) return false;
+  const own = model.roleOf(operation).resource;
+  const nouns = refusalEntries(response.body).flatMap(({ text }) =>
+    NOT_THERE.test(text) && !OF_THE_FORM.test(text) ? nounsIn(text) : [],
+  );
+  const isCalled = (resource: Resource): boolean => nouns.includes(nounOf(resource.singular));
+  return nouns.length > 0 && (own === undefined || !isCalled(own)) && model.resources.some(isCalled);
+}
+
+/**
+ * Whether a refusal that says so quotes a value of the body, which then names no record: `Network "br0" not found` in
+ * answer to `{ "devices": [{ "network": "br0" }] }`.
+ */
+export function quotesMissingRecord(exchange: Exchange): boolean {
+  const { body } = exchange.request;
+  if (body.kind !== 'parsed' || !saysAnotherIsMissing(exchange)) return false;
+  const quoted = new Set(refusalEntries(exchange.response.body).flatMap(({ text }) => quotedIn(text)));
+  return scalarsIn(body.value).some((each) => quoted.has(String(each)));
 }
 
 const AFTER = /\b(?:unknown|non-?existent|no such)\s+(.*)$/i;

@@ -3,7 +3,7 @@ import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
 import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
-import { missingPlaces } from '../../hints/missing-records.ts';
+import { missingPlaces, quotesMissingRecord } from '../../hints/missing-records.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
 import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -55,8 +55,10 @@ export function rejectionFindings(
  * Whether a refusal says that a value which the run has drawn names no record: `unknown label "bug"`. Listed
  * values name none.
  */
-function namesTheUnknown({ api, operation, request, response }: Exchange): boolean {
+function namesTheUnknown(exchange: Exchange): boolean {
+  const { api, operation, request, response } = exchange;
   if (operation === undefined || !AMBIGUOUS.has(response.status)) return false;
+  if (quotesMissingRecord(exchange)) return true;
   const places = hintPlaces(api, operation);
   return refusalEntries(response.body).some((entry) =>
     missingPlaces(entry, places, request).some(({ schema }) => canNameRecord(api, itemSchemaOf(api, schema) ?? schema)),

@@ -1,4 +1,5 @@
 import type { Operation, ResponseSpec } from '../../../spec/index.ts';
+import { saysAnotherIsMissing } from '../../hints/missing-records.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -26,7 +27,7 @@ export const rejectWrongCode: Check = defineCheck({
   stories: ['unknown', 'after-delete', 'broken'],
   question: 'Does a refusal have the status that is documented for its cause?',
   guard:
-    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked; a 404 that names the id in the path is about that item. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. Not judged where the broken part selects another operation of the same path.',
+    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked; a 404 that names the id in the path is about that item, and one that calls another resource missing is about a value that was sent. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. Not judged where the broken part selects another operation of the same path.',
   judge(exchange) {
     const { purpose, response, documented, operation, hasWorked, leadsElsewhere } = exchange;
     const { story } = purpose;
@@ -38,6 +39,7 @@ export const rejectWrongCode: Check = defineCheck({
     if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];
     if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked || namesItem(exchange))) return [];
+    if (status === 404 && saysAnotherIsMissing(exchange)) return [];
     const wanted = FOR_FAULT[story.fault] ?? VALIDATION;
     const offered = operation.responses.filter((response) => wanted.includes(response.status));
     if (offered.length === 0) return [];

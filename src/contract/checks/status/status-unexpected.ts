@@ -1,5 +1,6 @@
 import { jsonBodyOf, type Parameter, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { parseQuery } from '../../../wire/index.ts';
+import { quotesMissingRecord } from '../../hints/missing-records.ts';
 import { quotedIn } from '../../hints/quoted-words.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
 import { scalarsIn } from '../../hints/shown-values.ts';
@@ -20,7 +21,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data succeed?',
   guard:
-    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names. A refusal that quotes a value of the body and calls another resource missing is about a record that the document shows.',
   judge(exchange) {
     const { operation, response, documented, purpose } = exchange;
     const { status } = response;
@@ -30,6 +31,7 @@ export const statusUnexpected: Check = defineCheck({
     if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
     if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
     if (status === 404 && namesMore(exchange)) return [];
+    if ((status === 400 || status === 404 || status === 422) && quotesMissingRecord(exchange)) return [];
     if ((status === 400 || status === 422) && (asksTheImpossible(exchange) || sendsSteps(exchange.request))) return [];
     return [
       {
