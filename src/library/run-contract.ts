@@ -17,7 +17,7 @@ import {
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import type { InitialData } from '../mock/index.ts';
-import { inferResources } from '../resources/index.ts';
+import { inferResources, withStandIns } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, suggestion } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
@@ -86,7 +86,7 @@ export interface ContractRun {
 async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
   const { document, documentText, now, scenarios, fixtures, data, values, env = {}, cwd, ...others } = choices;
   const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
-  const api = await loadChosen({
+  const loaded = await loadChosen({
     ...(document === undefined ? {} : { document }),
     ...(documentText === undefined ? {} : { documentText }),
     ...(cwd === undefined ? {} : { cwd }),
@@ -95,7 +95,8 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
     ...(root === undefined ? {} : { root }),
     ...(documentBytes === undefined ? {} : { documentBytes }),
   });
-  namesExist(api, options);
+  namesExist(loaded, options);
+  const api = withStandIns(loaded);
   const embedded = isEmbedded(document, cwd ?? '.');
   const path = scenarios ?? (embedded ? packageFacts().contracts : []);
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});

@@ -14,6 +14,9 @@
  * `test/resources/labels`.
  */
 
+export { isRangeEnd } from './actions/call-names.ts';
+export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
+export { type CallForm, documentedCall, findStandIns, isStandIn, type StandIn } from './actions/stand-ins.ts';
 export { inferResources } from './build/infer.ts';
 export { isProjection } from './lists/projection.ts';
 export { EXTENSIONS } from './model/corrections.ts';

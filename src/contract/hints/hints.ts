@@ -195,8 +195,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
         share(at, hint);
-        // "Role name not found" without a role: one that exists is asked for.
-        if (!learned.has(key) && isOfUnknown(hint, entry.text) && valuesAt(request, at.place).length === 0)
+        // "Role name not found" without a role: one that exists is asked for. "TTL too small" without a TTL: one is needed.
+        const isAbout = isOfUnknown(hint, entry.text) || (hint.kind === 'other' && about.length === 1);
+        if (!learned.has(key) && isAbout && valuesAt(request, at.place).length === 0)
           isNew = add(hintsAt(operation, at), { kind: 'needed' }) || isNew;
         learned.add(key);
       }

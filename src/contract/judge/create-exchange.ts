@@ -1,6 +1,6 @@
 import type { Body, HttpRequest, HttpResponse, Violation } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import { documentedCall, type ResourceModel } from '../../resources/index.ts';
 import {
   type Api,
   bodyShapesOf,
@@ -57,8 +57,10 @@ export function createExchange(
     const other = elsewhere(api, operation, request)?.operation;
     return other !== undefined && validator.response(other, response).length === 0;
   };
+  // An answer to a call by name is held against the document as it came.
+  const came = answer.onWire?.answer;
   const wrong = (of: Operation): readonly Violation[] => {
-    all ??= isOfAnother() ? [] : validator.response(of, response);
+    all ??= came !== undefined ? wrongAnswer(options, of, came) : isOfAnother() ? [] : validator.response(of, response);
     return all;
   };
   let violations: readonly Violation[] | undefined;
@@ -95,6 +97,18 @@ export function createExchange(
     hasWorked,
     credentialWorks,
   };
+}
+
+/** What is wrong with the answer to the call that a stand-in is sent as. */
+function wrongAnswer(
+  { api, validator }: ObserveOptions,
+  operation: Operation,
+  { status, headers, bytes, cut }: AnsweredOutcome,
+): readonly Violation[] {
+  const call = documentedCall(operation);
+  const documented = responseFor(call, status);
+  if (documented === undefined) return [];
+  return validator.response(call, { status, headers, body: readBody(api, documented, { headers, bytes, cut }) });
 }
 
 type MatchedOperation = Extract<ReturnType<Api['match']>, { kind: 'found' }>;

@@ -1,3 +1,4 @@
+import { documentedCall } from '../../resources/index.ts';
 import { isSafe, type Operation, responseFor } from '../../spec/index.ts';
 import type { Check, FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding } from '../model/events.ts';
@@ -5,6 +6,7 @@ import type { CaseProgress } from '../model/flow.ts';
 import { isOfOthers, type Purpose } from '../model/purpose.ts';
 import { curlOf } from '../recording/curl.ts';
 import { recordExchange } from '../recording/record.ts';
+import { wireExchange } from '../recording/wire-exchange.ts';
 import { exchangeOf } from '../repeat/history.ts';
 import { type Repetition, repetitionOf } from '../repeat/repetition.ts';
 import type { Redactor } from '../transport/redactor.ts';
@@ -25,7 +27,7 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
   const redactor = redactorOf(context, purpose);
   const finding = (check: Check | RunCheck, draft: FindingDraft): Finding => {
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
-      operation: ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation,
+      operation: documented(ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation),
       lineOf: (pointer) => context.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,
@@ -43,6 +45,10 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
       const settled = policy.settle(check, draft, operation);
       return settled === undefined ? [] : [finding(settled.check, settled.draft)];
     });
+}
+
+function documented(operation: Operation | undefined): Operation | undefined {
+  return operation === undefined ? undefined : documentedCall(operation);
 }
 
 function ofWrite(check: Check | RunCheck): boolean {
@@ -71,7 +77,10 @@ function repetitionFor(
   const { api, model, index, creations, base, credentials } = context;
   const redactor = redactorOf(context, purpose);
   const last = exchangeOf(history, outcome.timing);
-  if (last === undefined) return { curl: curlOf(request, url, redactor) };
+  if (last === undefined) {
+    const wire = wireExchange(request, url, outcome);
+    return { curl: curlOf(wire.request, wire.url, redactor) };
+  }
   const past = { api, model, index, creations, flow: history };
   const isDocumented =
     outcome.kind !== 'answered' || operation === undefined || responseFor(operation, outcome.status) !== undefined;

@@ -1,5 +1,6 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import type { Fuzzer } from '../../generation/index.ts';
+import type { StandIn } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
 import type { KeyedMutex } from '../concurrency/keyed-mutex.ts';
@@ -42,6 +43,8 @@ export interface RunContext extends ObserveOptions {
   readonly renewal?: CredentialRefresh;
   /** Names of the schemes that the credential of each operation satisfies. */
   readonly credentialKeys: Map<Operation, string>;
+  /** What calls by name stand for. */
+  readonly standIns: readonly StandIn[];
   readonly ledger: Ledger;
   /** Which exchange created which item. The script of a finding creates such items again. */
   readonly creations: Creations;

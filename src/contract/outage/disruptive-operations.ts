@@ -1,4 +1,4 @@
-import type { ResourceModel } from '../../resources/index.ts';
+import { isStandIn, type ResourceModel } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import {
   DELETING_VERBS,
@@ -62,7 +62,10 @@ export function disruptiveOperations(around: Surroundings): ReadonlyMap<Operatio
 }
 
 /** Whether an operation acts on, or creates, items that a run can create itself. */
-function isOnOwnItem({ model, index }: Surroundings, operation: Operation): boolean {
+function isOnOwnItem(around: Surroundings, operation: Operation): boolean {
+  const { api, model, index } = around;
+  const standIn = api.operations.find((each) => isStandIn(each) && each.standsFor.call === operation);
+  if (standIn !== undefined) return isOnOwnItem(around, standIn);
   const { path } = operation;
   const owner = index.ownerOf(path) ?? index.namedInBody(operation);
   if (owner !== undefined) return !owner.singleton && index.operation(owner, 'create') !== undefined;

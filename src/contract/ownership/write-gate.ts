@@ -15,6 +15,7 @@ import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { objectChangedBy } from './changed-object.ts';
 import { isDeletingGet } from './command-words.ts';
+import { deletesRange } from './deleted-range.ts';
 import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
@@ -159,6 +160,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
 
   function decide(each: RecordsOfRequest): Promise<Reason | undefined> | Reason | undefined {
     const { operation, values, request, documented } = each;
+    if (deletesRange(operation, request)) return 'it would delete every record in a range, whoever created it';
     if (owned.covers(operation.path, values)) return undefined;
     const role = model.roleOf(operation);
     const isPost = request.method === 'POST';

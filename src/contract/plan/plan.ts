@@ -1,5 +1,6 @@
 import { StandinError } from '../../core/index.ts';
 import { isFingerprint } from '../../findings/index.ts';
+import { documentedOperations } from '../../resources/index.ts';
 import { isSafe, type Operation, suggestion } from '../../spec/index.ts';
 import { EXCHANGE_CHECKS } from '../checks/index.ts';
 import { redactorFor } from '../credentials/redactor-for.ts';
@@ -127,7 +128,7 @@ type LeaveOut = PlanContext['leaveOut'];
 
 function chooseOperations(options: PlanOptions, leaveOut: LeaveOut): readonly Operation[] {
   const { operations, tags, exclude = [] } = options;
-  return options.api.operations.filter((operation) => {
+  return documentedOperations(options.api).filter((operation) => {
     const names = namesOf(operation);
     const among = (list: readonly string[]): boolean => list.some((entry) => names.includes(entry));
     const tagged = (list: readonly string[]): boolean => list.some((entry) => operation.tags.includes(entry));

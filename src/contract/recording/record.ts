@@ -1,6 +1,7 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import type { RecordedBody, RecordedExchange } from '../model/events.ts';
 import { bodyBytes } from '../transport/body-bytes.ts';
+import { wireExchange } from './wire-exchange.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
 
@@ -9,13 +10,14 @@ const KEPT = 8_192;
 /** Further bytes that are searched for secrets, because half of a secret may be at the end. */
 const BEYOND = 4_096;
 
-/** An exchange as strings, with secrets removed. */
+/** An exchange as strings, with secrets removed, as it went over the connection. */
 export function recordExchange(
-  request: HttpRequest,
-  url: string,
-  outcome: Outcome,
+  asked: HttpRequest,
+  askedUrl: string,
+  received: Outcome,
   redactor: Redactor,
 ): RecordedExchange {
+  const { request, url, outcome } = wireExchange(asked, askedUrl, received);
   const sent = bodyBytes(request.body);
   const { timing } = outcome;
   const came = outcome.kind === 'answered' ? outcome : outcome.partial;

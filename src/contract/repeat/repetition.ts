@@ -6,6 +6,7 @@ import type { Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
 import { curlOf } from '../recording/curl.ts';
 import { recordExchange } from '../recording/record.ts';
+import { wireExchange } from '../recording/wire-exchange.ts';
 import { requestAt } from '../requests/locations.ts';
 import { urlOf } from '../transport/body-bytes.ts';
 import type { Redactor } from '../transport/redactor.ts';
@@ -41,11 +42,15 @@ export interface FindingFacts
 export function repetitionOf(context: RepetitionContext, last: PastExchange, facts: FindingFacts): Repetition {
   const { past, base, redactor } = context;
   const needed = neededExchanges(past, last, facts.purpose, facts.messagePointer);
-  if (needed.length === 1 && mentionsOf(past, last).length === 0)
-    return { curl: curlOf(last.request, urlOf(base, last.request), redactor) };
+  if (needed.length === 1 && mentionsOf(past, last).length === 0) {
+    const sent = wireExchange(last.request, urlOf(base, last.request), last.outcome);
+    return { curl: curlOf(sent.request, sent.url, redactor) };
+  }
   if (facts.wanted === 'one') return {};
   const steps = needed.map((each) => ({ title: titleOf(context, each), exchange: recordPast(context, each) }));
-  const script = writtenScript(context, needed, steps, facts);
+  // A script takes values from paths, which calls by name do not have them in.
+  const isByName = needed.some(({ outcome }) => outcome.onWire !== undefined);
+  const script = isByName ? undefined : writtenScript(context, needed, steps, facts);
   return script === undefined ? { steps } : { steps, script };
 }
 

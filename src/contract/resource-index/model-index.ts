@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import {
   idPlace,
+  isStandIn,
   pointerTo,
   putInto,
   type Relation,
@@ -237,8 +238,9 @@ function postThatCreates(operations: readonly Operation[], itemPath: string): Op
     : own.find((each) => each.method === 'POST' && mayCreate(each));
 }
 
-function mayCreate({ responses }: Operation): boolean {
-  return responses.some(({ status }) => status === '201');
+function mayCreate(operation: Operation): boolean {
+  if (isStandIn(operation)) return operation.standsFor.places;
+  return operation.responses.some(({ status }) => status === '201');
 }
 
 /** Operations that only accept, by the schema of their 202: the first for each schema. */

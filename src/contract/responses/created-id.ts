@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { idInItems, pointerTo, type Resource } from '../../resources/index.ts';
+import { idInItems, idPlace, pointerTo, type Resource, type Role } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isArray, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -41,7 +41,8 @@ export function createdId(
     idFromLocation(index, resource, request, exchange) ??
     (parameter === undefined
       ? undefined
-      : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined));
+      : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined)) ??
+    (entity === undefined ? sentId(role, resource, request) : undefined);
   if (id === undefined || resource.id === undefined) return undefined;
   // The item stands below the path that it was made at; what the entity says adds what that path does not name.
   const path = {
@@ -50,6 +51,13 @@ export function createdId(
     [resource.id.parameter]: id,
   };
   return { path, scope: pathParameters, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+/** The id that the client has chosen, where the answer shows no item. */
+function sentId({ requestEntity }: Role, resource: Resource, { body }: HttpRequest): Json | undefined {
+  const place = idPlace({ resource, requestEntity });
+  const id = place === undefined || body.kind !== 'parsed' ? undefined : valueAt(body.value, place);
+  return id === null || typeof id === 'object' ? undefined : id;
 }
 
 /**

@@ -23,6 +23,7 @@ import type { HeldBack, SendRead, WriteGate } from '../ownership/write-gate.ts';
 import { HELD_BACK } from '../plan/order-disruptive.ts';
 import { recordedValidator } from '../recording/recorded-validator.ts';
 import { remember } from '../repeat/history.ts';
+import { standInOf } from '../requests/calls-by-name.ts';
 import { withPathValues } from '../requests/path-values.ts';
 import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { withOtherId } from '../requests/unique-values.ts';
@@ -117,7 +118,8 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
   ): Promise<{ readonly bare: HttpRequest; readonly heldBack: HeldBack | undefined }> {
     let bare = wanted;
     for (let tries = 1; ; tries += 1) {
-      const heldBack = await context.writeGate.refusal({ operation, request: bare }, lookWith(caseContext));
+      const gated = standInOf(context.standIns, operation, bare) ?? { operation, request: bare };
+      const heldBack = await context.writeGate.refusal(gated, lookWith(caseContext));
       const at = `${gathered.case.id}/${tries}`;
       const other =
         heldBack?.code === 'id-taken' && tries < MOST_IDS && purpose.story.kind !== 'same-again'
@@ -362,7 +364,8 @@ function answeredResult(
     const violations = requestViolations(context, operation, request);
     if (violations?.length === 0) return answeredResult(context, gathered, asSpoiled(sent, KEPT), outcome);
   }
-  keepBooks(context, exchange, gathered.history);
+  const stood = standInOf(context.standIns, operation, request);
+  keepBooks(context, stood === undefined ? exchange : { ...exchange, ...stood }, gathered.history);
   context.memory.saw(exchange, () => createdBy(context, exchange));
   context.bodyValidation.saw(exchange);
   const end = spoilt ?? caseEndOf(exchange);

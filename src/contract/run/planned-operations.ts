@@ -1,3 +1,4 @@
+import { documentedOperations } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { RunRecord } from '../result/run-record.ts';
 
@@ -8,5 +9,5 @@ export function plannedOperations({ plan, options }: RunRecord): readonly Operat
       .filter(({ phase }) => phase !== 'traffic' && phase !== 'scenarios')
       .flatMap(({ cases }) => cases.flatMap(({ operation }) => operation ?? [])),
   );
-  return options.api.operations.filter(({ id }) => ids.has(id));
+  return documentedOperations(options.api).filter(({ id }) => ids.has(id));
 }

@@ -1,4 +1,5 @@
 import { createFuzzer, type Fuzzer } from '../../generation/index.ts';
+import { isStandIn } from '../../resources/index.ts';
 import { documentDigest } from '../../spec/index.ts';
 import { chooseTraffic } from '../../traffic/index.ts';
 import { dayOf } from '../../wire/index.ts';
@@ -32,6 +33,7 @@ import { type CasePlan, casesOf, plan } from '../plan/plan.ts';
 import type { PlanContext } from '../plan/planner.ts';
 import { recordExchange } from '../recording/record.ts';
 import { createCreations } from '../repeat/history.ts';
+import { throughCalls } from '../requests/calls-by-name.ts';
 import { indexModel } from '../resource-index/model-index.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { urlOf } from '../transport/body-bytes.ts';
@@ -49,10 +51,11 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
   const options: ContractOptions = { ...given, traffic };
   const redactor = redactorFor(options);
-  const target = createTarget(options.target, {
+  const plain = createTarget(options.target, {
     now: options.clock ?? options.now,
     insecure: options.insecure === true,
   });
+  const target = throughCalls(plain, options.api);
   // A run that only reads still needs existing data.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const planned = plan({ safeOnly: !mayWrite, ...options }, redactor, planningTime(options));
@@ -159,6 +162,7 @@ function createRunContext(
     fields: options.fields ?? [],
     ...(options.renew === undefined ? {} : { renewal: createCredentialRefresh(options.renew) }),
     credentialKeys: new Map(),
+    standIns: api.operations.filter(isStandIn),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
     creations: createCreations(index),
     writeGate: createWriteGate({

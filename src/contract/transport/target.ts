@@ -40,6 +40,14 @@ export interface AnsweredOutcome {
   readonly cut: boolean;
   readonly notes: readonly TransportNote[];
   readonly timing: Timing;
+  readonly onWire?: WireExchange;
+}
+
+/** What went over the connection where the run has asked for something else: the call that a stand-in is sent as. */
+export interface WireExchange {
+  readonly request: HttpRequest;
+  /** The answer as it came; absent if none came. */
+  readonly answer?: AnsweredOutcome;
 }
 
 export interface FailedOutcome {
@@ -51,6 +59,7 @@ export interface FailedOutcome {
   /** The part that was received before the failure. */
   readonly partial?: { readonly status: number; readonly headers: HeaderFields; readonly bytes: Uint8Array };
   readonly timing: Timing;
+  readonly onWire?: WireExchange;
 }
 
 export type FailureCode =

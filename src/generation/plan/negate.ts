@@ -38,7 +38,7 @@ export function createNegation(api: Api): Negation {
 function schemasBreaking(schema: SchemaObject, keyword: string, not: (schema: Schema) => Schema): readonly Schema[] {
   switch (keyword) {
     case 'type':
-      return otherTypes(schema.type);
+      return otherTypes(schema);
     case 'enum':
     case 'const':
       return [{}];
@@ -79,10 +79,17 @@ function schemasBreaking(schema: SchemaObject, keyword: string, not: (schema: Sc
   }
 }
 
-function otherTypes(type: SchemaObject['type']): readonly Schema[] {
+const NUMERIC_FORMATS = /^(?:u?int\d*|integer|long|bigint|float|double|decimal|number)$/;
+
+/** The types that a value must not have. A number in a string (`format: int64`) is often taken as a number, too. */
+function otherTypes({ type, format = '' }: SchemaObject): readonly Schema[] {
   const named = new Set([type ?? []].flat());
+  const isNumeric = named.has('string') && NUMERIC_FORMATS.test(format);
   const others = TYPES.filter(
-    (candidate) => !named.has(candidate) && !(candidate === 'integer' && named.has('number')),
+    (candidate) =>
+      !named.has(candidate) &&
+      !(candidate === 'integer' && (named.has('number') || isNumeric)) &&
+      !(candidate === 'number' && isNumeric),
   );
   return others.length === 0 ? [] : [{ type: others }];
 }

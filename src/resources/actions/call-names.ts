@@ -16,7 +16,7 @@ export interface Name {
 
 /** The parameter in query or body that identifies the item. */
 export function callIdIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): Name | undefined {
-  const all = namesIn(shapes, operation).filter(({ text }) => !CREDENTIALS.has(plain(text)));
+  const all = namesIn(shapes, operation).filter(({ text }) => !CREDENTIALS.has(plain(text)) && !isRangeEnd(text));
   const required = all.filter((each) => each.required);
   const names = required.length > 0 ? required : all;
   const last = base.at(-1);
@@ -64,3 +64,8 @@ export const CREDENTIALS: ReadonlySet<string> = new Set([
   'signature',
   'session',
 ]);
+
+/** Whether a property is the upper end of a range, such as `range_end` beside `key`. */
+export function isRangeEnd(name: string): boolean {
+  return /^(?:range_?end|end_?range|end|end_?at|end_?key|key_?end|range_?to|to)$/i.test(name);
+}

@@ -2,7 +2,8 @@ import { type Operation, type Parameter, type Schema, unnamedTemplate, wordsOf }
 import type { Role, RoleKind } from '../model/model.ts';
 import { pathKey, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
-import { requestSchema } from '../schema/bodies.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import { scalarTypesOf } from '../schema/identity.ts';
 import type { Shapes } from '../schema/shape.ts';
 import { CREDENTIALS, callIdIn, type Name, namesIn } from './call-names.ts';
 import { verbCallsOn, verbPhrases } from './verb-calls.ts';
@@ -19,14 +20,19 @@ export interface Procedure {
   readonly isOfItem: boolean;
   /** The only role that it may have. */
   readonly kind: RoleKind;
+  /** The name of the item's id in the call. On lists and creates: in the calls that name an item. Absent if no call names one. */
+  readonly name?: string;
+  /** On `replace`: it also creates the item (`put`). */
+  readonly places?: true;
 }
 
-type Deed = Extract<RoleKind, 'list' | 'read' | 'create' | 'patch' | 'delete'>;
+type Deed = Extract<RoleKind, 'list' | 'read' | 'create' | 'replace' | 'patch' | 'delete'>;
 
 const DEEDS: Readonly<Record<Deed, readonly string[]>> = {
   list: ['list', 'getall', 'listall', 'findall', 'all'],
   read: ['info', 'get', 'getone', 'show', 'read', 'retrieve', 'describe', 'detail', 'details', 'fetch'],
   create: ['create', 'add', 'new', 'insert', 'register'],
+  replace: [],
   patch: ['update', 'edit', 'modify'],
   delete: ['delete', 'remove', 'destroy'],
 };
@@ -43,6 +49,7 @@ const METHODS: Readonly<Record<Deed, string>> = {
   list: 'GET',
   read: 'GET',
   create: 'POST',
+  replace: 'PUT',
   patch: 'PATCH',
   delete: 'DELETE',
 };
@@ -59,7 +66,11 @@ interface Call {
  * a path of its own (`/containers` beside `/containers/create`), the document has resources already. Reads
  * paths only, except for calls that name an item.
  */
-export function findProcedures(shapes: Shapes, operations: readonly Operation[]): ReadonlyMap<Operation, Procedure> {
+export function findProcedures(
+  shapes: Shapes,
+  operations: readonly Operation[],
+  reading: 'names' | 'names and summaries' = 'names',
+): ReadonlyMap<Operation, Procedure> {
   const groups = new Map<string, Call[]>();
   for (const operation of operations) {
     const call = callOf(operation);
@@ -68,6 +79,10 @@ export function findProcedures(shapes: Shapes, operations: readonly Operation[])
     groups.set(key, [...(groups.get(key) ?? []), call]);
   }
   joinVerbCalls(shapes, operations, groups);
+  for (const calls of reading === 'names' ? [] : callsBySummary(shapes, operations)) {
+    const key = nounOf(calls[0]?.base ?? []);
+    if (!isWhole(groups.get(key) ?? [])) groups.set(key, calls);
+  }
   for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
   const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
   for (const { path } of groups.size === 0 ? [] : operations)
@@ -109,7 +124,10 @@ function actOf(operation: Operation): ActCall | undefined {
 /** Whether the calls cover a resource: items that can only be deleted may be created by an unknown call. */
 function isWhole(calls: readonly Call[]): boolean {
   const deeds = new Set(calls.map(({ deed }) => deed));
-  return deeds.size >= 2 && (deeds.has('list') || deeds.has('create') || (deeds.has('read') && deeds.has('patch')));
+  return (
+    deeds.size >= 2 &&
+    (deeds.has('list') || deeds.has('create') || deeds.has('replace') || (deeds.has('read') && deeds.has('patch')))
+  );
 }
 
 /** Adds the calls that send items of a noun (`/sendPhoto`) or change parts of them (`/setChatTitle`) to its group. */
@@ -196,13 +214,15 @@ function proceduresIn(
 ): readonly (readonly [Operation, Procedure])[] {
   const base = (calls.find(({ deed }) => deed === 'list') ?? calls[0])?.base ?? [];
   const shown = calls.find(({ deed }) => deed === 'read') ?? calls.find(({ deed }) => deed === 'delete');
-  const own = shown && callIdIn(shapes, shown.operation, base);
+  const own = (shown && callIdIn(shapes, shown.operation, base)) ?? sharedName(shapes, calls);
   const found = calls.flatMap((call) => {
     const procedure = procedureOf(shapes, { ...call, base }, own);
     return procedure === undefined ? [] : [[call.operation, procedure] as const];
   });
   if (found.length < 2) return [];
-  return [...found, ...acts.flatMap((act) => actProcedure(shapes, act, base, own) ?? [])];
+  const done = new Set(found.map(([operation]) => operation));
+  const others = acts.filter(({ operation }) => !done.has(operation));
+  return [...found, ...others.flatMap((act) => actProcedure(shapes, act, base, own) ?? [])];
 }
 
 /** `POST /templates/publish` with `{ name }` as `POST /templates/{name}/publish`. */
@@ -218,12 +238,8 @@ function actProcedure(
   const path = `${templateOf(base)}/{${name.text}}/${verb}`;
   const id = parameterOf(operation, name.text, 'path', name.schema);
   const stands = standIn(operation, 'POST', path, () => [...operation.parameters, id]);
-  return [
-    [
-      operation,
-      { says: name.says, stands, why: reasonOfName(operation, 'POST', path), isOfItem: true, kind: 'action' },
-    ],
-  ];
+  const why = reasonOfName(operation, 'POST', path);
+  return [[operation, { says: name.says, stands, why, isOfItem: true, kind: 'action', name: name.text }]];
 }
 
 /**
@@ -238,7 +254,8 @@ function procedureOf(shapes: Shapes, { operation, deed, base }: Call, own: Name 
     const parameters = (): readonly Parameter[] =>
       says === 'body' ? [...operation.parameters, ...bodyAsQuery(shapes, operation)] : operation.parameters;
     const stands = standIn(operation, method, path, parameters);
-    return { says, stands, why: reasonOfName(operation, method, path), isOfItem: false, kind: deed };
+    const why = reasonOfName(operation, method, path);
+    return { says, stands, why, isOfItem: false, kind: deed, ...(own === undefined ? {} : { name: own.text }) };
   }
   const name =
     own === undefined ? undefined : namesIn(shapes, operation).find(({ text }) => plain(text) === plain(own.text));
@@ -247,7 +264,9 @@ function procedureOf(shapes: Shapes, { operation, deed, base }: Call, own: Name 
   const id = parameterOf(operation, name.text, 'path', name.schema);
   const parameters = (): readonly Parameter[] => [...operation.parameters, id];
   const stands = standIn(operation, method, item, parameters);
-  return { says: name.says, stands, why: reasonOfName(operation, method, item), isOfItem: true, kind: deed };
+  const why = reasonOfName(operation, method, item);
+  const places = deed === 'replace' ? { places: true as const } : {};
+  return { says: name.says, stands, why, isOfItem: true, kind: deed, name: name.text, ...places };
 }
 
 function reasonOfName({ path }: Operation, method: string, instead: string): string {
@@ -269,15 +288,87 @@ function standIn(
   return stands;
 }
 
+/**
+ * The property by which calls name an item where none has a usual name: the first one that those that create and those
+ * that delete take. Not a credential, which calls of other groups take as well.
+ */
+function sharedName(shapes: Shapes, calls: readonly Call[]): Name | undefined {
+  const made = calls.find(({ deed }) => deed === 'create' || deed === 'replace');
+  const gone = calls.find(({ deed }) => deed === 'delete');
+  if (made === undefined || gone === undefined) return undefined;
+  const taken = new Set(namesIn(shapes, made.operation).map(({ text }) => text));
+  return namesIn(shapes, gone.operation).find(
+    ({ text, schema }) => taken.has(text) && !scalarTypesOf(shapes, schema).includes('boolean'),
+  );
+}
+
+const VERBS: Readonly<Record<Deed, RegExp>> = {
+  list: /^lists?$/i,
+  read: /^(?:gets?|retrieves?|returns?|shows?|fetch(?:es)?|describes?|reads?|quer(?:y|ies))$/i,
+  create: /^(?:creates?|adds?|registers?|allocates?|issues?)$/i,
+  replace: /^(?:puts?|stores?|sets?|upserts?|writes?|saves?)$/i,
+  patch: /^(?:updates?|changes?|edits?|modif(?:y|ies))$/i,
+  delete: /^(?:deletes?|removes?|revokes?|destroys?|drops?|terminates?|releases?)$/i,
+};
+
+/**
+ * Calls whose summary says what they do, in groups of three or more POSTs on one path that has nothing else: `POST
+ * /lease/revoke`, "LeaseRevoke revokes a lease". Of several with one deed, the first one counts.
+ */
+function callsBySummary(shapes: Shapes, operations: readonly Operation[]): readonly Call[][] {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    if (operation.path.includes('{')) continue;
+    const front = operation.path.slice(0, operation.path.lastIndexOf('/'));
+    groups.set(front, [...(groups.get(front) ?? []), operation]);
+  }
+  return [...groups].flatMap(([front, members]): Call[][] => {
+    const isOnly =
+      front !== '' &&
+      members.length >= 3 &&
+      members.every(({ method }) => method === 'POST') &&
+      !operations.some(({ path }) => path === front || path.startsWith(`${front}/{`));
+    if (!isOnly) return [];
+    const base = segmentsOf(front);
+    const calls = members.flatMap((operation): readonly Call[] => {
+      const deed = deedOfSummary(shapes, operation);
+      return deed === undefined ? [] : [{ operation, deed, base }];
+    });
+    return [calls.filter(({ deed }, index) => calls.findIndex((each) => each.deed === deed) === index)];
+  });
+}
+
+/** The deed of the first verb in the summary, which may stand behind the name of the call. What reads a list lists. */
+function deedOfSummary(shapes: Shapes, operation: Operation): Deed | undefined {
+  const text = operation.summary ?? operation.description ?? '';
+  const isStream = operation.responses.some((each) => /\bstream/i.test(each.description));
+  const [first = '', second = ''] = text.split(/[^A-Za-z]+/);
+  const deeds = Object.keys(VERBS) as Deed[];
+  const deed = deeds.find((each) => VERBS[each].test(first)) ?? deeds.find((each) => VERBS[each].test(second));
+  if (isStream || deed !== 'read') return isStream ? undefined : deed;
+  const lists = answerSchemas(operation).some((schema) =>
+    [...shapes.of(schema).properties.values()].some((each) => {
+      const { kind, items } = shapes.of(each);
+      return kind === 'array' && items !== undefined && shapes.of(items).kind === 'object';
+    }),
+  );
+  return lists ? 'list' : 'read';
+}
+
 /** The properties of a body as query parameters. */
-function bodyAsQuery(shapes: Shapes, operation: Operation): readonly Parameter[] {
+export function bodyAsQuery(shapes: Shapes, operation: Operation): readonly Parameter[] {
   const sent = shapes.maybe(requestSchema(operation));
   return [...(sent?.properties ?? [])].flatMap(([name, schema]) =>
     CREDENTIALS.has(plain(name)) ? [] : [parameterOf(operation, name, 'query', schema)],
   );
 }
 
-function parameterOf({ pointer, lifecycle }: Operation, name: string, at: 'path' | 'query', schema: Schema): Parameter {
+export function parameterOf(
+  { pointer, lifecycle }: Operation,
+  name: string,
+  at: 'path' | 'query',
+  schema: Schema,
+): Parameter {
   return {
     name,
     in: at,

@@ -7,6 +7,8 @@ import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
 import { sentElsewhere } from '../actions/sent-elsewhere.ts';
+import { documentedOperations } from '../actions/stand-in-api.ts';
+import { isStandIn } from '../actions/stand-ins.ts';
 import { uploadedRecord } from '../actions/uploads.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
 import { NOTHING_NAMED, type RoleDraft, unknown } from '../drafts/draft.ts';
@@ -46,7 +48,7 @@ export function inferResources(
   reading: 'calls by name' | 'paths alone' = 'calls by name',
 ): ResourceModel {
   const shapes = createShapes(api, (own) => learnCompanions(own, api.operations));
-  const called = findProcedures(shapes, api.operations);
+  const called = findProcedures(shapes, documentedOperations(api));
   const procedures = reading === 'calls by name' ? called : new Map<Operation, Procedure>();
   const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
   const documented = new Map([...procedures].map(([operation, { stands }]) => [stands, operation]));
@@ -368,6 +370,7 @@ export function inferResources(
     byName ??= reading === 'calls by name' ? model : inferResources(api, corrections);
     return byName;
   };
+  const standIns = once(() => new Map(api.operations.filter(isStandIn).map((each) => [each.standsFor.call, each])));
   const model: ResourceModel = {
     get resources() {
       return everything();
@@ -375,7 +378,10 @@ export function inferResources(
     resource: named,
     meant: (word) => meantBy(cluster(word).resources),
     roleOf,
-    roleByName: (operation) => (called.has(operation) ? believed() : model).roleOf(operation),
+    roleByName(operation) {
+      const standIn = standIns().get(operation);
+      return standIn === undefined ? (called.has(operation) ? believed() : model).roleOf(operation) : roleOf(standIn);
+    },
     look(operation) {
       const group = paths.groupOf(operation);
       if (group !== undefined && view(group) === undefined) evidence(group);

@@ -1,3 +1,6 @@
+import type { Json } from '../../../core/index.ts';
+import { isStandIn } from '../../../resources/index.ts';
+import { isObject } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { saysGone } from '../../responses/gone-words.ts';
@@ -12,13 +15,14 @@ export const stateUseAfterDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Is a deleted item gone?',
   guard:
-    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete.',
+    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete; nor if a call by name answers less than before: it may say so with 200.',
   judge(exchange) {
     const { operation, request } = exchange;
     const { story } = exchange.purpose;
     const { status } = exchange.response;
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202) return [];
     if (status < 200 || status > 299 || saysGone(jsonOf(exchange), story.before)) return [];
+    if (isStandIn(operation) && isLess(jsonOf(exchange), story.before)) return [];
     return [
       {
         messagePointer: '/status',
@@ -29,3 +33,8 @@ export const stateUseAfterDelete: Check = defineCheck({
     ];
   },
 });
+
+/** Whether an answer lacks something that it had before. */
+function isLess(after: Json | undefined, before: Json | undefined): boolean {
+  return isObject(after) && isObject(before) && Object.keys(before).some((name) => !Object.hasOwn(after, name));
+}

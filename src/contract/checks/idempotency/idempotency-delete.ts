@@ -1,3 +1,4 @@
+import { isStandIn } from '../../../resources/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 
 export const idempotencyDelete: Check = defineCheck({
@@ -9,11 +10,11 @@ export const idempotencyDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Does a second DELETE do no harm?',
   guard:
-    '2xx, 404 and 410 are all correct for the second DELETE. Only a failure of the service or a conflict is wrong.',
+    '2xx, 404 and 410 are all correct for the second DELETE. Only a failure of the service or a conflict is wrong. A call by name is no DELETE.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'after-delete' || !story.again || status < 300 || [401, 403, 404, 410, 429].includes(status))
       return [];
-    if (status >= 500) return [];
+    if (status >= 500 || isStandIn(operation)) return [];
     return [
       {
         messagePointer: '/status',

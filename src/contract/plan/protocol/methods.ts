@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../../core/index.ts';
+import { documentedOperations } from '../../../resources/index.ts';
 import { type Operation, pathTemplateOf } from '../../../spec/index.ts';
 import { fieldValue } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
@@ -12,7 +13,7 @@ const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** For each path: every undocumented method, OPTIONS, and HEAD compared with GET. */
 export function planMethods(context: PlanContext): readonly Flow[] {
-  const all = byTemplate(context.api.operations);
+  const all = byTemplate(documentedOperations(context.api));
   return [...byTemplate(context.operations)].flatMap(([path, operations]) =>
     ofPath(context, path, operations, all.get(path) ?? []),
   );

@@ -1,3 +1,5 @@
+import { isStandIn } from '../../../resources/index.ts';
+import type { Operation } from '../../../spec/index.ts';
 import type { Flow } from '../../model/flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import { planActions } from './actions.ts';
@@ -20,7 +22,20 @@ import { planBystanders } from './writes/bystanders.ts';
 import { planWrites } from './writes/plan-writes.ts';
 
 /** Life cycles of resources, links between operations, effects of writes, and collections. */
-export const planStateful: Planner = (context: PlanContext): readonly Flow[] => [
+export const planStateful: Planner = (planned: PlanContext): readonly Flow[] => ofResources(withStandIns(planned));
+
+/** Calls by name are planned as what they do to a resource. */
+function withStandIns(context: PlanContext): PlanContext {
+  const standIns = context.api.operations.filter(isStandIn);
+  if (standIns.length === 0) return context;
+  const operations = context.operations.flatMap((operation): readonly Operation[] => {
+    const stood = standIns.filter(({ standsFor }) => standsFor.call === operation);
+    return stood.length === 0 ? [operation] : stood;
+  });
+  return { ...context, operations };
+}
+
+const ofResources = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planLife(context, resource)),
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),

@@ -1,0 +1,38 @@
+import { isStandIn } from '../../../resources/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { parsePointer } from '../../../wire/index.ts';
+import type { Exchange } from '../../model/exchange.ts';
+
+const NEEDED =
+  /\b(?:is|are) (?:required|mandatory)\b|\b(?:must|cannot|can not|can't|may not|must not) be (?:empty|blank|zero|omitted|at least|set|given|provided|specified|positive|greater|larger|more)\b|\b(?:empty|blank|missing)\b[^.]*\b(?:not allowed|refused|rejected|invalid|an error)\b/i;
+
+/**
+ * Whether a part of a request is needed although its schema does not require it: a text of the document says so, or it
+ * is what names the item of a call by name.
+ */
+export function isNeededPart({ api, operation }: Pick<Exchange, 'api' | 'operation'>, pointer: string): boolean {
+  const [place, name = '', ...deeper] = parsePointer(pointer) ?? [];
+  if (operation === undefined || deeper.length > 0) return false;
+  const names = api.operations.flatMap((each) =>
+    isStandIn(each) && each.standsFor.call === operation
+      ? [...Object.values(each.standsFor.names), ...Object.keys(each.standsFor.constants)]
+      : [],
+  );
+  if (place === 'body' && names.includes(name)) return true;
+  const parameter = operation.parameters.find((each) => each.in === place && each.name === name);
+  const property = place === 'body' ? propertiesOf(api, jsonBodyOf(operation)?.schema ?? true)[name] : undefined;
+  const rule = property === undefined ? undefined : api.deref(property.schema);
+  const own = parameter?.description ?? (typeof rule === 'object' ? (rule.description ?? '') : '');
+  return NEEDED.test(own) || sentencesOf(operation).some((each) => hasWord(each, name) && NEEDED.test(each));
+}
+
+function sentencesOf({ summary = '', description = '' }: Operation): readonly string[] {
+  return `${summary}\n${description}`.split(/[.\n]\s*/);
+}
+
+function hasWord(text: string, name: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .includes(name.toLowerCase());
+}

@@ -1,0 +1,115 @@
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
+import { type CallForm, isStandIn, type StandIn } from '../../resources/index.ts';
+import { type Api, decodeParameters, type Operation } from '../../spec/index.ts';
+import { encodeInPath, isArray, isObject, parseJson, stringifyJson, valueAt } from '../../wire/index.ts';
+import type { AnsweredOutcome, Outcome, Target } from '../transport/target.ts';
+import { fillPath } from './substitute.ts';
+
+/** Sends requests of stand-ins as the calls that they stand for. The target itself if the document has none. */
+export function throughCalls(target: Target, api: Api): Target {
+  if (!api.operations.some(isStandIn)) return target;
+  return {
+    base: target.base,
+    loopback: target.loopback,
+    close: () => target.close(),
+    async send(request, options) {
+      const sent = asCall(api, request);
+      if (sent === undefined) return target.send(request, options);
+      const outcome = await target.send(sent.request, options);
+      return asStandIn(sent, outcome);
+    },
+  };
+}
+
+interface SentCall {
+  readonly form: CallForm;
+  readonly request: HttpRequest;
+  /** The values of the path of the stand-in. */
+  readonly path: Readonly<Record<string, Json>>;
+}
+
+/** The call that a request of a stand-in is sent as. Undefined for other requests. */
+function asCall(api: Api, request: HttpRequest): SentCall | undefined {
+  const match = api.match(request);
+  if (match.kind !== 'found' || !isStandIn(match.operation)) return undefined;
+  const { standsFor: form } = match.operation;
+  const { path, query } = decodeParameters(match.operation, request, match.pathParams, api);
+  const { call, says, names, constants } = form;
+  const sent = request.body.kind === 'parsed' && isObject(request.body.value) ? request.body.value : {};
+  const named = Object.fromEntries(
+    Object.entries(names).flatMap(([parameter, name]) =>
+      path[parameter] === undefined ? [] : [[name, path[parameter]]],
+    ),
+  );
+  const place = { method: call.method, path: call.path, headers: request.headers };
+  if (says === 'query') {
+    const pairs = Object.entries(named).map(([name, value]) => `${name}=${encodeInPath(undefined, value)}`);
+    const rest = request.query === '' ? [] : [request.query];
+    return { form, path, request: { ...request, ...place, query: [...pairs, ...rest].join('&') } };
+  }
+  const value: JsonObject = { ...constants, ...sent, ...query, ...named };
+  return { form, path, request: { ...place, query: '', ...withBody(call, request, value) } };
+}
+
+function withBody(call: Operation, { headers }: HttpRequest, value: JsonObject): Pick<HttpRequest, 'headers' | 'body'> {
+  const mediaType = call.body?.content[0]?.mediaType ?? 'application/json';
+  const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return {
+    headers: hasType ? headers : [...headers, ['Content-Type', mediaType]],
+    body: { kind: 'parsed', mediaType, value, text: stringifyJson(value) },
+  };
+}
+
+/** The answer to a call as the stand-in would give it. */
+function asStandIn(sent: SentCall, outcome: Outcome): Outcome {
+  const { request } = sent;
+  if (outcome.kind === 'failed') return { ...outcome, onWire: { request } };
+  return { ...readAs(sent, outcome), onWire: { request, answer: outcome } };
+}
+
+function readAs({ form: { onlyOf, namesAt, shows }, path }: SentCall, answer: AnsweredOutcome): AnsweredOutcome {
+  if (answer.status >= 300 || (onlyOf ?? namesAt ?? shows) === undefined) return answer;
+  const read = parseJson(new TextDecoder().decode(answer.bytes));
+  if (!read.ok || !isObject(read.value)) return answer;
+  if (shows !== undefined)
+    return path[shows] === undefined ? answer : { ...answer, bytes: bytesOf({ ...read.value, [shows]: path[shows] }) };
+  if (onlyOf !== undefined) {
+    const items = valueAt(read.value, `/${onlyOf}`);
+    const item = isArray(items ?? null) ? (items as readonly Json[])[0] : undefined;
+    return item === undefined ? nothing(answer) : { ...answer, bytes: bytesOf(item) };
+  }
+  const names = namesAt === undefined ? undefined : valueAt(read.value, `/${namesAt.property}`);
+  if (namesAt === undefined || (names !== undefined && !isArray(names))) return answer;
+  const items = (names ?? []).map((name) => ({ [namesAt.by]: name }));
+  return { ...answer, bytes: bytesOf({ ...read.value, [namesAt.property]: items }) };
+}
+
+/** An answer that shows no item: it is not there. */
+function nothing(answer: AnsweredOutcome): AnsweredOutcome {
+  const headers = answer.headers.filter(([name]) => !/^content-/i.test(name));
+  return { ...answer, status: 404, headers, bytes: new Uint8Array() };
+}
+
+const bytesOf = (value: Json): Uint8Array => new TextEncoder().encode(stringifyJson(value));
+
+/** A request of a call by name as that of the stand-in, with which it is decided what it may change. */
+export function standInOf(
+  standIns: readonly StandIn[],
+  operation: Operation | undefined,
+  request: HttpRequest,
+): { readonly operation: StandIn; readonly request: HttpRequest } | undefined {
+  if (operation === undefined || isStandIn(operation)) return undefined;
+  const value = request.body.kind === 'parsed' && isObject(request.body.value) ? request.body.value : undefined;
+  for (const standIn of standIns) {
+    const { call, names, says } = standIn.standsFor;
+    if (call !== operation || says !== 'body' || value === undefined) continue;
+    const path = Object.entries(names).flatMap(([parameter, name]) => {
+      const own = value[name];
+      return typeof own === 'string' || typeof own === 'number' ? [[parameter, own] as const] : [];
+    });
+    if (path.length < Object.keys(names).length) continue;
+    const filled = fillPath(standIn, Object.fromEntries(path));
+    return { operation: standIn, request: { ...request, method: standIn.method, path: filled } };
+  }
+  return undefined;
+}
