@@ -2,7 +2,7 @@
  * contract: plans cases, sends them to a target, checks the exchanges, reports the run as events.
  * Sees core, wire, spec, validation, generation, resources, traffic and findings; never the mock or the server.
  *
- * layers: concurrency < transport < resource-index < model < credentials < cleanup < recording < requests < responses < hints < repeat < ownership < checks < outage < fixtures < judge < plan < result < run
+ * layers: concurrency < transport < resource-index < model < credentials < cleanup < recording < requests < calls < responses < hints < repeat < ownership < checks < outage < fixtures < judge < plan < result < run
  * - concurrency: signals, mutexes, pools and channels.
  * - transport: HTTP to the target: connections, retries, redirects, redaction.
  * - resource-index: the resource model, looked up from resource to operation.
@@ -11,6 +11,7 @@
  * - cleanup: the ledger of created records, and their removal.
  * - recording: exchanges as findings show them.
  * - requests: requests drawn, filled in and changed.
+ * - calls: calls by name, as what they do to a resource.
  * - responses: what answers say: lists, entities, states.
  * - hints: what descriptions and refusals say of the values that a service takes.
  * - repeat: the steps that show a finding again, as one command or a script.

@@ -1,7 +1,20 @@
 import type { Operation } from '../../spec/index.ts';
 
-/** Whether an operation documents 409, and no 200 for an item that exists already. */
-export function refusesConflicts({ responses }: Operation): boolean {
+/** What a text says of a create whose item exists already. */
+const EXISTS = /\b(?:already (?:exists?|in use|taken|used)|(?:is|are) in use|(?:is|are) taken|duplicates?)\b/i;
+const REFUSED = /\b(?:refused|rejected|not (?:allowed|accepted|permitted)|an error|fails?|failure|invalid)\b/i;
+
+/** Whether the text of an operation says that a second create of the same item is refused. */
+function saysRefused({ summary = '', description = '' }: Operation): boolean {
+  return `${summary}\n${description}`
+    .split(/[.;\n]\s*/)
+    .some((sentence) => EXISTS.test(sentence) && REFUSED.test(sentence));
+}
+
+/** Whether an operation refuses an item that exists already: it documents 409 and no 200 for that, or its text says so. */
+export function refusesConflicts(operation: Operation): boolean {
+  if (saysRefused(operation)) return true;
+  const { responses } = operation;
   const has = (wanted: string): boolean => responses.some(({ status }) => status === wanted);
   return has('409') && !(has('200') && has('201'));
 }

@@ -55,7 +55,7 @@ export function valuesTaken(before: Json, after: Json): JsonObject {
 }
 
 /** The time of creation does not change. */
-const CREATED = /^(created|creation|inserted|born)/i;
+const CREATED = /^(created|creation|inserted|born|create_?(revision|version|time|date|at|on)$)/i;
 
 /** Whether a property is about the time or the author of the creation. */
 export const isOfCreation = (name: string): boolean => CREATED.test(name);

@@ -69,6 +69,7 @@ export function isAcross({ operation, resource: { collectionPath, itemPath, id }
 export function statedTotalOf(exchange: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
   const inBody = envelope.total === undefined ? undefined : valueAt(jsonOf(exchange) ?? null, envelope.total);
   if (typeof inBody === 'number') return inBody;
+  if (typeof inBody === 'string' && /^\d{1,15}$/.test(inBody)) return Number(inBody);
   const { headers } = exchange.response;
   const field = fieldValue(headers, 'x-total-count') ?? fieldValue(headers, 'x-total');
   return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { FinishedExchange } from '../../traffic/index.ts';
+import { standInOf } from '../calls/call-stand-in.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
 import { isRefused } from '../credentials/credential-refresh.ts';
 import { authorise, replaceHeaders } from '../credentials/credentials.ts';
@@ -23,7 +24,6 @@ import type { HeldBack, SendRead, WriteGate } from '../ownership/write-gate.ts';
 import { HELD_BACK } from '../plan/order-disruptive.ts';
 import { recordedValidator } from '../recording/recorded-validator.ts';
 import { remember } from '../repeat/history.ts';
-import { standInOf } from '../requests/calls-by-name.ts';
 import { withPathValues } from '../requests/path-values.ts';
 import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { withOtherId } from '../requests/unique-values.ts';

@@ -3,6 +3,7 @@ import { isStandIn } from '../../resources/index.ts';
 import { documentDigest } from '../../spec/index.ts';
 import { chooseTraffic } from '../../traffic/index.ts';
 import { dayOf } from '../../wire/index.ts';
+import { createCallTarget } from '../calls/call-target.ts';
 import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { createCredentialRefresh } from '../credentials/credential-refresh.ts';
@@ -33,7 +34,6 @@ import { type CasePlan, casesOf, plan } from '../plan/plan.ts';
 import type { PlanContext } from '../plan/planner.ts';
 import { recordExchange } from '../recording/record.ts';
 import { createCreations } from '../repeat/history.ts';
-import { throughCalls } from '../requests/calls-by-name.ts';
 import { indexModel } from '../resource-index/model-index.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { urlOf } from '../transport/body-bytes.ts';
@@ -55,7 +55,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     now: options.clock ?? options.now,
     insecure: options.insecure === true,
   });
-  const target = throughCalls(plain, options.api);
+  const target = createCallTarget(plain, options.api);
   // A run that only reads still needs existing data.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const planned = plan({ safeOnly: !mayWrite, ...options }, redactor, planningTime(options));

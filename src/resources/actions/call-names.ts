@@ -3,7 +3,7 @@ import type { Role } from '../model/model.ts';
 import type { Segment } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
-import { isScalar } from '../schema/identity.ts';
+import { isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shapes } from '../schema/shape.ts';
 
 /** A value in query or body by which a call may name something. */
@@ -38,7 +38,8 @@ export function callIdIn(shapes: Shapes, operation: Operation, base: readonly Se
     const found = names.find(({ text }) => plain(text) === each);
     if (found !== undefined) return found;
   }
-  return names.length === 1 ? names[0] : undefined;
+  const [only, ...others] = names.filter(({ schema }) => !scalarTypesOf(shapes, schema).includes('boolean'));
+  return others.length === 0 ? only : undefined;
 }
 
 /** The plain values in query and body. */

@@ -8,7 +8,7 @@ import { findStandIns, isStandIn } from './stand-ins.ts';
 export function withStandIns(api: Api): Api {
   const standIns = findStandIns(api);
   if (standIns.length === 0) return api;
-  const matchStandIn = createMatcher(standIns, api.basePaths, () => undefined);
+  const matchStandIn = createMatcher(standIns, { basePaths: api.basePaths, basePatterns: [] }, () => undefined);
   const match: Api['match'] = (request, options) => {
     const documented = api.match(request, options);
     if (documented.kind === 'found') return documented;

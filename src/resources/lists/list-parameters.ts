@@ -52,7 +52,7 @@ const NAMES = {
     'since',
   ],
   before: ['endingbefore', 'before', 'pagebefore'],
-  sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield'],
+  sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield', 'sorttarget', 'sortkey'],
   order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection', 'ordertype'],
   search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term'],
 } as const;
@@ -306,10 +306,13 @@ function readSort(shapes: Shapes, sort?: ParameterDescription, order?: Parameter
   if (sort === undefined) return undefined;
   if (order !== undefined) {
     const values = (plainSchema(shapes, order)?.enum ?? []).filter((v) => typeof v === 'string');
+    const ascending = values.find((v) => ASCENDING.test(v));
+    const usual = plainSchema(shapes, order)?.default;
     return {
       parameter: sort.name,
       order: order.name,
       descending: values.find((v) => /^desc|^-|down/i.test(v)) ?? 'desc',
+      ...(ascending === undefined || usual === undefined || usual === ascending ? {} : { ascending }),
     };
   }
   const values = sortValues(shapes, sort);

@@ -270,6 +270,8 @@ export interface ListDetails {
     readonly parameter: string;
     readonly order?: string;
     readonly descending?: string;
+    /** The value of `order` for ascending, where that is not its default. */
+    readonly ascending?: string;
     /** The documented default order. */
     readonly usual?: string;
   };

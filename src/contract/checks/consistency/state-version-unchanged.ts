@@ -1,5 +1,8 @@
+import { propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
-import { type Check, defineCheck } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const stateVersionUnchanged: Check = defineCheck({
@@ -9,12 +12,13 @@ export const stateVersionUnchanged: Check = defineCheck({
   about: 'service',
   layer: 'value',
   ofWrite: true,
-  stories: ['after-versioned-write'],
+  stories: ['after-versioned-write', 'after-update'],
   question: 'Does the version of an item, or the time of its last change, change with the item?',
   guard:
-    'Only versions that a write must repeat (`sha`, `version`), because the document has a 409 or 412 for another one, and times of the last change (`updatedAt`) that a write cannot set. Another property of the item must have changed, apart from times and counts. A time counts only if it still stands after a write that was more than a second later.',
+    'Only versions that a write must repeat (`sha`, `version`), because the document has a 409 or 412 for another one, and times of the last change (`updatedAt`) that a write cannot set. Another property of the item must have changed, apart from times and counts. A time counts only if it still stands after a write that was more than a second later. A number that no write sends counts where its description says that changes increase it.',
   judge(exchange) {
     const { story } = exchange.purpose;
+    if (story.kind === 'after-update') return countersThatStand(exchange, story);
     if (story.kind !== 'after-versioned-write') return [];
     const now = entity(exchange);
     if (!isObject(now) || !isObject(story.before)) return [];
@@ -37,3 +41,37 @@ export const stateVersionUnchanged: Check = defineCheck({
     ];
   },
 });
+
+const COUNTER = /^_?(?:.*_)?(?:version|revision|generation)$/i;
+const GROWS =
+  /\b(?:increas\w*|increment\w*|grow\w*|bump\w*|rais(?:es|ed))\b|\bof (?:the )?last (?:modification|change|update)\b|\bwith (?:each|every) (?:change|update|write|modification)\b/i;
+
+/** Numbers of an item that its schema says grow with each change, and that a change has left as they were. */
+function countersThatStand(
+  exchange: Exchange,
+  story: Extract<Stimulus, { readonly kind: 'after-update' }>,
+): readonly FindingDraft[] {
+  const now = entity(exchange);
+  const { api, model, operation } = exchange;
+  const { resource } = operation === undefined ? {} : model.roleOf(operation);
+  if (!isObject(now) || !isObject(story.before) || resource === undefined) return [];
+  const [changed] = changedProperties(story.before, now);
+  if (changed === undefined) return [];
+  const { before, sent } = story;
+  return Object.entries(propertiesOf(api, resource.schema)).flatMap(([name, { schema }]) => {
+    const rule = api.deref(schema);
+    const text = typeof rule === 'object' ? (rule.description ?? '') : '';
+    const isCounter = COUNTER.test(name) && GROWS.test(text) && !/creat/i.test(name) && !Object.hasOwn(sent, name);
+    const [was, is] = [before[name], now[name]];
+    if (!isCounter || was === undefined || is === undefined || !jsonEquals(was, is)) return [];
+    return [
+      {
+        messagePointer: `/body/${name}`,
+        subject: name,
+        expected: 'a larger number than before',
+        actual: stringifyJson(is),
+        message: `The change of \`${changed}\` left \`${name}\` at ${stringifyJson(is)}, although its description says that changes increase it.`,
+      },
+    ];
+  });
+}

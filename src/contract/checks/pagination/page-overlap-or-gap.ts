@@ -31,7 +31,7 @@ export const pageOverlapOrGap: Check = defineCheck({
       {
         expected: facts.whole === undefined ? 'each item once' : `${whole.size} items, each once`,
         actual: faults.join('; '),
-        message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${exchange.operation?.id} gives ${faults.map((part) => `the ${part}`).join(' and ')}.`,
+        message: `${facts.pages.length === 1 ? 'On one page' : 'Read page by page'}${facts.under === undefined ? '' : ` with ${facts.under}`}, ${exchange.operation?.id} gives ${faults.map((part) => `the ${part}`).join(' and ')}.`,
       },
     ];
   },

@@ -9,7 +9,15 @@ const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
   compare,
   (a, b) => compare(String(a).toLowerCase(), String(b).toLowerCase()),
   (a, b) => String(a).localeCompare(String(b), 'en'),
+  // Base64 in the order of its bytes.
+  (a, b) => Buffer.compare(Buffer.from(String(a), 'base64'), Buffer.from(String(b), 'base64')),
 ];
+/** Numbers in strings (`format: int64`) have the order of the numbers, or that of texts. */
+const WHOLE = /^-?\d+$/;
+const byNumber = (a: Json, b: Json): number => {
+  const [one, other] = [BigInt(String(a)), BigInt(String(b))];
+  return one < other ? -1 : one > other ? 1 : 0;
+};
 
 export const sortIgnored: Check = defineCheck({
   id: 'sort.ignored',
@@ -31,7 +39,8 @@ export const sortIgnored: Check = defineCheck({
     );
     if (known.length < 2 || known.length !== values.length) return [];
     const sign = story.descending ? -1 : 1;
-    const orders = typeof known[0] === 'string' ? ORDERS : ORDERS.slice(0, 1);
+    const areNumbers = known.every((value) => typeof value === 'string' && WHOLE.test(value));
+    const orders = areNumbers ? [byNumber, compare] : typeof known[0] === 'string' ? ORDERS : ORDERS.slice(0, 1);
     const breaks = orders.map((order) =>
       known.findIndex((value, index) => index > 0 && sign * order(known[index - 1] ?? null, value) > 0),
     );

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../core/index.ts';
-import { pointerTo } from '../../../../resources/index.ts';
-import type { Operation } from '../../../../spec/index.ts';
-import { valueAt } from '../../../../wire/index.ts';
+import { isStateName, pointerTo } from '../../../../resources/index.ts';
+import { type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { jsonEquals, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
@@ -173,10 +173,29 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
     if (found.complete) life.listed = items;
     const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
     const answer = caseContext.again(found.last.exchange, { operation: each.operation, purpose });
+    // The items that were created beside it are there as well.
+    const isJudged = !gone && !answer.failed && found.complete && Object.keys(filters).length === 0;
+    for (const id of isJudged && !mayBeHidden(caseContext, each) ? life.earlier : []) {
+      if (jsonEquals(id, life.id)) continue;
+      const other: Stimulus = { kind: 'listed', resource: each.resource, id, items, complete: true, gone };
+      const beside = caseContext.again(found.last.exchange, {
+        operation: each.operation,
+        purpose: { ...purpose, story: other },
+      });
+      if (beside.failed) return beside.end;
+    }
     return found.complete || itemsOfLast(answer, each)
       ? answer.end
       : inconclusive('the collection is too large to be read whole');
   };
+}
+
+/** Whether items have a state or a flag: a list may leave out those in another state. */
+function mayBeHidden({ api }: CaseContext, { resource }: Listing): boolean {
+  return Object.entries(propertiesOf(api, resource.schema)).some(([name, { schema }]) => {
+    const rule = api.deref(schema);
+    return isStateName(name) || (typeof rule === 'object' && rule.type === 'boolean');
+  });
 }
 
 /** The items with equal path parameters except for the id, if the id alone does not identify an item. */

@@ -23,7 +23,7 @@ import { texts } from '../../../responses/page-facts.ts';
 import type { PlanContext } from '../../planner.ts';
 import { shownAlike } from './equal-representations.ts';
 import { filterings } from './filters.ts';
-import { wrongEnd } from './page-ends.ts';
+import { wrongEnd, wrongFlag } from './page-ends.ts';
 import { filteredPages, pageLinks } from './page-links.ts';
 import { searchAct } from './search.ts';
 import { sortings } from './sorts.ts';
@@ -62,7 +62,8 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   if (place !== undefined) flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, place)));
   if (list.search !== undefined)
     flows.push(plan(listing, 'search', 'a search finds what is there', searchAct(listing, list.search)));
-  for (const { name, description, act } of sortings(listing)) flows.push(plan(listing, name, description, act));
+  for (const { name, description, act } of sortings(context.api, listing))
+    flows.push(plan(listing, name, description, act));
   return flows;
 }
 
@@ -209,7 +210,14 @@ function walkPages(listing: ReadCollection): Act {
     };
     const purpose = listPurpose({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = caseContext.again(small.last.exchange, { operation: listing.operation, purpose });
-    const wrong = answer.end.kind === 'passed' && isWhole(whole, small) ? wrongEnd(listing, small) : undefined;
+    const wrong =
+      answer.end.kind !== 'passed'
+        ? undefined
+        : isWhole(whole, small)
+          ? wrongEnd(listing, small)
+          : small.unguided === true
+            ? wrongFlag(listing, small, whole)
+            : undefined;
     if (wrong !== undefined) {
       const purpose = listPurpose({ kind: 'page', list: listing.list, facts: wrong.facts }, small.proven);
       return caseContext.again(wrong.exchange, { operation: listing.operation, purpose }).end;
@@ -268,6 +276,12 @@ function compareTotal(listing: ReadCollection): Act {
   return async (caseContext) => {
     const whole = await listing.whole(caseContext);
     const { page } = listing.list;
+    const ids = texts(namesIn(listing, whole.items));
+    if (whole.pages.length === 1 && whole.first !== undefined && new Set(ids).size < ids.length) {
+      const facts: PageFacts = { probe: 'walk', pages: [namesIn(listing, whole.items)] };
+      const purpose = listPurpose({ kind: 'page', list: listing.list, facts }, whole.proven);
+      return caseContext.again(whole.first, { operation: listing.operation, purpose }).end;
+    }
     const size = unevenSize(countOf(listing, whole.items), page.maxLimit);
     const sized = page.limit === undefined ? {} : { [page.limit]: size };
     const got = await listOnce(caseContext, listing, sized);

@@ -1,4 +1,5 @@
 import type { Json } from '../../../../core/index.ts';
+import { isStandIn } from '../../../../resources/index.ts';
 import { isJson, valueAt } from '../../../../wire/index.ts';
 import { jsonOf } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -41,6 +42,25 @@ export function wrongEnd(
       return endWithFlag(exchange, { property: envelope.nextCursor, shown: cursor, follows });
   }
   return undefined;
+}
+
+/**
+ * The first page of a list with a limit and no way to the next page that says the wrong thing of what follows, where
+ * the whole list was read without the limit. In answers to calls by name a flag that is false may be left out.
+ */
+export function wrongFlag(
+  { operation, list: { envelope } }: Listing,
+  { answers, pages }: PageWalk,
+  whole: PageWalk,
+): WrongEnd | undefined {
+  const [first] = answers;
+  const [page = []] = pages;
+  if (envelope.hasMore === undefined || first === undefined || !whole.complete) return undefined;
+  const shown = valueAt(jsonOf(first) ?? null, envelope.hasMore) ?? (isStandIn(operation) ? false : undefined);
+  const follows = whole.items.length > page.length;
+  return typeof shown === 'boolean' && shown !== follows
+    ? endWithFlag(first, { property: envelope.hasMore, shown, follows })
+    : undefined;
 }
 
 function endWithFlag(

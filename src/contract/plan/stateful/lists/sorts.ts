@@ -1,5 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
-import { jsonEquals, valueAt } from '../../../../wire/index.ts';
+import { type Api, propertiesOf } from '../../../../spec/index.ts';
+import { jsonEquals, valueAt, withoutSeparators } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
@@ -47,9 +48,9 @@ const MOST_ORDERS = 6;
  * One case for each documented order; for the last one also a case over several pages and one with a
  * filter.
  */
-export function sortings(listing: ReadCollection): readonly SortCase[] {
+export function sortings(api: Api, listing: ReadCollection): readonly SortCase[] {
   const { list } = listing;
-  const allOrders = ordersOf(listing);
+  const allOrders = ordersOf(api, listing);
   const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page ?? list.page.cursor) !== undefined;
   const orders = allOrders.filter(({ sent }) => Object.keys(sent).length > 0);
   const last = orders.at(-1);
@@ -79,18 +80,20 @@ function labelsOf({ value, sent }: Order): Pick<SortCase, 'name' | 'description'
     : { name: 'sort-default', description: `sorted by ${value} by default` };
 }
 
-function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
+function ordersOf(api: Api, { operation, resource, list: { sort } }: Listing): readonly Order[] {
   if (sort === undefined) return [];
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === sort.parameter)?.schema;
   const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
   const usual = typeof schema === 'object' ? schema.default : undefined;
   const texts = listed.filter((value): value is string => typeof value === 'string');
+  const names = Object.keys(propertiesOf(api, resource.schema));
   const order = (value: string, isSent: boolean): Order => {
     const descending = value.startsWith('-') || /[:_ ]desc$/i.test(value);
     const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
-    const extra = sort.order === undefined || !descending ? {} : { [sort.order]: sort.descending ?? 'desc' };
+    const direction = descending ? (sort.descending ?? 'desc') : sort.ascending;
+    const extra = sort.order === undefined || direction === undefined ? {} : { [sort.order]: direction };
     const sent = isSent ? { [sort.parameter]: value, ...extra } : {};
-    return { value, pointer: `/${field}`, descending, parameter: sort.parameter, sent };
+    return { value, pointer: `/${propertyFor(names, field)}`, descending, parameter: sort.parameter, sent };
   };
   // If another parameter gives the direction, each order is requested in both.
   const turned = (value: string): Order => {
@@ -110,6 +113,15 @@ function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
       ? [order(value, true)]
       : [order(value, true), turned(value)];
   return [...texts.flatMap(both), ...defaultOrders.map((value) => order(value, false))];
+}
+
+/** The property that a value sorts by: the one of that name in any spelling, or the only one whose name begins with it (`MOD`). */
+function propertyFor(names: readonly string[], field: string): string {
+  if (names.includes(field)) return field;
+  const wanted = withoutSeparators(field);
+  const same = names.filter((name) => withoutSeparators(name) === wanted);
+  const longer = names.filter((name) => withoutSeparators(name).startsWith(wanted));
+  return (same.length > 0 ? same[0] : longer.length === 1 ? longer[0] : undefined) ?? field;
 }
 
 function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Stimulus, { kind: 'sort' }> {

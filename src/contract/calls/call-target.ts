@@ -1,12 +1,11 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
-import { type CallForm, isStandIn, type StandIn } from '../../resources/index.ts';
+import { type CallForm, isStandIn } from '../../resources/index.ts';
 import { type Api, decodeParameters, type Operation } from '../../spec/index.ts';
 import { encodeInPath, isArray, isObject, parseJson, stringifyJson, valueAt } from '../../wire/index.ts';
 import type { AnsweredOutcome, Outcome, Target } from '../transport/target.ts';
-import { fillPath } from './substitute.ts';
 
 /** Sends requests of stand-ins as the calls that they stand for. The target itself if the document has none. */
-export function throughCalls(target: Target, api: Api): Target {
+export function createCallTarget(target: Target, api: Api): Target {
   if (!api.operations.some(isStandIn)) return target;
   return {
     base: target.base,
@@ -91,25 +90,3 @@ function nothing(answer: AnsweredOutcome): AnsweredOutcome {
 }
 
 const bytesOf = (value: Json): Uint8Array => new TextEncoder().encode(stringifyJson(value));
-
-/** A request of a call by name as that of the stand-in, with which it is decided what it may change. */
-export function standInOf(
-  standIns: readonly StandIn[],
-  operation: Operation | undefined,
-  request: HttpRequest,
-): { readonly operation: StandIn; readonly request: HttpRequest } | undefined {
-  if (operation === undefined || isStandIn(operation)) return undefined;
-  const value = request.body.kind === 'parsed' && isObject(request.body.value) ? request.body.value : undefined;
-  for (const standIn of standIns) {
-    const { call, names, says } = standIn.standsFor;
-    if (call !== operation || says !== 'body' || value === undefined) continue;
-    const path = Object.entries(names).flatMap(([parameter, name]) => {
-      const own = value[name];
-      return typeof own === 'string' || typeof own === 'number' ? [[parameter, own] as const] : [];
-    });
-    if (path.length < Object.keys(names).length) continue;
-    const filled = fillPath(standIn, Object.fromEntries(path));
-    return { operation: standIn, request: { ...request, method: standIn.method, path: filled } };
-  }
-  return undefined;
-}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { inferResources, isStandIn, withStandIns } from '../../../src/resources/index.ts';
+import { loadApi } from '../../../src/spec/index.ts';
+import { DOCUMENT } from '../../contract/servers/cabinet.ts';
+
+describe('Calls by name as operations on resources', async () => {
+  const api = withStandIns(await loadApi(DOCUMENT));
+  const model = inferResources(api, undefined, 'paths alone');
+  const standIns = api.operations.filter(isStandIn);
+
+  test('each call that creates, reads, lists, changes or deletes has one with that role', () => {
+    const roles = standIns.map((each) => {
+      const { kind, resource } = model.roleOf(each);
+      return `${each.standsFor.call.path}: ${each.method} ${each.path}: ${kind} ${resource?.name}`;
+    });
+    expect(roles.toSorted()).toEqual([
+      '/v1/entries/deleterange: DELETE /v1/entries/{key}: delete entries',
+      '/v1/entries/put: PUT /v1/entries/{key}: replace entries',
+      '/v1/entries/range: GET /v1/entries/{key}: read entries',
+      '/v1/entries/range: GET /v1/entries: list entries',
+      '/v1/permit/grant: POST /v1/permit: create permit',
+      '/v1/permit/look: GET /v1/permit/{ID}: read permit',
+      '/v1/permit/permits: GET /v1/permit: list permit',
+      '/v1/permit/revoke: DELETE /v1/permit/{ID}: delete permit',
+      '/v1/tag/add: POST /v1/tag: create tag',
+      '/v1/tag/delete: DELETE /v1/tag/{name}: delete tag',
+      '/v1/tag/get: GET /v1/tag/{name}: read tag',
+      '/v1/tag/list: GET /v1/tag: list tag',
+    ]);
+  });
+
+  test('a list of a range asks for every id, and the end of a range is no id', () => {
+    const list = standIns.find(({ method, path }) => method === 'GET' && path === '/v1/entries');
+    expect(list?.standsFor.constants).toEqual({ key: 'AA==', range_end: '////////' });
+    expect(list?.parameters.map(({ name }) => name)).toEqual(['limit']);
+    expect(
+      standIns.find(({ path, method }) => method === 'DELETE' && path.startsWith('/v1/entries'))?.standsFor,
+    ).toMatchObject({
+      names: { key: 'key' },
+      rangeEnd: 'range_end',
+    });
+  });
+
+  test('an id has the name that the create gives it', () => {
+    expect(
+      standIns.find(({ path, method }) => method === 'DELETE' && path.startsWith('/v1/tag'))?.standsFor.names,
+    ).toEqual({
+      name: 'tag',
+    });
+  });
+});
+
+test('a document without calls by name stays as it is', async () => {
+  const schema = { type: 'object', properties: { id: { type: 'string' } } };
+  const shown = { '200': { description: 'One.', content: { 'application/json': { schema } } } };
+  const api = await loadApi({
+    openapi: '3.1.0',
+    info: { title: 'Items', version: '1' },
+    paths: {
+      '/items': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: shown } },
+      '/items/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          responses: shown,
+        },
+      },
+    },
+  });
+  expect(withStandIns(api)).toBe(api);
+});
