@@ -18,7 +18,7 @@ const told = ({ findings }: Summary) =>
 test('a store of calls by name that keeps its contract gets no error, and each life is led to its end', async () => {
   const { summary, touched } = await run();
   expect(told(summary).map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
-  expect(summary.coverage.lives).toMatchObject({ hit: 3, of: 3 });
+  expect(summary.coverage.totals.lives).toEqual({ covered: 3, total: 3 });
   expect(summary.leftovers).toEqual([]);
   expect(touched).toEqual([]);
 });

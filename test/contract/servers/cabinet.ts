@@ -19,7 +19,8 @@ const call = (summary: string, sent: object, shown: object) => ({
     },
   },
 });
-const entry = object({ key: bytes, value: bytes, version: count });
+const version = { ...count, description: 'Increases with each change of the value.' };
+const entry = object({ key: bytes, value: bytes, version });
 
 /** A store whose operations are all POSTs that name their record in the body, as gateways to procedures have them. */
 export const DOCUMENT = {
