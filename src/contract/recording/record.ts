@@ -1,9 +1,9 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import type { RecordedBody, RecordedExchange } from '../model/events.ts';
 import { bodyBytes } from '../transport/body-bytes.ts';
-import { wireExchange } from './wire-exchange.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
+import { wireExchange } from './wire-exchange.ts';
 
 /** Maximum bytes of a body in a finding. */
 const KEPT = 8_192;

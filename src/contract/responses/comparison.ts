@@ -150,3 +150,12 @@ function isCutShort(whole: string, part: string): boolean {
   const bare = part.replace(/(\.\.\.|…)$/, '').trimEnd();
   return bare.length >= 10 && whole.startsWith(bare);
 }
+
+const LIFETIME = /^(?:ttl|time_?to_?live|time_?(?:left|remaining)|remaining_?(?:time|seconds)|expires_?in)$/i;
+
+/** Whether a value is what is left of a time that runs: less than it was, by at most a minute. */
+export function isRunningOut(name: string, before: Json | undefined, now: Json | undefined): boolean {
+  if (!LIFETIME.test(name)) return false;
+  const left = Number(before) - Number(now);
+  return left > 0 && left <= 60;
+}

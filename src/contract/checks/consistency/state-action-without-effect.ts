@@ -4,7 +4,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
-import { isSameValue } from '../../responses/comparison.ts';
+import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
@@ -54,6 +54,7 @@ function unread(
       .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
       .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
       .filter((name) => isObject(before[name] ?? null) === isObject(answered[name] ?? null))
+      .filter((name) => !isRunningOut(name, answered[name], read[name]))
       // An answer may say more of what it holds than a read does.
       .filter((name) => !isSameValue(answered[name] ?? null, read[name] ?? null, false))
       .map((name) => ({

@@ -14,6 +14,7 @@ import {
   entityOf,
   isBeyond,
   isCaseless,
+  isRunningOut,
   isSameValue,
   pathPlaces,
 } from '../../responses/comparison.ts';
@@ -53,6 +54,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     const changed: readonly FindingDraft[] = differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => !isMadeUp(name, sent[name]))
+      .filter((name) => !isRunningOut(name, sent[name], read[name]))
       .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
       .map((name) => ({
