@@ -307,7 +307,7 @@ export const SERVICES = [
     title: 'etcd',
     name: 'etcd',
     skip: !existsSync(ETCD) || !existsSync(ETCD_DOCUMENT),
-    reached: 19,
+    reached: 20,
     launch: etcd,
     // A permission without content, which the document allows, ends the process.
     flags: ['--exclude', 'RoleGrantPermission'],
