@@ -22,11 +22,11 @@
 export { isPluralOfVowel, wordsOf } from '../wire/index.ts';
 export { decodeParameters, type ParameterSource, type WithParameters } from './decode/decode-parameters.ts';
 export { headerReaderOf, type ParameterReader } from './decode/parameter-reader.ts';
-export { createMatcher } from './match/match.ts';
 export { documentDigest } from './load/document-digest.ts';
 export { type LoadOptions, loadApi } from './load/load.ts';
 export { parseApi, type TextSource } from './load/parse.ts';
 export { refuseErrors } from './load/strict.ts';
+export { createMatcher } from './match/match.ts';
 export type * from './model/api.ts';
 export type * from './model/decoded-parameters.ts';
 export { editsBetween } from './model/edit-distance.ts';
