@@ -75,7 +75,7 @@ function readAs({ form: { onlyOf, namesAt, shows }, path }: SentCall, answer: An
   if (onlyOf !== undefined) {
     const items = valueAt(read.value, `/${onlyOf}`);
     const item = isArray(items ?? null) ? (items as readonly Json[])[0] : undefined;
-    return item === undefined ? nothing(answer) : { ...answer, bytes: bytesOf(item) };
+    return item === undefined ? notFound(answer) : { ...answer, bytes: bytesOf(item) };
   }
   const names = namesAt === undefined ? undefined : valueAt(read.value, `/${namesAt.property}`);
   if (namesAt === undefined || (names !== undefined && !isArray(names))) return answer;
@@ -84,7 +84,7 @@ function readAs({ form: { onlyOf, namesAt, shows }, path }: SentCall, answer: An
 }
 
 /** An answer that shows no item: it is not there. */
-function nothing(answer: AnsweredOutcome): AnsweredOutcome {
+function notFound(answer: AnsweredOutcome): AnsweredOutcome {
   const headers = answer.headers.filter(([name]) => !/^content-/i.test(name));
   return { ...answer, status: 404, headers, bytes: new Uint8Array() };
 }

@@ -27,7 +27,7 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
   const redactor = redactorOf(context, purpose);
   const finding = (check: Check | RunCheck, draft: FindingDraft): Finding => {
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
-      operation: documented(ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation),
+      operation: callOf(ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation),
       lineOf: (pointer) => context.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,
@@ -47,7 +47,7 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
     });
 }
 
-function documented(operation: Operation | undefined): Operation | undefined {
+function callOf(operation: Operation | undefined): Operation | undefined {
   return operation === undefined ? undefined : documentedCall(operation);
 }
 

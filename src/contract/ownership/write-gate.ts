@@ -160,7 +160,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
 
   function decide(each: RecordsOfRequest): Promise<Reason | undefined> | Reason | undefined {
     const { operation, values, request, documented } = each;
-    if (deletesRange(operation, request)) return 'it would delete every record in a range, whoever created it';
+    if (deletesRange(operation, request))
+      return 'it would delete every record in a range, also those that the run did not create';
     if (owned.covers(operation.path, values)) return undefined;
     const role = model.roleOf(operation);
     const isPost = request.method === 'POST';

@@ -12,12 +12,12 @@ const BEYOND = 4_096;
 
 /** An exchange as strings, with secrets removed, as it went over the connection. */
 export function recordExchange(
-  asked: HttpRequest,
-  askedUrl: string,
+  planned: HttpRequest,
+  plannedUrl: string,
   received: Outcome,
   redactor: Redactor,
 ): RecordedExchange {
-  const { request, url, outcome } = wireExchange(asked, askedUrl, received);
+  const { request, url, outcome } = wireExchange(planned, plannedUrl, received);
   const sent = bodyBytes(request.body);
   const { timing } = outcome;
   const came = outcome.kind === 'answered' ? outcome : outcome.partial;

@@ -89,7 +89,7 @@ function has(list: readonly Json[], wanted: Json): boolean {
 }
 
 /** Digits as the number that they are: an int64 is written as text, and `"9"` is less than `"67"`. */
-function counted(value: Json): Json {
+function asNumber(value: Json): Json {
   return typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? BigInt(value) : value;
 }
 
@@ -102,9 +102,9 @@ function fits(value: Json, { value: wanted, op }: FilterUse): boolean {
         ? value.some((each) => String(each) === String(wanted))
         : String(value).toLowerCase().includes(String(wanted).toLowerCase());
     case 'min':
-      return [value].flat().some((each) => compare(counted(each), counted(wanted)) >= 0);
+      return [value].flat().some((each) => compare(asNumber(each), asNumber(wanted)) >= 0);
     case 'max':
-      return [value].flat().some((each) => compare(counted(each), counted(wanted)) <= 0);
+      return [value].flat().some((each) => compare(asNumber(each), asNumber(wanted)) <= 0);
     default:
       return isArray(value) ? value.some((each) => String(each) === String(wanted)) : String(value) === String(wanted);
   }

@@ -8,7 +8,7 @@ import { rangeIn } from './ranges.ts';
 
 /**
  * What a call by name (`POST /users/get` with `{ name }`) does to a resource, as the operation that a resource
- * would have for it (`GET /users/{name}`). It is no operation of the document: its requests are sent as the call.
+ * would have for it (`GET /users/{name}`). The document does not have it: its requests are sent as the call.
  */
 export interface StandIn extends Operation {
   readonly standsFor: CallForm;
@@ -56,10 +56,10 @@ export function findStandIns(api: Api): readonly StandIn[] {
     .filter(({ method, path }) => !taken.has(`${method} ${path}`));
 }
 
-type Called = readonly [call: Operation, procedure: Procedure];
+type CallWithProcedure = readonly [call: Operation, procedure: Procedure];
 
 /** The calls about one resource. */
-function groupOf(all: readonly Called[], { stands }: Procedure): readonly Called[] {
+function groupOf(all: readonly CallWithProcedure[], { stands }: Procedure): readonly CallWithProcedure[] {
   const base = basePath(stands.path);
   return all.filter(([, other]) => basePath(other.stands.path) === base);
 }
@@ -67,7 +67,7 @@ function groupOf(all: readonly Called[], { stands }: Procedure): readonly Called
 const basePath = (path: string): string => path.replace(/\/\{.*$/, '');
 
 interface GroupedProcedure extends Procedure {
-  readonly group: readonly Called[];
+  readonly group: readonly CallWithProcedure[];
 }
 
 function standInsFor(shapes: Shapes, call: Operation, procedure: GroupedProcedure): readonly StandIn[] {
@@ -93,7 +93,7 @@ function standInsFor(shapes: Shapes, call: Operation, procedure: GroupedProcedur
 }
 
 /** What the create of a group calls the id that other calls name: `name` of `/role/add` for the `role` of `/role/get`. */
-function aliasOf(shapes: Shapes, group: readonly Called[], name: string): string {
+function aliasOf(shapes: Shapes, group: readonly CallWithProcedure[], name: string): string {
   const create = group.find(([, { kind }]) => kind === 'create');
   const sent = create && shapes.maybe(requestSchema(create[0]));
   if (sent === undefined || sent.properties.has(name)) return name;
@@ -189,17 +189,17 @@ function withNames(
     const list = properties.get(property);
     const name = list === undefined ? undefined : shapes.of(list).items;
     if (name === undefined) return undefined;
-    const items = { type: 'array', items: named(shapes, by, name, shown) } as const;
+    const items = { type: 'array', items: withName(shapes, by, name, shown) } as const;
     return { type: 'object', properties: { ...Object.fromEntries(properties), [property]: items } };
   });
 }
 
 /** The answer of a read, with the id that was asked for. */
 function withId(shapes: Shapes, call: Operation, by: string): readonly ResponseSpec[] {
-  return withSchema(call, (schema) => named(shapes, by, { type: 'string' }, schema));
+  return withSchema(call, (schema) => withName(shapes, by, { type: 'string' }, schema));
 }
 
-function named(shapes: Shapes, by: string, name: Schema, shown: Schema | undefined): Schema {
+function withName(shapes: Shapes, by: string, name: Schema, shown: Schema | undefined): Schema {
   const others = Object.fromEntries(shapes.maybe(shown)?.properties ?? []);
   return { type: 'object', properties: { ...others, [by]: name }, required: [by] };
 }

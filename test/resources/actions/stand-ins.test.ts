@@ -29,7 +29,7 @@ describe('Calls by name as operations on resources', async () => {
     ]);
   });
 
-  test('a list of a range asks for every id, and the end of a range is no id', () => {
+  test('a list of a range asks for every id, and the end of a range does not count as an id', () => {
     const list = standIns.find(({ method, path }) => method === 'GET' && path === '/v1/entries');
     expect(list?.standsFor.constants).toEqual({ key: 'AA==', range_end: '////////' });
     expect(list?.parameters.map(({ name }) => name)).toEqual(['limit']);

@@ -10,7 +10,7 @@ export const idempotencyDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Does a second DELETE do no harm?',
   guard:
-    '2xx, 404 and 410 are all correct for the second DELETE. Only a failure of the service or a conflict is wrong. A call by name is no DELETE.',
+    '2xx, 404 and 410 are all correct for the second DELETE. Only a failure of the service or a conflict is wrong. Not judged for a call by name, which is sent as a POST or GET.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'after-delete' || !story.again || status < 300 || [401, 403, 404, 410, 429].includes(status))
       return [];
