@@ -30,10 +30,18 @@ export function putsIn(
   const making = [...operationsAt(resource.collectionPath), ...postsBelow(api, resource)];
   if (making.some((each) => isMaking(each, resource, model))) return undefined;
   const target = putInto(resource, model);
-  if (target === undefined)
-    return operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status)) ? undefined : { isSame: false };
+  // Another set of links does not hold what is linked.
+  if (target !== undefined && isLinking(operation) && operationsAt(target.itemPath).some(isLinking))
+    return { isSame: false };
+  if (target === undefined) {
+    const isMissed = operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status));
+    return isMissed && !isLinking(operation) ? undefined : { isSame: false };
+  }
   return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
 }
+
+/** Whether a PUT links what its path names: it has no body. */
+const isLinking = ({ method, body }: Operation): boolean => method === 'PUT' && body === undefined;
 
 /** `Add or update a member`, `Updates or creates the record`. */
 const SAYS_EITHER =

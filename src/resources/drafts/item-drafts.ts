@@ -106,6 +106,15 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
   };
 }
 
+/** Whether an entity says little more than what it links, and only its item path links and unlinks: `{ show_id, show }`. */
+function isLink({ group, created, entity }: Evidence): boolean {
+  const ends = group.items.some(({ method }) => method === 'DELETE');
+  const posts = group.collection.some(({ method }) => method === 'POST');
+  return ends && !posts && created === undefined && (entity?.shape.properties.size ?? 0) <= MOST_OF_LINK;
+}
+
+const MOST_OF_LINK = 3;
+
 const SAYS_PARTIAL =
   /\bonly (?:the |those )?(?:\w+ ){0,2}(?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:provided|specified|sent|given|supplied|passed|included|changed)\b|\b(?:unspecified|omitted|missing) (?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept)\b|\b(?:partial(?:ly)?|sparse) updat|\bonly (?:the )?(?:new or )?(?:changed|modified) (?:fields|properties|attributes)\b|\bto (?:remove|clear|unset) an? (?:field|property|attribute|value)\b[^.]*\b(?:empty|null)\b/i;
 
@@ -135,7 +144,7 @@ function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonl
     };
   if (
     operation.method === 'PUT' &&
-    answersNothing(operation) &&
+    (answersNothing(operation) || (answer !== undefined && isLink(evidence))) &&
     evidence.list !== undefined &&
     evidence.id?.pointer !== undefined
   )
@@ -143,6 +152,7 @@ function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonl
       kind: 'replace',
       on: 'collection',
       why: ['PUT with an id and without a body puts that id into the collection'],
+      ...responseEntityAt(answer),
     };
   return withoutResource('action', `${operation.method} with an id but without a body`);
 }

@@ -51,3 +51,34 @@ test('an unknown id names no item of the service, whatever form the id has and w
   const accepted = summary.findings.filter(({ check }) => check === 'state.unknown-accepted');
   expect(accepted.map(({ operation }) => operation)).toEqual([]);
 });
+
+const STARS = fromYaml(`
+openapi: 3.1.0
+info: { title: Stars, version: '1' }
+paths:
+  /stars: { get: { operationId: listStars, responses: { ${OK} } } }
+  /stars/{item_id}:
+    parameters: [{ name: item_id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: readStar, responses: { ${ONE}, ${NONE} } }
+    put: { operationId: addStar, responses: { ${ONE}, ${NONE} } }
+    delete: { operationId: removeStar, responses: { '204': { description: gone }, ${NONE} } }
+components:
+  schemas:
+    Item: { type: object, required: [item_id], properties: { item_id: { type: integer } } }
+`);
+
+test('a PUT without a body makes the link that its path names, so any id is known to it', async () => {
+  const stars = new Set([5]);
+  const target = async ({ method, url }: Request): Promise<Response> => {
+    const id = new URL(url).pathname.split('/')[2];
+    if (id === undefined) return Response.json([...stars].map((each) => ({ item_id: each })));
+    if (!/^\d+$/.test(id)) return new Response(null, { status: 404 });
+    if (method === 'PUT') stars.add(Number(id));
+    if (!stars.has(Number(id))) return new Response(null, { status: 404 });
+    if (method === 'DELETE') stars.delete(Number(id));
+    return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ item_id: Number(id) });
+  };
+  const { summary } = await tell({ ...STARS, target, phases: ['protocol'] });
+  const accepted = summary.findings.filter(({ check }) => check === 'state.unknown-accepted');
+  expect(accepted.map(({ operation, message }) => [operation, message])).toEqual([]);
+});

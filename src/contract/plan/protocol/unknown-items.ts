@@ -14,7 +14,7 @@ import { groupOf, type PlanContext } from '../planner.ts';
 /**
  * Every operation on or below an item, for an item that certainly does not exist. Left out where any id may
  * exist: nothing lists or creates the items, no answer shows their ids (a postcode, a key of another
- * service), or the path names them or their parents differently.
+ * service), the path names them or their parents differently, or the operation itself makes the item.
  */
 export function planUnknown(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
@@ -26,7 +26,7 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
     const parameter = operation.parameters.find(
       ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
     );
-    if (parameter?.schema === undefined) return [];
+    if (parameter?.schema === undefined || makesLink(context, operation, parameter.name)) return [];
     const id = unlikelyId(context, operation, parameter.schema);
     if (id !== undefined) return [plan(context, operation, parameter.name, () => ({ [parameter.name]: id }))];
     // Ids of a small set are tried until a read shows that one is unused.
@@ -36,6 +36,12 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
       ? [plan(context, operation, parameter.name, (caseContext) => emptyPlace(context, caseContext, put))]
       : [];
   });
+}
+
+/** Whether an operation makes the record that its path names, without a body: `PUT /stars/{item_id}`. */
+function makesLink({ model }: PlanContext, operation: Operation, parameter: string): boolean {
+  const { kind, id } = model.roleOf(operation);
+  return kind === 'replace' && operation.body === undefined && id?.parameter === parameter;
 }
 
 /** Methods that show that a place is empty, or fill it. */
