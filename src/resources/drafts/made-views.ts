@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { type Evidence, type EvidenceOf, entityShownIn, listIn } from '../evidence/evidence.ts';
-import { type PathGroup, type PathMap, pathKey } from '../model/paths.ts';
+import { type PathGroup, type PathMap, pathKey, type Segment } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { isClose, isSame, type Shapes, withAlternatives } from '../schema/shape.ts';
@@ -30,7 +30,7 @@ export function madeBelow(
   if (post?.method !== 'POST' || !isAlone || group.base.at(-2)?.kind !== 'literal') return undefined;
   const above = group.base.slice(0, -1);
   const at = paths.groups.get(pathKey(above));
-  if (at === undefined) return undefined;
+  if (at === undefined || isDoneToItem(above)) return undefined;
   const word = madeByWord(group.word, at.word);
   const isMade = word !== undefined || MAKES.has(verbIn(post));
   if (!isMade && !(succeedsWith(post, '201') && group.items.length === 0)) return undefined;
@@ -42,6 +42,12 @@ export function madeBelow(
   return draftCollection(shapes, post, there, true).kind === 'create'
     ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
     : undefined;
+}
+
+/** Whether a path ends in the deeds of one item: what follows `/servers/{id}/actions` is done to the server. */
+function isDoneToItem(path: readonly Segment[]): boolean {
+  const last = path.at(-1);
+  return last?.kind === 'literal' && /^(?:action|command)s$/.test(plain(last.text)) && path.at(-2)?.kind !== 'literal';
 }
 
 const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);

@@ -34,7 +34,7 @@ const act = (name: string, body?: object): object => ({
     post: { ...(body === undefined ? {} : sending(body)), ...done },
   },
 });
-const document = api({
+const paths = {
   '/servers': {
     get: answer(object({ servers: array(server) })),
     post: {
@@ -57,9 +57,10 @@ const document = api({
   ...act('add_route', route),
   ...act('delete_route', object({ destination: text })),
   ...act('reset_password', object({ name: text })),
-});
-
-const ask = await asking(document);
+};
+const below = { get: answer(object({ actions: array(doing) })) };
+const ask = await asking(api(paths));
+const askBelow = await asking(api({ ...paths, '/servers/{id}/actions': { ...path('id', number), ...below } }));
 
 /** A new server after these actions. */
 async function after(...actions: readonly (readonly [name: string, body?: object])[]): Promise<object> {
@@ -108,6 +109,15 @@ describe('an action that answers what was done', () => {
     const { action } = (await ask('POST', `/servers/${server.id}/actions/poweroff`)).body;
     expect((await ask('GET', `/actions/${action.id}`)).body.action).toEqual(action);
     expect((await ask('GET', '/actions')).body.actions).toContainEqual(action);
+    expect(action.resources).toEqual([{ id: server.id, type: 'server' }]);
+  });
+
+  test('is found in the list of what was done to the item', async () => {
+    const { server } = (await askBelow('POST', '/servers', { name: 'web', size: 1 })).body;
+    const { action } = (await askBelow('POST', `/servers/${server.id}/actions/resize`, { size: 5 })).body;
+    await askBelow('POST', `/servers/${server.id}/actions/poweroff`);
+    expect((await askBelow('GET', `/servers/${server.id}`)).body.server).toMatchObject({ size: 5, status: 'off' });
+    expect((await askBelow('GET', `/servers/${server.id}/actions`)).body.actions).toContainEqual(action);
     expect(action.resources).toEqual([{ id: server.id, type: 'server' }]);
   });
 });
