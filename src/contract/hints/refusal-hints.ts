@@ -29,7 +29,7 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
       ? { kind: 'unique' }
       : undefined,
   (text) =>
-    /\b(unknown|unexpected|unrecogni[sz]ed|unsupported|additional|extra) (field|propert|key|param|attribute|argument|input)|\bshould not exist\b|\b(is|are) not (allowed|permitted|expected)(?! to)\b|extra fields? not permitted|"[\w.-]+" is not allowed|\bleave \S+ (empty|out|blank)\b|\b(?:may|can) ?not be used\b/i.test(
+    /\b(unknown|unexpected|unrecogni[sz]ed|unsupported|additional|extra) (field|propert|key|param|attribute|argument|input)|\bshould not exist\b|\b(is|are) not (allowed|permitted|expected)(?! to)\b|extra fields? not permitted|"[\w.-]+" is not allowed|\bleave \S+ (empty|out|blank)\b|\b(?:may|can) ?not be used\b|\bonly (?:be )?(?:allowed|permitted|supported|available|valid|used) (?:when|if|while|on|in|with|for)\b/i.test(
       text,
     )
       ? { kind: 'unwanted' }

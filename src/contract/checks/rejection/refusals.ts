@@ -5,6 +5,7 @@ import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSep
 import { hintPlaces } from '../../hints/hint-places.ts';
 import { missingPlaces, quotesMissingRecord } from '../../hints/missing-records.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
+import { isAboutService } from '../../hints/service-state.ts';
 import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
@@ -38,7 +39,7 @@ export function rejectionFindings(
   // Every refusal that counts may have another cause for a probed value.
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
-  if (sendsSteps(exchange.request) || namesTheUnknown(exchange)) return [];
+  if (sendsSteps(exchange.request) || namesTheUnknown(exchange) || isAboutService(exchange)) return [];
   const { story } = purpose;
   return [
     {

@@ -3,6 +3,7 @@ import { parseQuery } from '../../../wire/index.ts';
 import { quotesMissingRecord } from '../../hints/missing-records.ts';
 import { quotedIn } from '../../hints/quoted-words.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
+import { isAboutService } from '../../hints/service-state.ts';
 import { scalarsIn } from '../../hints/shown-values.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -21,7 +22,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data succeed?',
   guard:
-    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names. A refusal that quotes a value of the body and calls another resource missing is about a record that the document shows.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names. A refusal that quotes a value of the body and calls another resource missing is about a record that the document shows, and one that names a state of the service (`not enabled`) is not about the request.',
   judge(exchange) {
     const { operation, response, documented, purpose } = exchange;
     const { status } = response;
@@ -33,6 +34,7 @@ export const statusUnexpected: Check = defineCheck({
     if (status === 404 && namesMore(exchange)) return [];
     if ((status === 400 || status === 404 || status === 422) && quotesMissingRecord(exchange)) return [];
     if ((status === 400 || status === 422) && (asksTheImpossible(exchange) || sendsSteps(exchange.request))) return [];
+    if (isAboutService(exchange)) return [];
     return [
       {
         pointer: documented.pointer,

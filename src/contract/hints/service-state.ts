@@ -1,0 +1,41 @@
+import type { Exchange } from '../model/exchange.ts';
+import { hintPlaces, namedPlaces } from './hint-places.ts';
+import { refusalEntries } from './refusal-entries.ts';
+
+/** What a sentence calls the service as a whole, or a part of it that is switched on and off. */
+const SERVICE =
+  'servers?|services?|instances?|nodes?|hosts?|daemons?|installations?|deployments?|systems?|applications?|apis?|features?|functionality|modules?|plugins?|extensions?|modes?|backends?';
+
+/** States of a service that its operator decides about. */
+const SETTLED =
+  'enabled|activated|configured|clustered|initiali[sz]ed|installed|bootstrapped|licensed|set up|running|started|ready|connected|joined|supported|available';
+
+const SAYS_STATE = new RegExp(
+  [
+    String.raw`\b(?:${SERVICE}) (?:is|are|was|has|have|does|do)(?: not|n't)(?: been| yet| currently)? (?:\w+ )?(?:${SETTLED}|part of)\b`,
+    String.raw`\b(?:is|are|was|has|have)(?: not|n't)(?: been| yet| currently)? (?:enabled|activated|configured|clustered|initiali[sz]ed|installed|bootstrapped|licensed)\b`,
+    String.raw`\b(?:is|are|has been|have been) (?:currently )?(?:disabled|switched off|turned off|deactivated|uninitiali[sz]ed|unconfigured)\b`,
+    String.raw`\b(?:${SERVICE}) (?:is|are) (?:currently )?(?:in )?(?:read[- ]?only|maintenance|standalone|shutting down)\b`,
+  ].join('|'),
+  'i',
+);
+
+const SAYS_CONDITION = /\bonly (?:be )?(?:allowed|permitted|supported|available|valid|used) (?:when|if|while)\b/i;
+
+/**
+ * Whether a refusal is about a state of the service that no value of the request changes: `This server is not
+ * clustered`, `authentication is not enabled`. It names no place of the request and repeats none of its values.
+ * Optional values may depend on such a state: `target is only allowed when clustered`.
+ */
+export function isAboutService({ api, operation, request, response }: Exchange): boolean {
+  if (operation === undefined || response.status < 400 || response.status >= 500) return false;
+  const entries = refusalEntries(response.body).filter(
+    ({ text }) => SAYS_STATE.test(text) || SAYS_CONDITION.test(text),
+  );
+  if (entries.length === 0) return false;
+  const places = hintPlaces(api, operation);
+  return entries.every((entry) => {
+    const named = namedPlaces(entry, places, request);
+    return SAYS_CONDITION.test(entry.text) ? named.every(({ required }) => !required) : named.length === 0;
+  });
+}
