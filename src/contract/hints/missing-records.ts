@@ -19,7 +19,7 @@ export interface MissingRecord {
 }
 
 const NOT_THERE =
-  /\bnot (be )?found\b|\b(does|do|did)(n['’]t| not) exist\b|\bunknown\b|\bno such\b|\bnon-?existent\b|\b(is|are) not (a )?known\b|\bforeign key\b/i;
+  /\bnot (be )?found\b|\b(?:can ?not|can['’]t|could(?: not|n['’]t)|unable to|failed to) find\b|\b(does|do|did)(n['’]t| not) exist\b|\bunknown\b|\bno such\b|\bnon-?existent\b|\b(is|are) not (a )?known\b|\bforeign key\b/i;
 
 /** Sentences about the names in a request, or about its media type. */
 const OF_THE_FORM =
@@ -91,9 +91,9 @@ export function quotesMissingRecord(exchange: Exchange): boolean {
   return scalarsIn(body.value).some((each) => quoted.has(String(each)));
 }
 
-const AFTER = /\b(?:unknown|non-?existent|no such)\s+(.*)$/i;
+const AFTER = /\b(?:unknown|non-?existent|no such|find)\s+(.*)$/i;
 
-/** What a sentence may call missing: the words behind `unknown`, else those before `not found`. */
+/** What a sentence may call missing: the words behind `unknown` or `cannot find`, else those before `not found`. */
 function nounsIn(text: string): readonly string[] {
   const behind = AFTER.exec(text)?.[1];
   const part = behind ?? text.slice(0, Math.max(0, text.search(NOT_THERE)));

@@ -39,8 +39,7 @@ export function isSameValue(sent: Json, read: Json, caseless = true): boolean {
   if (typeof sent === 'string' && typeof read === 'string') {
     if (sent.trim() === read.trim()) return true;
     if (caseless && sent.toLowerCase() === read.toLowerCase()) return true;
-    const instants = [sent, read].map((text) => (/^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN));
-    return Math.floor((instants[0] ?? 0) / 1_000) === Math.floor((instants[1] ?? 1) / 1_000);
+    return Math.floor(instantOf(sent) / 1_000) === Math.floor(instantOf(read) / 1_000);
   }
   if (isArray(sent) && isArray(read))
     return sent.length === read.length && sent.every((item, index) => isSameValue(item, read[index] ?? null, caseless));
@@ -58,6 +57,17 @@ export function isSameValue(sent: Json, read: Json, caseless = true): boolean {
   }
   return false;
 }
+
+/** The instant of a date and time of ISO 8601, which databases write with a space and a short offset; else no number. */
+function instantOf(text: string): number {
+  const [, date, time, offset = ''] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d[\d:.]*)([+-]\d\d|.*)$/i.exec(text) ?? [];
+  return date === undefined
+    ? Number.NaN
+    : Date.parse(`${date}T${time}${/^[+-]\d\d$/.test(offset) ? `${offset}:00` : offset}`);
+}
+
+/** Whether a value hides another one: `********`. */
+const isMask = (value: Json | undefined): boolean => typeof value === 'string' && /^([*•●·#])\1{2,}$/u.test(value);
 
 /**
  * Names of the sent properties that a read shows changed, except for the id and values that the path has. A
@@ -78,6 +88,7 @@ export function differingProperties(
     (name) =>
       !excluded.has(name) &&
       Object.hasOwn(read, name) &&
+      !isMask(read[name]) &&
       !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(exchange, name)) &&
       exchange.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
   );

@@ -68,6 +68,7 @@ const missing = (text: string, place?: string) => {
 test.each([
   ['account second-one not found', 'entries', '/entries/*/account_id accounts'],
   ['account not found', 'entries', '/entries/*/account_id accounts'],
+  ['Cannot find an account with ID 970', undefined, '/entries/*/account_id accounts'],
   ['No such account: "first-one"', undefined, '/entries/*/account_id accounts'],
   ['The account with id first-one does not exist', undefined, '/entries/*/account_id accounts'],
   ['unknown account "holding"', 'owners', '/owners/* accounts'],
