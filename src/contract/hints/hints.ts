@@ -214,10 +214,10 @@ export function createHints(dependencies: HintsDependencies): Hints {
       frozen = true;
     },
     learn(exchange) {
-      const { operation, purpose, request, response } = exchange;
+      const { operation, purpose, request, response, refuses } = exchange;
       if (frozen || operation === undefined) return false;
       const { status, body } = response;
-      if (status < 300 && body.kind === 'parsed') {
+      if (status < 300 && !refuses && body.kind === 'parsed') {
         const sent = request.body.kind === 'parsed' ? request.body.value : null;
         shownValues.saw(operation.path, body.value, { by: operation.id, sent });
         shownValues.made(operation, sent);
@@ -226,6 +226,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const isNamed = operation.path.includes('{');
       const isOfValues =
         OF_VALUES.has(status) ||
+        refuses ||
         (status === 404 && (isSafe(operation.method) ? !isNamed : request.body.kind === 'parsed')) ||
         (status === 412 && !request.headers.some(([name]) => /^if-/i.test(name)));
       return purpose.expect === 'valid' && isOfValues && learnRefusal(operation, exchange);

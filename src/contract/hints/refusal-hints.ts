@@ -21,13 +21,14 @@ export function hintIn({ text, allowed }: RefusalEntry): Hint {
 /** Names of algorithms of several kinds: a digest with a key, of tokens, with a pair of keys, of a cipher. */
 const ALGORITHMS = ['hmac-sha256', 'HS256', 'rsa-sha256', 'ed25519', 'aes-256-gcm', 'sha256'];
 
+const UNIQUE =
+  /\balready (exists?|in use|taken|registered|used|defined)|\b(?:must|has to|have to|should|needs to) be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i;
+
+/** Whether a refusal says that another record has a value: `already exists`, `must be unique`. */
+export const saysUnique = (text: string): boolean => UNIQUE.test(text);
+
 const READINGS: readonly ((text: string) => Hint | undefined)[] = [
-  (text) =>
-    /\balready (exists?|in use|taken|registered|used|defined)|\b(?:must|has to|have to|should|needs to) be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
-      text,
-    )
-      ? { kind: 'unique' }
-      : undefined,
+  (text) => (saysUnique(text) ? { kind: 'unique' } : undefined),
   (text) =>
     /\b(unknown|unexpected|unrecogni[sz]ed|unsupported|additional|extra) (field|propert|key|param|attribute|argument|input)|\bshould not exist\b|\b(is|are) not (allowed|permitted|expected)(?! to)\b|extra fields? not permitted|"[\w.-]+" is not allowed|\bleave \S+ (empty|out|blank)\b|\b(?:may|can) ?not be used\b|\bonly (?:be )?(?:allowed|permitted|supported|available|valid|used) (?:when|if|while|on|in|with|for)\b/i.test(
       text,

@@ -11,6 +11,7 @@ export function caseEndOf(exchange: Exchange): StepEnd {
   if ((status === 401 || status === 403) && exchange.purpose.story.kind !== 'credential') {
     return inconclusive(`${status}: not allowed with the credential we have`);
   }
+  if (exchange.refuses) return expect === 'valid' ? inconclusive(`${status}: the content is that of an error`) : PASSED;
   if (status < 400 || expect === 'any' || expect === 'absent') return PASSED;
   if (status === 507) return inconclusive('507: the target has no room for more');
   if (expect === 'refused') return refusalEnd(exchange);

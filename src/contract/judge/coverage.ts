@@ -87,12 +87,12 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   if (exchange.raw.bytes.length > 0) entry.forms.add(fieldValue(headers, 'content-type') ?? '');
   if (exchange.purpose.expect === 'valid') {
     entry.valid.push(status);
-    if (status >= 400 && !entry.reached) noteRefusal(entry, status, body);
+    if ((status >= 400 || exchange.refuses) && !entry.reached) noteRefusal(entry, status, body);
   }
   // A recorded request that succeeded was valid. So was a step of a scenario.
   const { expect, story } = exchange.purpose;
   const meant = expect === 'valid' || story.kind === 'recorded' || story.kind === 'scenario';
-  entry.reached ||= meant && status >= 200 && status < 400;
+  entry.reached ||= meant && status >= 200 && status < 400 && !exchange.refuses;
   if (entry.durations.length < MOST_DURATIONS) entry.durations.push(exchange.timing.duration);
   for (const { name, in: place } of operation.parameters) {
     const key = `${place} ${name}`;

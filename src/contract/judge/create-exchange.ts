@@ -16,6 +16,7 @@ import type { Validator } from '../../validation/index.ts';
 import { decodeBody, fieldValue, isForm, isMultipart, isYaml } from '../../wire/index.ts';
 import type { Exchange, JudgeSettings } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
+import { isRefusalInSuccess } from '../responses/refusal-in-success.ts';
 import type { AnsweredOutcome } from '../transport/target.ts';
 import { requestViolations } from './request-verdict.ts';
 
@@ -72,6 +73,7 @@ export function createExchange(
     response,
     purpose,
     documented,
+    refuses: isRefusalInSuccess(api, operation, response),
     violations: () => {
       // An undocumented response is reported by the status checks.
       violations ??=

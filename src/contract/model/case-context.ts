@@ -121,16 +121,6 @@ export function jsonOf(exchange: Pick<Exchange, 'response'>): Json | undefined {
   return body.kind === 'parsed' ? body.value : undefined;
 }
 
-/**
- * Whether a valid request was refused because of a conflict. A record of an earlier run may have the same
- * name.
- */
-export function isConflict(result: ExchangeResult): boolean {
-  return result.kind === 'answered'
-    ? result.exchange.response.status === 409
-    : result.missed.failure.code === 'id-taken';
-}
-
 export function isSuccess(result: ExchangeResult): result is Extract<ExchangeResult, { kind: 'answered' }> {
   return result.kind === 'answered' && is2xx(result.exchange);
 }
@@ -151,8 +141,9 @@ export function isSeeOther({
   return request.method === 'POST' && response.status === 303 && documented?.status === '303';
 }
 
-function is2xx({ response: { status } }: Pick<Exchange, 'response'>): boolean {
-  return status >= 200 && status < 300;
+/** Whether an answer is a success by its status and by its content. */
+export function is2xx({ response: { status }, refuses }: Pick<Exchange, 'response' | 'refuses'>): boolean {
+  return status >= 200 && status < 300 && !refuses;
 }
 
 export interface Fixtures {

@@ -14,6 +14,8 @@ export interface Exchange {
   readonly purpose: Purpose;
   /** The response that the document describes for this status: exact, then `4XX`, then `default` (OpenAPI 3.1 §4.8.16). */
   readonly documented: ResponseSpec | undefined;
+  /** Whether the status is a success and the content that of an error (`200 { "code": 1 }`). */
+  readonly refuses: boolean;
   /** Violations in the answer, at most 20. Computed on first use. */
   readonly violations: () => readonly Violation[];
   /** Violations in the request. Computed at each call. */

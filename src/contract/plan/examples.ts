@@ -4,7 +4,8 @@ import type { Example, MediaType, Operation, Parameter } from '../../spec/index.
 import { bodyShapesOf, isSafe } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials/credentials.ts';
-import { type CaseContext, type ExchangeResult, isConflict } from '../model/case-context.ts';
+import { isConflict } from '../hints/conflicts.ts';
+import type { CaseContext, ExchangeResult } from '../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';

@@ -2,7 +2,8 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import { isUniqueConflict } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { escapeToken, jsonEquals, parsePointer, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
-import { type CaseContext, type ExchangeResult, isConflict, isSuccess } from '../model/case-context.ts';
+import { isConflict } from '../hints/conflicts.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse, KnownValues } from '../model/fixture.ts';
 import { inconclusive, neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
@@ -56,7 +57,7 @@ export async function probe(caseContext: CaseContext, wanted: Probe): Promise<St
   const isTaken = isConflict(first) && isUniqueConflict(operation);
   if (refused && (mayBeGone(each, first) || isTaken || (mayComeFromState(first) && prepared.relational))) {
     const alone = await sendBrokenAgain(caseContext, each, purpose, isTaken);
-    return isTaken && isConflict(alone) ? inconclusive('409: there may be a record with these values') : alone.end;
+    return isTaken && isConflict(alone) ? inconclusive('there may be a record with these values') : alone.end;
   }
   if (refused) await takeBack(caseContext, operation, first, prepared.known.path);
   else await removeCreated(caseContext, operation, first, story);

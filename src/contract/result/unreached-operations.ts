@@ -7,7 +7,7 @@ import type { RunRecord } from './run-record.ts';
 /** How many refusals, and reasons, of one operation are shown. */
 const MOST_REFUSALS = 3;
 
-/** Statuses that other values may change. A service may fail on a value that it does not know. */
+/** Statuses that other values may change, beside a success with the content of an error. A service may fail on a value that it does not know. */
 const OF_VALUES = new Set([400, 409, 422, 500]);
 
 /**
@@ -48,7 +48,7 @@ export function withReasons(coverage: Coverage, { context, coverage: book, plan 
   };
   const valuesFor = (id: string, refusals: UnreachedOperation['refusals']): readonly string[] => {
     const operation = plan.operations.find((each) => each.id === id);
-    const ofValues = refusals.filter(({ status }) => OF_VALUES.has(status));
+    const ofValues = refusals.filter(({ status }) => status < 300 || OF_VALUES.has(status));
     if (operation === undefined || ofValues.length === 0) return [];
     return placesInWords(
       context.api,

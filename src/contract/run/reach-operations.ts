@@ -291,7 +291,7 @@ function useIn(caseContext: CaseContext, operation: Operation): FixtureUse {
 }
 
 function isReached({ exchange }: Extract<ExchangeResult, { kind: 'answered' }>): boolean {
-  return exchange.response.status < 400;
+  return exchange.response.status < 400 && !exchange.refuses;
 }
 
 /** Gives a created item to the pool, so that the next delete may use it. */

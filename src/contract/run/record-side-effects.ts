@@ -3,7 +3,7 @@ import { fieldValue } from '../../wire/index.ts';
 import { NO_DELETE } from '../cleanup/ledger.ts';
 import { credentialKey } from '../credentials/credentials.ts';
 import type { RunContext } from '../judge/run-context.ts';
-import { isSeeOther } from '../model/case-context.ts';
+import { is2xx, isSeeOther } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { FlowHistory } from '../model/flow-history.ts';
 import type { OwnedRecord } from '../ownership/owned-records.ts';
@@ -41,7 +41,7 @@ function workOut(context: RunContext, exchange: Exchange): ReturnType<typeof cre
 /** Records created and deleted items of any case. */
 export function keepBooks(context: RunContext, exchange: Exchange, history: FlowHistory): void {
   const { operation, request, response } = exchange;
-  if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(exchange))) {
+  if (operation === undefined || !(is2xx(exchange) || isSeeOther(exchange))) {
     context.writeGate.saw(exchange, undefined);
     return;
   }

@@ -2,6 +2,7 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
 import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
+import { saysTaken } from '../../hints/conflicts.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
 import { missingPlaces, quotesMissingRecord } from '../../hints/missing-records.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
@@ -39,7 +40,8 @@ export function rejectionFindings(
   // Every refusal that counts may have another cause for a probed value.
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
-  if (sendsSteps(exchange.request) || namesTheUnknown(exchange) || isAboutService(exchange)) return [];
+  if (sendsSteps(exchange.request) || namesTheUnknown(exchange)) return [];
+  if (isAboutService(exchange) || saysTaken(exchange)) return [];
   const { story } = purpose;
   return [
     {

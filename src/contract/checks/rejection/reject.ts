@@ -41,7 +41,14 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
       const { story } = exchange.purpose;
       const { operation } = exchange;
       const { status } = exchange.response;
-      if (story.kind !== 'broken' || story.fault !== fault || status >= 400 || exchange.isAnothers()) return [];
+      if (
+        story.kind !== 'broken' ||
+        story.fault !== fault ||
+        status >= 400 ||
+        exchange.refuses ||
+        exchange.isAnothers()
+      )
+        return [];
       if (fault === 'missing-parameter' && exchange.leadsElsewhere()) return [];
       const { words, reason, rule, sent } = brokenRuleOf(exchange, story);
       const documents415 = operation?.responses.some((each) => each.status === '415') === true;

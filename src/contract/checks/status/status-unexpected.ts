@@ -1,5 +1,6 @@
 import { jsonBodyOf, type Parameter, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { parseQuery } from '../../../wire/index.ts';
+import { saysTaken } from '../../hints/conflicts.ts';
 import { quotesMissingRecord } from '../../hints/missing-records.ts';
 import { quotedIn } from '../../hints/quoted-words.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
@@ -34,7 +35,7 @@ export const statusUnexpected: Check = defineCheck({
     if (status === 404 && namesMore(exchange)) return [];
     if ((status === 400 || status === 404 || status === 422) && quotesMissingRecord(exchange)) return [];
     if ((status === 400 || status === 422) && (asksTheImpossible(exchange) || sendsSteps(exchange.request))) return [];
-    if (isAboutService(exchange)) return [];
+    if (isAboutService(exchange) || saysTaken(exchange)) return [];
     return [
       {
         pointer: documented.pointer,

@@ -3,7 +3,8 @@ import { isUniqueConflict, pointerTo, type Resource } from '../../../../resource
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, jsonEquals, valueAt, withoutValueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
-import { type CaseContext, type ExchangeResult, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
+import { isConflict } from '../../../hints/conflicts.ts';
+import { type CaseContext, type ExchangeResult, hasMade, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
