@@ -20,12 +20,14 @@ const SAYS_STATE = new RegExp(
   'i',
 );
 
-const SAYS_CONDITION = /\bonly (?:be )?(?:allowed|permitted|supported|available|valid|used) (?:when|if|while)\b/i;
+const SAYS_CONDITION =
+  /\bonly (?:be )?(?:allowed|permitted|supported|available|valid|used) (?:when|if|while)\b|\b(?:use|have|set|give|specify|provide|send) both\b|\bnot both\b|\b(?:mutually exclusive|at most one of)\b|\bnot be (?:used|combined|set|given|specified|provided|sent) (?:together|at the same time|in combination|along with|with)\b/i;
 
 /**
  * Whether a refusal is about a state of the service that no value of the request changes: `This server is not
  * clustered`, `authentication is not enabled`. It names no place of the request and repeats none of its values.
- * Optional values may depend on such a state: `target is only allowed when clustered`.
+ * Optional values may depend on such a state, or exclude each other: `target is only allowed when clustered`, `cannot
+ * use both page and offset`.
  */
 export function isAboutService({ api, operation, request, response }: Exchange): boolean {
   if (operation === undefined || response.status < 400 || response.status >= 500) return false;

@@ -64,10 +64,12 @@ export function withGivenValues(given: GivenValues, dependencies: GivenValueDepe
     isFree: (place: string) => boolean,
   ): Record<string, Json> => {
     const found: Record<string, Json> = {};
+    // The same value in every filter would leave nothing of a list to compare.
+    const isList = dependencies.model.roleOf(operation).list !== undefined;
     for (const { in: place, name, required, schema } of operation.parameters) {
       if (!(PLACES as readonly string[]).includes(place) || !isFree(`/${place}/${name}`)) continue;
       const own = exact.get(operation)?.get(`/${place}/${name}`);
-      const value = own ?? (required ? loose.get(name) : undefined);
+      const value = own ?? (required || !isList ? loose.get(name) : undefined);
       if (value === undefined || !hasRepeated(value, operation)) continue;
       const made = valueFor(value, dependencies, { operation, schema, pointer: `/${place}/${name}`, where });
       if (own !== undefined || schema === undefined || fits(dependencies.validator, schema, made))

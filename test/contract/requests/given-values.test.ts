@@ -16,6 +16,7 @@ paths:
       responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } } } }
     post:
       operationId: createPet
+      parameters: [{ name: dry, in: query, schema: { type: boolean } }]
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/NewPet' } } } }
       responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
   /pets/{id}:
@@ -80,9 +81,10 @@ describe('a given value', () => {
     expect(body({ 'NewPet.name': 'Rex', 'createPet#/body/name': 'Ada' })).toMatchObject({ name: 'Ada' });
   });
 
-  test('of a parameter is sent, by name only where the parameter is required', () => {
+  test('of a parameter is sent, by name also where the parameter is optional, except in lists', () => {
     expect(drawn({ 'listPets#/query/limit': 7, team: 'red' }, 'a', {}, 'listPets').query).toBe('limit=7&team=red');
     expect(drawn({ limit: 7 }, 'a', {}, 'listPets').query).not.toContain('limit');
+    expect(drawn({ dry: true }).query).toBe('dry=true');
   });
 
   test('of a list is one of them, and of a template differs from place to place', () => {

@@ -54,7 +54,10 @@ test.each(['The request is not acceptable', 'The server does not like it', 'labe
   },
 );
 
-test('an optional value that is only allowed in a state of the service is left out', async () => {
-  const checks = await found('Target only allowed when clustered', (query) => query.has('target'));
-  expect(checks).toEqual([]);
+test.each([
+  'Target only allowed when clustered',
+  'Cannot use both target and group',
+  'target and group are mutually exclusive',
+])('an optional value may depend on a state of the service or on another value: %s', async (words) => {
+  expect(await found(words, (query) => query.has('target'))).toEqual([]);
 });
