@@ -24,7 +24,7 @@ export function isRefusalInSuccess(
   const { value } = body;
   if (!isObject(value)) return false;
   if (Object.entries(value).some(([name, each]) => each === false && FLAG.test(withoutSeparators(name))))
-    return Object.entries(value).some(([name, each]) => ERROR.test(withoutSeparators(name)) && isTold(each));
+    return Object.entries(value).some(([name, each]) => ERROR.test(withoutSeparators(name)) && hasContent(each));
   return marksOf(api, operation).some(
     ({ name, ofErrors }) => Object.hasOwn(value, name) && isIn(ofErrors, value[name] ?? null),
   );
@@ -33,7 +33,7 @@ export function isRefusalInSuccess(
 const FLAG = /^(?:is)?(?:success|succeeded|successful|ok)$/;
 const ERROR = /^(?:errors?|errormessages?|errorcode|errordescription|errordetails?|failure)$/;
 
-const isTold = (value: Json): boolean =>
+const hasContent = (value: Json): boolean =>
   (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null);
 
 function marksOf(api: Api, operation: Operation): readonly OutcomeMark[] {
