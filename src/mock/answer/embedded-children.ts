@@ -1,15 +1,18 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { isArray, valueAt } from '../../wire/index.ts';
+import { idFromText } from '../entity/path-fields.ts';
 import { withTotals } from '../entity/totals.ts';
+import { isShared } from '../facts/children.ts';
 import { countedReferences } from '../facts/counted-references.ts';
 import { shownOf } from '../facts/shown-children.ts';
 import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
-import { keyOf, placeOf } from '../model/place.ts';
+import { idText, keyOf, placeOf } from '../model/place.ts';
 import type { CountedReference, ShownIn } from '../model/shown-child.ts';
-import { innermostParent } from '../seed/parents.ts';
+import { homeValues, innermostParent } from '../seed/parents.ts';
+import { markSeeded } from '../seed/seeder.ts';
 import { showInItem } from './singleton-part.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
@@ -40,6 +43,30 @@ export function showInParent(call: RoleCall, key: string, value: Json | undefine
   });
   const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
   if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
+}
+
+/**
+ * Stores the items in the lists of a new record, which have paths of their own below it: the `lines` of a new order are found at
+ * `/orders/{order}/lines`.
+ */
+export function storeShownChildren({ mock, context, place, tx }: RoleCall, key: string, value: JsonObject): void {
+  for (const { child, property } of mock.shownChildrenOf(place.resource)) {
+    const items = property !== undefined && Object.hasOwn(value, property) ? value[property] : undefined;
+    if (!isArray(items) || items.length === 0 || isShared(mock, child)) continue;
+    const above = {
+      ...homeValues(context),
+      [child.parent.parameter]: idFromText(mock, place.resource, idText(place, key)),
+    };
+    const within = placeOf(mock, child, above);
+    const pointer = pointerTo(child.id?.property ?? 'id');
+    if (within?.prefix === undefined) continue;
+    // What was sent is all there is.
+    markSeeded(tx, within);
+    for (const item of items) {
+      const id = idAt(item, pointer);
+      if (id !== undefined) tx.collection(within.collection).put(within.prefix + id, item);
+    }
+  }
 }
 
 /** Changes the counts of the records that a record named before and names now. */

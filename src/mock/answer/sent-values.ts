@@ -139,7 +139,8 @@ function namedIn(sent: JsonObject, [first]: readonly Json[]): readonly JsonObjec
   if (first === undefined || !isObject(first)) return [];
   const lists = Object.entries(sent).flatMap(([name, each]): readonly (readonly JsonObject[])[] => {
     const own = nameIn(first, singularOf(name));
-    const isOf = own !== undefined && isArray(each) && each.length > 0 && each.every((one) => isAlike(first[own], one));
+    const isNamed = (one: Json): boolean => own !== undefined && isScalar(one) && isAlike(first[own], one);
+    const isOf = own !== undefined && isArray(each) && each.length > 0 && each.every(isNamed);
     return isOf ? [each.map((one) => ({ [own]: one }))] : [];
   });
   return lists.length === 1 ? (lists[0] ?? []) : [];

@@ -222,9 +222,9 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   if (!made.ok)
     return refusedOutcome(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
   const sound = choice.status < 400 ? asSuccess(mock, schema, withoutErrorCodes(mock, schema, made.value)) : made.value;
-  const answered = fromAssistant(mock, context, media, sound);
-  const listed = withWantedItems(mock, context, media, { where, value: answered, about });
-  const queried = withItemsOfQuery(mock, context, media, listed);
+  const listed = withWantedItems(mock, context, media, { where, value: sound, about });
+  const answered = fromAssistant(mock, context, media, listed);
+  const queried = withItemsOfQuery(mock, context, media, answered);
   const shown = withTotal(mock, context, media, filterItems(mock, context, media, queried));
   const whole = asEncoded(withSentValues(mock, context, wanted, { value: shown }));
   const paged = onePage(mock, context, media, whole);

@@ -113,6 +113,8 @@ interface Envelope {
   /** The place that its other properties are drawn for. */
   readonly at: string;
   readonly optional?: 'all' | 'required';
+  /** What is known of its other properties. */
+  readonly beside?: JsonObject;
 }
 
 /**
@@ -120,14 +122,14 @@ interface Envelope {
  * makes a list with one item.
  */
 export function putInEnvelope(mock: MockContext, envelope: Envelope, value: Json): Json {
-  const { schema, pointer, at, optional = 'required' } = envelope;
+  const { schema, pointer, at, optional = 'required', beside = {} } = envelope;
   const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined;
   const listed = list === undefined ? undefined : schemaAt(mock.fieldsOf, schema, list);
   if (list !== undefined && listed !== undefined && mock.fieldsOf(listed).items !== undefined)
     return putInEnvelope(mock, { ...envelope, pointer: list }, [value]);
   const [name, ...deeper] = parsePointer(pointer) ?? [];
   if (name === undefined) return value;
-  const known = deeper.length === 0 ? { [name]: value } : {};
+  const known = deeper.length === 0 ? { ...beside, [name]: value } : beside;
   const around = (where: string, fields: JsonObject): Json | undefined =>
     drawnAround(mock, schema, where, { known: fields, optional });
   const drawn = around(at, known);

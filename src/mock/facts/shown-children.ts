@@ -1,5 +1,5 @@
 import { counterPropertyOf, isCounterName, type Resource, type ResourceModel } from '../../resources/index.ts';
-import { type Api, propertiesOf, typesOf, unnamedTemplate, wordsOf } from '../../spec/index.ts';
+import { type Api, propertiesOf, type Schema, typesOf, unnamedTemplate, wordsOf } from '../../spec/index.ts';
 import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown-child.ts';
 
 /** The parent's list with the name and schema of a resource, and its count. */
@@ -17,10 +17,20 @@ function listOf(api: Api, resource: Resource, parent: Resource, own: string): st
   for (const [property, { schema }] of Object.entries(propertiesOf(api, parent.schema))) {
     const list = api.deref(schema);
     if (spelt(property) !== own || typeof list === 'boolean' || list.items === undefined) continue;
-    if (typesOf(api, schema).includes('array') && api.deref(list.items) === api.deref(resource.schema)) return property;
+    if (typesOf(api, schema).includes('array') && isSameThing(api, list.items, resource.schema)) return property;
   }
   return undefined;
 }
+
+/** Whether two schemas are one, or have the same properties, as in a document that repeats a schema where it is used. */
+function isSameThing(api: Api, one: Schema, other: Schema): boolean {
+  if (api.deref(one) === api.deref(other)) return true;
+  const [names, others] = [one, other].map((schema) => Object.keys(propertiesOf(api, schema)));
+  const isSame = names?.length === others?.length && names?.every((name) => others?.includes(name));
+  return isSame === true && (names?.length ?? 0) >= FEWEST_SHARED;
+}
+
+const FEWEST_SHARED = 2;
 
 const spelt = (name: string): string => wordsOf(name).join('');
 

@@ -1,4 +1,4 @@
-import type { HeaderFields, Json } from '../../core/index.ts';
+import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
 import type { Resource, StateRule } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
@@ -93,6 +93,8 @@ export interface OperationPlan {
   readonly shownAlone: readonly string[];
   /** Times in its body whose order a description states. */
   readonly order: RequiredOrder | undefined;
+  /** What the example of its success says in words beside the record. */
+  readonly wordsBeside: JsonObject;
   /** Whether a write must name the version that it changes (RFC 6585 §3). */
   readonly demandsMatch: boolean;
   /** Whether its 409 is about an outdated version. */

@@ -6,6 +6,7 @@ import { calledKindOf } from '../answer/called-kind.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { pathNamesOf } from '../answer/sent-values.ts';
+import { wordsBeside } from '../answer/words-beside.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
@@ -69,6 +70,7 @@ function planOperation(
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
   const success = successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
+  const { responseEntity, makes } = model.roleOf(operation);
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
     success,
@@ -80,6 +82,7 @@ function planOperation(
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     pathNames: pathNamesOf(operation),
     calledKind: calledKindOf(operation, { api, model, fieldsOf }),
+    wordsBeside: wordsBeside(success.spec, responseEntity ?? makes?.responseEntity ?? '', fieldsOf),
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),

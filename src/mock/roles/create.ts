@@ -12,7 +12,7 @@ import {
 import type { Collection, Entity } from '../../state/index.ts';
 import { encodeInPath, encodePathSegment, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { inCalledKind } from '../answer/called-kind.ts';
-import { countInTargets, showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent, storeShownChildren } from '../answer/embedded-children.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
@@ -115,6 +115,7 @@ export function createdFrom(
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);
   showInParent(call, key, entity.value);
+  storeShownChildren(call, key, asObject(entity.value));
   countInTargets(call, undefined, entity.value);
   return { entity };
 }

@@ -9,6 +9,9 @@ import type { EntityPlace } from '../model/place.ts';
 
 const TAKES_OUT = /^(?:remove|delete|detach|unassign|unlink|untag)(?=[-_A-Z]|s?$)/;
 
+/** `set_rules` replaces the rules. */
+const REPLACES = /^(?:set|replace)(?=[-_A-Z])/;
+
 const PUTS_IN = /^(?:add|attach|assign|link|insert)(?=[-_A-Z]|s?$)/;
 
 /**
@@ -166,7 +169,7 @@ function memberOf(text: string): string {
 function changeMembers(there: readonly Json[], given: readonly Json[], method: string, word: string): readonly Json[] {
   const isIn = (list: readonly Json[], one: Json): boolean => list.some((each) => isSame(each, one));
   if (method === 'DELETE' || TAKES_OUT.test(word)) return there.filter((each) => !isIn(given, each));
-  return method === 'PUT' ? given : [...there, ...given.filter((each) => !isIn(there, each))];
+  return method === 'PUT' || REPLACES.test(word) ? given : [...there, ...given.filter((each) => !isIn(there, each))];
 }
 
 /** Whether two members are one: equal, or objects with the same id. */

@@ -66,6 +66,7 @@ export function entityAnswer(
                 pointer,
                 at: placeOfAnswer(target, entity),
                 optional: target.showsAll === true ? 'all' : 'required',
+                beside: context.plan.wordsBeside,
               },
               value,
             ),

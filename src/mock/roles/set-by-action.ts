@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { propertiesOf, wordsOf } from '../../spec/index.ts';
+import { propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { partNamed } from '../answer/part-named.ts';
 import { adaptInput } from '../entity/adapt-input.ts';
@@ -25,6 +25,20 @@ const EMPTIES: ReadonlyMap<string, readonly string[]> = new Map([
   ['clear', ['set']],
 ]);
 
+/** The state of an item after an action, in the words that services use where a document lists none. */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['approve', 'approved'],
+  ['archive', 'archived'],
+  ['cancel', 'cancelled'],
+  ['close', 'closed'],
+  ['complete', 'completed'],
+  ['pause', 'paused'],
+  ['publish', 'published'],
+  ['reject', 'rejected'],
+  ['revoke', 'revoked'],
+  ['suspend', 'suspended'],
+]);
+
 /**
  * The properties of an item that an action sets by its verb: `resize` with `{ size }`, `change_protection` with members of
  * `protection`, `attach` with `{ server }`, which `detach` makes null again.
@@ -41,6 +55,8 @@ export function setByAction(
   const [verb = '', ...about] = wordsOf(word);
   const opposites = EMPTIES.get(verb);
   if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
+  const state = about.length === 0 ? STATES.get(verb) : undefined;
+  if (state !== undefined && (context.role.effects ?? []).length === 0) return stateOf(mock, place, state);
   if (!SETS.has(verb)) return [];
   const { schema, singular } = place.resource;
   const { body } = context.request;
@@ -53,6 +69,17 @@ export function setByAction(
   const own = Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
   return shownOf(mock, place, own, before);
 }
+
+/** The state as the only property for one, if this is any text. */
+function stateOf({ api, fieldsOf }: MockContext, { resource }: EntityPlace, state: string): Changes {
+  return [...fieldsOf(resource.schema).properties].flatMap(([name, property]): Changes => {
+    const { type, enum: values, const: only, pattern, format, examples } = asSchemaObject(api.deref(property));
+    const isAnyText = [values, only, pattern, format, examples].every((rule) => rule === undefined);
+    return isAnyText && type === 'string' && /^(?:status|state)$/i.test(name) ? [[name, state]] : [];
+  });
+}
+
+const asSchemaObject = (schema: Schema): SchemaObject => (typeof schema === 'boolean' ? {} : schema);
 
 /** Sent values in the form that the item shows, if they change it. */
 function shownOf(mock: MockContext, place: EntityPlace, sent: JsonObject, before: JsonObject): Changes {

@@ -57,6 +57,16 @@ export function aboutItem(
   };
 }
 
+/** Whether the last word of a path deletes the item in front of it: `/members/{id}/actions/delete-permanent`. */
+export function deletesItem({ path, method }: Operation): boolean {
+  const [verb = '', ...how] = wordsOf(path.slice(path.lastIndexOf('/') + 1));
+  return method === 'POST' && DELETES.has(verb) && how.every((word) => FOR_GOOD.has(word));
+}
+
+const DELETES = new Set(['delete', 'destroy', 'purge', 'erase']);
+/** How an item is deleted. */
+const FOR_GOOD = new Set(['permanent', 'permanently', 'forever', 'hard', 'now']);
+
 /** Whether an answer is documented, and neither is the item nor contains it. */
 function showsOther(shapes: Shapes, operation: Operation, item: Shape): boolean {
   const answers = answerSchemas(operation).map((schema) => shapes.of(schema));

@@ -1,5 +1,5 @@
 import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts';
-import { aboutItem } from '../actions/about-item.ts';
+import { aboutItem, deletesItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
 import { deletesCollection, deletesNamed } from '../actions/collection-deletion.ts';
 import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
@@ -152,11 +152,19 @@ export function inferResources(
     const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
     const makes = isMeant
       ? (madeElsewhere(shapes, operation, (word) => cluster(word).resources) ??
+        copyOf(operation, role) ??
         (role.id === undefined ? sentElsewhere(shapes, operation, everything) : undefined))
       : undefined;
     if (makes === undefined) return role;
     const { resource = makes.resource } = role;
     return { ...role, resource, makes, why: [...role.why, `its answer shows a new entity of ${makes.resource.name}`] };
+  }
+
+  /** The copy that an action makes of its item, which the answer shows without a name for its schema. */
+  function copyOf(operation: Operation, { id, resource, responseEntity }: Role): Role['makes'] {
+    const isTop = resource?.parent === undefined && resource?.collectionPath?.includes('{') === false;
+    if (id === undefined || !isTop || responseEntity === undefined || !isCopying(operation)) return undefined;
+    return { resource, responseEntity };
   }
 
   /** An upload to an item changes that item: it is a new version of the file. Any other upload makes a record. */
@@ -234,6 +242,8 @@ export function inferResources(
         itemPath: front.item.path,
         names: front.names,
       });
+      const isDeleted = draft.kind === 'action' && about?.responseEntity === undefined && deletesItem(operation);
+      if (isDeleted) return { ...role, ...about, kind: 'delete', why: [...role.why, 'its name deletes the item'] };
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectReasons(about)] };
     }
     const hidden = ofHiddenItem(operation, draft);

@@ -237,9 +237,12 @@ export function matchOwner(shapes: Shapes, shape: Shape, parameter: string, word
   const subject = clusterKey(word);
   const last = wordsOf(parameter).at(-1) ?? '';
   const isBare = ID_WORDS.includes(plain(parameter));
+  // `category_id` of what is below `/interest-categories`.
+  const [, ...endOfWord] = wordsOf(word);
   const names = [
     ...(isBare ? [] : [plain(parameter)]),
     ...(subject === '' ? [] : [`${subject}${last}`, `${subject}id`, subject]),
+    ...(endOfWord.length === 0 ? [] : [`${clusterKey(endOfWord.at(-1) ?? '')}id`]),
   ];
   for (const name of names) {
     for (const [property, schema] of shape.spelled(name)) {

@@ -33,7 +33,9 @@ const ask = await asking(
     '/talks': {
       post: {
         ...sending(
-          object({ messages: array(object({ role: roles, content: text }, ['role', 'content'])) }, ['messages']),
+          object({ messages: array(object({ role: roles, content: text }, ['role', 'content'])), n: count }, [
+            'messages',
+          ]),
         ),
         ...answer(
           object({ answers: array(object({ message: object({ role: roles }, ['role']) }, ['message'])) }, ['answers']),
@@ -67,5 +69,12 @@ describe('The list of a generated answer', () => {
       const { body } = await ask('POST', '/talks', { messages: [{ role: 'user', content }] });
       for (const { message } of body.answers) expect(message.role).toBe('assistant');
     }
+  });
+
+  test('answers one message as often as the request asks for, each time as the assistant', async () => {
+    const { body } = await ask('POST', '/talks', { messages: [{ role: 'user', content: 'a' }], n: 6 });
+    expect(body.answers.map((each: { message: { role: string } }) => each.message.role)).toEqual(
+      Array.from({ length: 6 }, () => 'assistant'),
+    );
   });
 });

@@ -16,7 +16,7 @@ const Campaign = object(
   ['id', 'title', 'status'],
 );
 const Image = object({ id: number, description: text, kind: text, server_id: number }, ['id', 'description']);
-const Job = object({ id: number, command: text, progress: number }, ['id', 'command']);
+const Job = object({ id: number, command: { ...text, example: 'start_server' }, progress: number }, ['id', 'command']);
 const Server = object({ id: number, name: text }, ['id', 'name']);
 const ask = await asking(
   api(
@@ -42,7 +42,20 @@ const ask = await asking(
         ...path('server', number),
         post: {
           ...sending(object({ description: text, kind: text })),
-          ...answer(object({ job: ref('Job'), image: ref('Image') }), '201'),
+          responses: {
+            201: {
+              description: 'accepted',
+              content: {
+                'application/json': {
+                  schema: object({ job: ref('Job'), image: ref('Image') }, ['job', 'image']),
+                  example: {
+                    job: { id: 1, command: 'create_image', progress: 0 },
+                    image: { id: 2, description: 'mine' },
+                  },
+                },
+              },
+            },
+          },
         },
       },
     },
@@ -78,6 +91,6 @@ test('an action that shows a job and what the job makes creates what its name sa
   const sent = { description: 'before the move', kind: 'snapshot' };
   const { image, job } = (await ask('POST', `/servers/${id}/actions/create_image`, sent)).body;
   expect(image).toMatchObject({ ...sent, server_id: id });
-  expect(job).toHaveProperty('command');
+  expect(job).toMatchObject({ command: 'create_image' });
   expect((await ask('GET', `/images/${image.id}`)).body).toEqual(image);
 });

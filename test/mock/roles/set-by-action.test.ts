@@ -55,6 +55,7 @@ const paths = {
   ...act('attach', object({ volume: number })),
   ...act('detach'),
   ...act('add_route', route),
+  ...act('set_routes', object({ routes: array(route) })),
   ...act('delete_route', object({ destination: text })),
   ...act('reset_password', object({ name: text })),
 };
@@ -89,6 +90,14 @@ describe('an action that answers what was done', () => {
       'adds to a list',
       [['add_route', { destination: 'a', gateway: 'b' }]],
       { routes: [{ destination: 'a', gateway: 'b' }] },
+    ],
+    [
+      'replaces a list',
+      [
+        ['add_route', { destination: 'a', gateway: 'b' }],
+        ['set_routes', { routes: [{ destination: 'c', gateway: 'd' }] }],
+      ],
+      { routes: [{ destination: 'c', gateway: 'd' }] },
     ],
     [
       'takes from a list what it describes',
