@@ -7,10 +7,14 @@ import type { MockContext } from '../model/context.ts';
 const WORD = /^[a-z]{2,}(?:_[a-z]{2,})*$/;
 
 /**
- * The words that the example of an answer has in the required objects beside the record at `pointer`: `{ action: { command: "create_server" } }` beside
- * a new server.
+ * The words that the example of an answer has in the objects beside the record at `pointer`: `{ action: { command: "create_server" } }` beside a new
+ * server. Unless the answer shows everything, only in those that it must have.
  */
-export function wordsBeside({ content }: ResponseSpec, pointer: string, fieldsOf: MockContext['fieldsOf']): JsonObject {
+export function wordsBeside(
+  { content }: ResponseSpec,
+  { pointer, showsAll }: { readonly pointer: string; readonly showsAll: boolean },
+  fieldsOf: MockContext['fieldsOf'],
+): JsonObject {
   const [own] = parsePointer(pointer) ?? [];
   const media = content.find(isJsonContent);
   const example: Json = media?.examples[0]?.value ?? null;
@@ -18,7 +22,8 @@ export function wordsBeside({ content }: ResponseSpec, pointer: string, fieldsOf
   const { properties, required } = fieldsOf(media.schema);
   return Object.fromEntries(
     Object.entries(example).flatMap(([name, shown]): readonly (readonly [string, JsonObject])[] => {
-      if (name === own || !required.has(name) || !properties.has(name) || !isObject(shown)) return [];
+      const isShown = required.has(name) || (showsAll && properties.has(name));
+      if (name === own || !isShown || !isObject(shown)) return [];
       const words = Object.entries(shown).filter(([, value]) => typeof value === 'string' && WORD.test(value));
       return words.length === 0 ? [] : [[name, Object.fromEntries(words)]];
     }),

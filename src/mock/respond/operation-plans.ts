@@ -82,7 +82,11 @@ function planOperation(
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     pathNames: pathNamesOf(operation),
     calledKind: calledKindOf(operation, { api, model, fieldsOf }),
-    wordsBeside: wordsBeside(success.spec, responseEntity ?? makes?.responseEntity ?? '', fieldsOf),
+    wordsBeside: wordsBeside(
+      success.spec,
+      { pointer: responseEntity ?? makes?.responseEntity ?? '', showsAll: makes !== undefined },
+      fieldsOf,
+    ),
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),

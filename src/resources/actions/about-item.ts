@@ -63,7 +63,7 @@ export function deletesItem({ path, method }: Operation): boolean {
   return method === 'POST' && DELETES.has(verb) && how.every((word) => FOR_GOOD.has(word));
 }
 
-const DELETES = new Set(['delete', 'destroy', 'purge', 'erase']);
+const DELETES = new Set(['delete', 'destroy', 'purge']);
 /** How an item is deleted. */
 const FOR_GOOD = new Set(['permanent', 'permanently', 'forever', 'hard', 'now']);
 

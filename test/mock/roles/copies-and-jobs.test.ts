@@ -47,7 +47,7 @@ const ask = await asking(
               description: 'accepted',
               content: {
                 'application/json': {
-                  schema: object({ job: ref('Job'), image: ref('Image') }, ['job', 'image']),
+                  schema: object({ job: ref('Job'), image: ref('Image') }),
                   example: {
                     job: { id: 1, command: 'create_image', progress: 0 },
                     image: { id: 2, description: 'mine' },
