@@ -27,6 +27,19 @@ describe('texts without a format', () => {
     );
   });
 
+  test.each([
+    'Where it came from. One of: shops, people, open_yards. A value of shops means a shop.',
+    'The possible values are shops, people or open_yards',
+    'Allowed values: shops | people | open_yards',
+  ])('are words that the description announces: %s', (description) => {
+    expect(valuesOf('source', { description })).toEqual(new Set(['shops', 'people', 'open_yards']));
+  });
+
+  test('are free where a description only mentions one of several', () => {
+    const values = valuesOf('source', { description: 'One of the shops, or people who gave it away.' });
+    expect([values.has('shops'), values.has('people')]).toEqual([false, false]);
+  });
+
   test('are words that the description quotes, with the example among them', () => {
     expect(valuesOf('lid', { examples: ['shut'], description: "Either 'shut' or 'ajar'." })).toEqual(
       new Set(['shut', 'ajar']),

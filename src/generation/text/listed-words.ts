@@ -8,17 +8,24 @@ const ENUMERATIONS: ReadonlySet<string> = new Set(
   ),
 );
 const MOST = 8;
+const MOST_TOLD = 12;
+/** A list behind words that announce it: `One of: offer, wanted, taken.` */
+const TOLD =
+  /\b(?:one of(?: the following)?(?: values| options)?|(?:possible|available|allowed|valid|accepted|supported|permitted) (?:\w+ ){0,2}(?:are|include)|(?:possible|allowed|valid|accepted|supported|permitted) (?:values|options|types|states|statuses))\s*:?\s+((?:[\w-]{1,24}(?:\s*[,|]\s*(?:and |or )?|\s+(?:or|and)\s+)){1,11}[\w-]{1,24})(?=\s*(?:[.;)<]|\n|$))/gi;
 const QUOTED = /(["'`“])([\w.-]{1,24})["'`”](?![\w-])/g;
 
 /**
- * The values of a string that reads like an enumeration: those that the description quotes if the example
- * is among them, else the example. Empty if it may be any string.
+ * The values of a string that reads like an enumeration: those that the description lists or quotes if the
+ * example is among them, else the example. Empty if it may be any string.
  */
 export function wordsListed(
   name: readonly string[],
   examples: readonly string[],
   descriptions: readonly string[],
 ): readonly string[] {
+  const words = [...new Set(descriptions.flatMap(wordsIn))];
+  const isList = words.length > 1 && words.length <= MOST_TOLD && !OWN.has(name.at(-1)?.toLowerCase() ?? '');
+  if (isList && examples.every((each) => words.includes(each))) return words;
   const quoted = [...new Set(descriptions.flatMap(quotedIn))];
   const shown = examples.filter((each) => WORD.test(each));
   const isListed = quoted.length > 1 && quoted.length <= MOST;
@@ -48,4 +55,12 @@ export function isOfOneRecord(name: readonly string[], descriptions: readonly st
 
 function quotedIn(description: string): readonly string[] {
   return [...description.matchAll(QUOTED)].map(([, , word = '']) => word).filter((word) => WORD.test(word));
+}
+
+/** The values that a description announces and lists; empty if one of them has several words. */
+function wordsIn(description: string): readonly string[] {
+  const lists = [...description.matchAll(TOLD)].map(([, list = '']) =>
+    list.split(/\s*[,|]\s*(?:and |or )?|\s+(?:or|and)\s+/),
+  );
+  return lists.flat().every((word) => VALUE.test(word)) ? lists.flat() : [];
 }

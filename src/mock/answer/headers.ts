@@ -91,11 +91,10 @@ function takesSeconds(schema: Schema | undefined): boolean {
 }
 
 /**
- * Fields about the message itself, or with an effect on clients. Their examples would be false for this
+ * Fields about the message itself, or that lead clients elsewhere. Their examples would be false for this
  * answer.
  */
-const OWN =
-  /^(content-.*|transfer-encoding|connection|date|etag|last-modified|location|link|set-cookie|www-authenticate)$/i;
+const OWN = /^(content-.*|transfer-encoding|connection|date|etag|last-modified|location|link|www-authenticate)$/i;
 
 /** Custom fields, for which any valid value is correct. Fields about a page are set by the list. */
 const CUSTOM = /^(x-(?!(content-type|frame|download|powered|xss|forwarded|dns|ua)-)|rate-?limit)/i;

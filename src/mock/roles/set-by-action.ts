@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
-import { jsonEquals } from '../../wire/index.ts';
+import { jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import { partNamed } from '../answer/part-named.ts';
 import { adaptInput } from '../entity/adapt-input.ts';
 import { inOwnNames } from '../entity/own-names.ts';
@@ -27,21 +27,28 @@ const EMPTIES: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The state of an item after an action, in the words that services use where a document lists none. */
 const STATES: ReadonlyMap<string, string> = new Map([
+  ['activate', 'active'],
   ['approve', 'approved'],
   ['archive', 'archived'],
   ['cancel', 'cancelled'],
   ['close', 'closed'],
   ['complete', 'completed'],
+  ['disable', 'disabled'],
+  ['enable', 'enabled'],
   ['pause', 'paused'],
   ['publish', 'published'],
   ['reject', 'rejected'],
+  ['reopen', 'open'],
+  ['resolve', 'resolved'],
+  ['resume', 'active'],
   ['revoke', 'revoked'],
+  ['stop', 'stopped'],
   ['suspend', 'suspended'],
 ]);
 
 /**
- * The properties of an item that an action sets by its verb: `resize` with `{ size }`, `change_protection` with members of
- * `protection`, `attach` with `{ server }`, which `detach` makes null again.
+ * The properties of an item that an action sets by its name or its verb: `state` with `{ state }`, `resize` with
+ * `{ size }`, `change_protection` with members of `protection`, `attach` with `{ server }`, which `detach` makes null again.
  */
 export function setByAction(
   mock: MockContext,
@@ -52,6 +59,8 @@ export function setByAction(
   const { path, method } = context.operation;
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
+  const named = setByName(mock, context, place, word);
+  if (named !== undefined) return shownOf(mock, place, named, before);
   const [verb = '', ...about] = wordsOf(word);
   const opposites = EMPTIES.get(verb);
   if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
@@ -80,6 +89,22 @@ function stateOf({ api, fieldsOf }: MockContext, { resource }: EntityPlace, stat
 }
 
 const asSchemaObject = (schema: Schema): SchemaObject => (typeof schema === 'boolean' ? {} : schema);
+
+/** The property that the path is called after, if the body has it: `PUT /accounts/{name}/state` with `{ state }`. */
+function setByName(
+  mock: MockContext,
+  { request: { body } }: RequestContext,
+  { resource: { schema, singular } }: EntityPlace,
+  word: string,
+): JsonObject | undefined {
+  const name = [...mock.fieldsOf(schema).properties.keys()].find(
+    (each) => withoutSeparators(each) === withoutSeparators(word),
+  );
+  if (name === undefined || body.kind !== 'parsed') return undefined;
+  const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
+  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  return value === undefined || value === null || typeof value === 'object' ? undefined : { [name]: value };
+}
 
 /** Sent values in the form that the item shows, if they change it. */
 function shownOf(mock: MockContext, place: EntityPlace, sent: JsonObject, before: JsonObject): Changes {

@@ -28,9 +28,12 @@ export interface Procedure {
 
 type Deed = Extract<RoleKind, 'list' | 'read' | 'create' | 'replace' | 'patch' | 'delete'>;
 
+/** Beside it, `get` lists: `/institutions/get` and `/institutions/get_by_id`. */
+const BY_ID = 'getbyid';
+
 const DEEDS: Readonly<Record<Deed, readonly string[]>> = {
   list: ['list', 'getall', 'listall', 'findall', 'all'],
-  read: ['info', 'get', 'getone', 'show', 'read', 'retrieve', 'describe', 'detail', 'details', 'fetch'],
+  read: ['info', 'get', 'getone', 'show', 'read', 'retrieve', 'describe', 'detail', 'details', 'fetch', BY_ID],
   create: ['create', 'add', 'new', 'insert', 'register'],
   replace: [],
   patch: ['update', 'edit', 'modify'],
@@ -78,6 +81,7 @@ export function findProcedures(
     const key = nounOf(call.base);
     groups.set(key, [...(groups.get(key) ?? []), call]);
   }
+  for (const [key, calls] of groups) groups.set(key, besideById(calls));
   joinVerbCalls(shapes, operations, groups);
   for (const calls of reading === 'names' ? [] : callsBySummary(shapes, operations)) {
     const key = nounOf(calls[0]?.base ?? []);
@@ -119,6 +123,14 @@ function actOf(operation: Operation): ActCall | undefined {
     ...dottedNames.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const),
   ];
   return base.at(-1)?.kind === 'literal' ? { operation, noun: nounOf(base), verb } : undefined;
+}
+
+/** Calls of a noun in which `get` lists, if another one gets by id and none lists. */
+function besideById(calls: Call[]): Call[] {
+  const isById = ({ operation }: Call): boolean =>
+    plain(operation.path.slice(operation.path.lastIndexOf('/'))) === BY_ID;
+  if (!calls.some(isById) || calls.some(({ deed }) => deed === 'list')) return calls;
+  return calls.map((call) => (call.deed === 'read' && !isById(call) ? { ...call, deed: 'list' } : call));
 }
 
 /** Whether the calls cover a resource: items that can only be deleted may be created by an unknown call. */

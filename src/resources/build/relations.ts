@@ -81,11 +81,18 @@ function describedBy(
 ): Resource | undefined {
   for (const { root } of [schema, ...sent.map(({ properties }) => properties.get(name) ?? true)].map(shapes.of)) {
     if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) continue;
-    const word = ID_OF.exec(root.description ?? '')?.[1];
+    const word = ID_OF.exec(aboutItself(root.description ?? '', name, shapes.of(of.schema)))?.[1];
     const target = word === undefined ? undefined : resolve(word, of);
     if (target !== undefined && target !== of && fits(shapes, target, schema)) return target;
   }
   return undefined;
+}
+
+/** A description without the sentences about other properties: "the group_id field contains the ID of the group". */
+function aboutItself(description: string, name: string, { properties }: Shape): string {
+  const others = [...properties.keys()].filter((each) => each !== name && wordsOf(each).length > 1);
+  const sentences = description.split(/(?<=\.)\s+/);
+  return sentences.filter((sentence) => !others.some((other) => sentence.includes(other))).join(' ');
 }
 
 const ID_ENDINGS = new Set(['id', 'uuid', 'guid']);

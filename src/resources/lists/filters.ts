@@ -218,9 +218,12 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
   if (parameterShape.kind === 'object') return undefined;
   const values = parameterShape.kind === 'array' ? parameterShape.items : parameter.schema;
   if (values === undefined) return undefined;
+  // `?has_fake=true` as a text, of which the description says that it is `true` or `false`.
+  const isFlagAsText = (schema: Schema): boolean =>
+    scalarTypesOf(shapes, schema).includes('boolean') && SAYS_FLAG.test(parameter.description ?? '');
   const make = (op: Filter['op'], of: Place): Filter | undefined => {
     const off = offValues(shapes, values, of.schema);
-    if (off === undefined || !compatible(shapes, of.schema, values)) return undefined;
+    if (off === undefined || !(compatible(shapes, of.schema, values) || isFlagAsText(of.schema))) return undefined;
     const separated =
       parameterShape.kind !== 'array' && op !== 'equals' && isPluralText(shapes, parameter.name, values);
     return {
@@ -245,6 +248,9 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
   const isPart = PART.test(parameter.description ?? '') && scalarTypesOf(shapes, place.schema).includes('string');
   return make(isPart ? 'contains' : 'equals', place);
 }
+
+/** What a text says of a parameter that is true or false. */
+const SAYS_FLAG = /\btrue\b.*\bfalse\b|\bfalse\b.*\btrue\b/is;
 
 /** What a text says of a parameter that takes a part of a value. */
 const PART = /\b(?:partial(?:ly)? match\w*|substring)\b/i;
