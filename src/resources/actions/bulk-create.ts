@@ -29,26 +29,21 @@ interface Homes {
   readonly paths: PathMap;
   /** The collection of a path group, if it has one. */
   readonly homeAt: (group: PathGroup) => BulkPlace | undefined;
-  /** How many segments may follow the collection in the path. */
-  readonly most: 0 | 1;
 }
 
 /**
  * The creates of a POST whose body is a list of items of the collection on its path, or on the path above
  * (`/users/createWithList`).
  */
-export function createsSeveral(
-  { shapes, paths, homeAt, most }: Homes,
-  operation: Operation,
-): CreatesSeveral | undefined {
-  if (operation.method === 'PUT') return replacesAll({ shapes, paths, homeAt, most }, operation);
+export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
+  if (operation.method === 'PUT') return replacesAll({ shapes, paths, homeAt }, operation);
   if (operation.method !== 'POST') return undefined;
-  const named = putsByName({ shapes, paths, homeAt, most }, operation);
+  const named = putsByName({ shapes, paths, homeAt }, operation);
   if (named !== undefined) return named;
   const list = listOf(shapes, requestSchema(operation));
   if (list === undefined) return undefined;
   const segments = segmentsOf(operation.path);
-  for (const shorter of [0, 1].slice(0, most + 1)) {
+  for (const shorter of [0, 1]) {
     const base = segments.slice(0, segments.length - shorter);
     if (base.at(-1)?.kind !== 'literal' || segments.at(-1)?.kind !== 'literal') return undefined;
     const group = paths.groups.get(pathKey(base));

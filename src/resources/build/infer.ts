@@ -132,11 +132,7 @@ export function inferResources(
   function withSeveral(operation: Operation, role: Role): Role {
     if (role.kind !== 'action') return role;
     const homeAt = (group: PathGroup) => cluster(group.word).collectionOf(group);
-    // Below an item, only the collection on exactly this path is meant.
-    const isBelow = role.id !== undefined;
-    const several =
-      createsSeveral({ shapes, paths, homeAt, most: isBelow ? 0 : 1 }, operation) ??
-      looksFor(shapes, paths, operation, homeAt);
+    const several = createsSeveral({ shapes, paths, homeAt }, operation) ?? looksFor(shapes, paths, operation, homeAt);
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };

@@ -117,3 +117,33 @@ test('a cookie that the document shows is set', async () => {
   expect(response.headers.get('set-cookie')).toBe('SID=abc; Path=/');
   await mock.close();
 });
+
+test('a batch below a list below an item creates each of what it is sent', async () => {
+  const sent = object({ value: text, lat: text, lon: text });
+  const Point = object({ id: text, feed_id: text, value: text, unit: text, at: text, by: text }, ['id', 'value']);
+  const ask = await asking(
+    api(
+      {
+        '/feeds': {
+          get: answer(array(ref('Feed'))),
+          post: { ...sending(object({ name: text })), ...answer(ref('Feed')) },
+        },
+        '/feeds/{feed_id}': { ...path('feed_id'), get: answer(ref('Feed')) },
+        '/feeds/{feed_id}/points': {
+          ...path('feed_id'),
+          get: answer(array(ref('Point'))),
+          post: { ...sending(sent), ...answer(ref('Point')) },
+        },
+        '/feeds/{feed_id}/points/batch': {
+          ...path('feed_id'),
+          post: { ...sending(array(sent)), ...answer(array(ref('Point'))) },
+        },
+      },
+      { Point, Feed: object({ id: text, name: text }, ['id', 'name']) },
+    ),
+  );
+  const { id } = (await ask('POST', '/feeds', { name: 'mine' })).body;
+  await ask('POST', `/feeds/${id}/points/batch`, [{ value: '43' }, { value: '44' }]);
+  const shown: { value: string }[] = (await ask('GET', `/feeds/${id}/points`)).body;
+  expect(shown.map(({ value }) => value).sort()).toEqual(['43', '44']);
+});
