@@ -244,7 +244,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.times-reversed':
     'POST /customers answers 200: getCustomer shows an item whose `updatedAt` (1970-01-01T00:00:00Z) is before its `createdAt` (2026-01-01T00:04:17.000Z).',
   'state.transition-accepted':
-    'POST /cases/{case_id}/close: closeCase answers 200 for an item whose `status` is "closed", where the document has a refusal.',
+    'POST /cases/{case_id}/close: closeCase answers 200 for an item whose `status` is "closed", where the document has the refusal 409 (“The request cannot be done.”).',
   'state.unknown-accepted':
     'GET /customers/{customerId}: getCustomer answers 200 for a `customerId` that does not exist.',
   'state.unknown-reference-accepted':

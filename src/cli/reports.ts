@@ -36,7 +36,11 @@ export async function fileReports(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly FileReport[]> {
   const { version } = packageFacts();
-  const targets = await openReports(REPORTER_KINDS, flags, { out, env });
+  const opened = await openReports(REPORTER_KINDS, flags, { out, env });
+  // The terminal report is on standard output already, unless that shows the events.
+  const targets = opened.filter(
+    ({ kind, path }) => kind !== 'terminal' || path !== STANDARD_OUTPUT || flags['json'] === true,
+  );
   const earlier = typeof flags['compare'] === 'string' ? { earlier: await readEarlierRun(flags['compare']) } : {};
   return targets.map((target) => ({
     ...target,

@@ -46,12 +46,18 @@ function leads({ following }: FoldedFinding): number {
  * Such as `the same at 12 other places: GET /pets, …` or `12 more findings follow from it:
  * state.unstable-id 9 · state.duplicate-id 3`; undefined if there are none.
  */
-export function followingText(following: readonly Finding[]): string | undefined {
-  const [first] = following;
-  if (first === undefined) return undefined;
-  if (first.cause !== undefined) return sharedText(following, first.cause);
-  const verb = following.length === 1 ? 'follows' : 'follow';
-  return `${plural(following.length, 'more finding')} ${verb} from it: ${byCheck(following)}`;
+export function followingText({ finding, following }: FoldedFinding): string | undefined {
+  const sharing = following.filter(({ cause }) => cause !== undefined);
+  const consequences = following.filter(({ cause }) => cause === undefined);
+  const texts = [
+    ...(sharing.length === 0 ? [] : [sharedText(finding, sharing)]),
+    ...(consequences.length === 0
+      ? []
+      : [
+          `${plural(consequences.length, 'more finding')} ${consequences.length === 1 ? 'follows' : 'follow'} from it: ${byCheck(consequences)}`,
+        ]),
+  ];
+  return texts.length === 0 ? undefined : texts.join('; ');
 }
 
 const MOST_PLACES = 5;
@@ -62,15 +68,45 @@ function placeOf(finding: Finding): string {
   return finding.endpoint ?? path?.replaceAll('~1', '/').replaceAll('~0', '~') ?? endpointOf(finding);
 }
 
-function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['cause']>): string {
+function sharedText(lead: Finding, others: readonly Finding[]): string {
   const count = others.length;
-  const places = [...new Set(others.map(placeOf))];
-  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
-  const named = `${places.slice(0, MOST_PLACES).join(', ')}${more}`;
+  const kind = others[0]?.cause?.kind;
   if (kind === 'unvalidated')
-    return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${named}: ${byCheck(others)}`;
-  if (kind === 'unkept') return `the same for ${placesText(others)}: ${named}`;
-  return `the same at ${plural(count, 'other place')}: ${named}`;
+    return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${named(others.map(placeOf))}: ${byCheck(others)}`;
+  if (kind === 'unkept') return `the same for ${placesText(others)}: ${named(others.map(placeOf))}`;
+  const own = placeOf(lead);
+  // What another check finds in the same operation is not another place.
+  const here = others.filter((each) => placeOf(each) === own && each.check !== lead.check);
+  const places = others.filter((each) => !here.includes(each));
+  return [
+    ...(places.length === 0
+      ? []
+      : [
+          `the same at ${plural(places.length, 'other place')}: ${named(places.map((each) => placeBeside(each, lead)))}`,
+        ]),
+    ...(here.length === 0 ? [] : [`from the same cause: ${byCheck(here)}`]),
+  ].join('; ');
+}
+
+/** A place in the operation of the leading finding is named by its value: `GET /pets (tags[0])`. */
+function placeBeside(finding: Finding, lead: Finding): string {
+  const place = placeOf(finding);
+  const { messagePointer } = finding;
+  if (place !== placeOf(lead) || messagePointer === undefined || messagePointer === lead.messagePointer) return place;
+  return `${place} (\`${valueAt(messagePointer)}\`)`;
+}
+
+/** Such as `[0].tags` of `/body/0/tags`. */
+function valueAt(pointer: string): string {
+  const [, , ...tokens] = pointer.split('/');
+  return tokens.map((token, at) => (/^\d+$/.test(token) ? `[${token}]` : `${at === 0 ? '' : '.'}${token}`)).join('');
+}
+
+/** The first places, each once. */
+function named(all: readonly string[]): string {
+  const places = [...new Set(all)];
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  return `${places.slice(0, MOST_PLACES).join(', ')}${more}`;
 }
 
 /** Such as ``3 other properties (`a`, `b`, `c`)``. */

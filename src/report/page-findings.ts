@@ -94,7 +94,7 @@ function filters(findings: readonly Finding[]): Markup {
 }
 
 function findingPanel(context: PanelContext, { finding, following }: FoldedFinding, unfold: boolean): Markup {
-  const follows = followingText(following);
+  const follows = followingText({ finding, following });
   const open = unfold && finding.severity === 'error' && finding.known === undefined;
   const { comparison } = context;
   const state = comparison === undefined ? undefined : comparison.isNew(finding) ? 'new' : 'same';

@@ -44,3 +44,10 @@ test('The folder of a report is made', async () => {
   expect(await writeReports(files, createTerminal())).toBe(true);
   expect(readFileSync(path, 'utf8')).toContain('<!doctype html>');
 });
+
+test('The terminal report is on standard output once, unless that shows the events of the run', async () => {
+  const file = join(folder, 'report.txt');
+  const report = ['terminal', `terminal=${file}`];
+  expect(await kinds({ report }, {})).toEqual([file]);
+  expect(await kinds({ report, json: true }, {})).toEqual(['-', file]);
+});

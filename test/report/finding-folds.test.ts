@@ -29,10 +29,12 @@ describe('findings that follow from another one', () => {
       { finding: other, following: [] },
       { finding: warning, following: [] },
     ]);
-    expect(followingText([one, two, two])).toBe(
+    expect(followingText({ finding: cause, following: [one, two, two] })).toBe(
       '3 more findings follow from it: state.unstable-id 2 · state.duplicate-id 1',
     );
-    expect(followingText([one])).toBe('1 more finding follows from it: state.duplicate-id 1');
+    expect(followingText({ finding: cause, following: [one] })).toBe(
+      '1 more finding follows from it: state.duplicate-id 1',
+    );
   });
 
   it('name the paths where they are about no operation', () => {
@@ -42,7 +44,7 @@ describe('findings that follow from another one', () => {
         cause: { id: 'e', kind: 'everywhere', findings: 3 },
       }),
     );
-    expect(followingText(shared)).toBe('the same at 2 other places: /pets, /pets/{id}');
+    expect(followingText({ finding: cause, following: shared })).toBe('the same at 2 other places: /pets, /pets/{id}');
   });
 
   it('name the properties that a write does not store', () => {
@@ -53,7 +55,28 @@ describe('findings that follow from another one', () => {
         cause: { id: 'e', kind: 'unkept', findings: 3 },
       }),
     );
-    expect(followingText(unkept)).toBe('the same for 2 other properties (`kind`, `serial`): PATCH /zones/{id}');
+    expect(followingText({ finding: cause, following: unkept })).toBe(
+      'the same for 2 other properties (`kind`, `serial`): PATCH /zones/{id}',
+    );
+  });
+
+  it('are other places where they are in another operation or of another value, and not where another check finds them', () => {
+    const broken = (check: string, endpoint: string, messagePointer: string): Finding =>
+      finding(`${check} ${endpoint} ${messagePointer}`, check, {
+        endpoint,
+        messagePointer,
+        cause: { id: 'e', kind: 'component', findings: 4 },
+      });
+    const lead = broken('schema.type', 'GET /pets', '/body/0/name');
+    const following = [
+      broken('schema.type', 'GET /pets/{id}', '/body/name'),
+      broken('schema.type', 'GET /pets', '/body/3/tags/0'),
+      broken('reject.error-shape', 'GET /pets', '/body/0/name'),
+      finding('f', 'schema.range'),
+    ];
+    expect(followingText({ finding: lead, following })).toBe(
+      'the same at 2 other places: GET /pets/{id}, GET /pets (`[3].tags[0]`); from the same cause: reject.error-shape 1; 1 more finding follows from it: schema.range 1',
+    );
   });
 
   it.each([

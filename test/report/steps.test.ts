@@ -62,6 +62,30 @@ describe('A finding of several steps', () => {
   });
 });
 
+describe('Many findings of several steps', () => {
+  const told = (count: number): string => {
+    const events = withSteps();
+    return report(
+      'terminal',
+      events.map((event) => {
+        if (event.type !== 'run-finished') return event;
+        const { findings } = event.summary;
+        const [first] = findings;
+        if (first === undefined) throw new Error('the story has lost its finding');
+        const all = Array.from({ length: count }, (_, at) => ({ ...first, fingerprint: `f${at}` }));
+        return { ...event, summary: { ...event.summary, findings: all } };
+      }),
+    );
+  };
+
+  it('have a line for each request instead of a script on a terminal', () => {
+    expect(told(3).match(/exit "\$shows"/g)).toHaveLength(3);
+    const text = told(4);
+    expect(text).not.toContain('exit "$shows"');
+    expect(text).toMatch(/steps +POST \/pets → \d{3}\n +GET \/pets\S* → \d{3}\n +run again/);
+  });
+});
+
 describe('The HAR report of a run that emitted its exchanges', () => {
   const story = tellStory();
   const exchangeOf = (caseId: string, startedAt: number, failed = false): RunEvent => ({

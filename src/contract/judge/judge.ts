@@ -1,5 +1,6 @@
 import { fingerprintOf, withoutIndexes } from '../../findings/index.ts';
-import type { Operation, Position } from '../../spec/index.ts';
+import type { Operation, Parameter, Position } from '../../spec/index.ts';
+import { parsePointer } from '../../wire/index.ts';
 import type { Check, FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, RecordedExchange } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -69,7 +70,9 @@ function isAtOrBelow(place: string, other: string): boolean {
 type Redact = (text: string, about?: string) => string;
 
 export interface FindingContext {
-  readonly operation: Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> | undefined;
+  readonly operation:
+    | (Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> & Partial<Pick<Operation, 'parameters'>>)
+    | undefined;
   readonly lineOf: (pointer: string) => Finding['position'] | undefined;
   readonly case?: string;
   readonly phase?: Phase;
@@ -83,7 +86,8 @@ export interface FindingContext {
 export function toFinding(check: Check | RunCheck, draft: FindingDraft, context: FindingContext): Finding {
   const { operation } = context;
   const redact = (text: string): string => context.redact(text, draft.messagePointer);
-  const pointer = draft.rule ?? draft.pointer ?? operation?.pointer;
+  const pointer =
+    draft.rule ?? draft.pointer ?? parameterAt(operation?.parameters, draft.messagePointer) ?? operation?.pointer;
   const position = pointer === undefined ? undefined : context.lineOf(pointer);
   const place =
     draft.pointer ?? (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));
@@ -116,6 +120,12 @@ export function toFinding(check: Check | RunCheck, draft: FindingDraft, context:
     ...(context.caller === undefined ? {} : { caller: context.redact(context.caller) }),
     ...(context.input === undefined ? {} : { input: context.input }),
   };
+}
+
+/** The place in the document of the query parameter that a fault is about. */
+function parameterAt(parameters: readonly Parameter[] = [], place = ''): string | undefined {
+  const [kind, name] = parsePointer(place) ?? [];
+  return kind === 'query' ? parameters.find((each) => each.in === 'query' && each.name === name)?.pointer : undefined;
 }
 
 /** Findings are short. The whole value is in the exchange. */

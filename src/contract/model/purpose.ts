@@ -20,7 +20,8 @@ export interface Purpose {
 
 /** What a request does that a plain valid one does not, or which request it follows. */
 export type Stimulus =
-  | { readonly kind: 'plain' }
+  /** `sends`: what is unusual in the request, in words. */
+  | { readonly kind: 'plain'; readonly sends?: string }
   /** Optional parts are left out: all, or the one at `pointer`. */
   | { readonly kind: 'optional-omitted'; readonly pointer?: string }
   | { readonly kind: 'unicode'; readonly properties: readonly string[] }

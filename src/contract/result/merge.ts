@@ -22,6 +22,7 @@ import { exitStatus } from './exit-status.ts';
 import { withCauses } from './root-causes.ts';
 import { findingsTogether } from './shard-facts.ts';
 import { withSharedCauses } from './shared-causes.ts';
+import { withStoredFaults } from './stored-faults.ts';
 import { neededBy } from './unreached-operations.ts';
 
 export interface MergeOptions {
@@ -61,8 +62,8 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
     errored: addReasons(summaries.flatMap(({ errored }) => errored)),
     skipped: addReasons(summaries.flatMap(({ skipped }) => skipped)),
-    findings: withSharedCauses(
-      withCauses(applied.findings, (operation) => validating.has(operation), neededBy(coverage)),
+    findings: withStoredFaults(
+      withSharedCauses(withCauses(applied.findings, (operation) => validating.has(operation), neededBy(coverage))),
     ),
     coverage,
     matrix: mergeMatrix(summaries),

@@ -153,6 +153,13 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: isInManyOperations,
   },
+  // One action that checks no state of the item, in any state.
+  {
+    kind: 'place',
+    keyOf: ({ check, operation, severity }) =>
+      check === 'state.transition-accepted' && operation !== undefined ? key(check, operation, severity) : undefined,
+    isEnough: () => true,
+  },
   // A path that cannot be decoded is refused by the router, before any operation is called.
   {
     kind: 'everywhere',
@@ -242,7 +249,9 @@ const RULES: readonly Rule[] = [
       if (sentence === undefined) return undefined;
       const [, path] = endpoint.split(' ');
       const where =
-        check === ECHO || describesFault(sentence) ? [] : [path, / to (an? .+)\.$/.exec(message)?.[1] ?? message];
+        check === ECHO || describesFault(sentence)
+          ? []
+          : [path, / to (an? [^:]+?)(?::.*)?\.$/s.exec(message)?.[1] ?? message];
       return key(check === ECHO ? ECHO : '', String(status), sentence, severity, ...where);
     },
     isEnough: (members) => members.some(({ check }) => check !== ECHO) || placesOf(members, placeOf) >= 2,
@@ -262,11 +271,20 @@ const RULES: readonly Rule[] = [
             keyword,
             withoutIndexes(messagePointer ?? ''),
             check.startsWith('status.') ? '' : withoutData(expected),
-            DATA.test(check) ? '' : withoutData(actual),
+            DATA.test(check) ? '' : check.startsWith('status.') ? actual.slice(0, 3) : withoutData(actual),
             severity,
           )
         : undefined,
     isEnough: isInManyOperations,
+  },
+  // An operation that asks for no credential takes an invalid one as well.
+  {
+    kind: 'place',
+    keyOf: ({ check, operation = '', severity }, { anonymous }) =>
+      (check === MISSING_ACCEPTED || check === INVALID_ACCEPTED) && anonymous.has(operation)
+        ? key(MISSING_ACCEPTED, operation, severity)
+        : undefined,
+    isEnough: () => true,
   },
   {
     kind: 'unvalidated',
@@ -366,6 +384,7 @@ function placesOf(members: readonly Finding[], place: (finding: Finding) => stri
 function leadOf(members: readonly Finding[]): Finding {
   const size = ({ curl, script }: Finding): number => (curl ?? script ?? '').length;
   const isOnce = ({ curl, script }: Finding): number => Number(curl === undefined && script === undefined);
+  const isInvalid = ({ check }: Finding): number => Number(check === INVALID_ACCEPTED);
   const isKnown = ({ known }: Finding): number => Number(known !== undefined);
   const isLeak = ({ check }: Finding): number => Number(LEAKED.has(check));
   const isAbsence = members.some(({ check }) => ABSENT.has(check));
@@ -375,6 +394,7 @@ function leadOf(members: readonly Finding[]): Finding {
       isKnown(a) - isKnown(b) ||
       RANK[a.severity] - RANK[b.severity] ||
       isLeak(a) - isLeak(b) ||
+      isInvalid(a) - isInvalid(b) ||
       isShape(a) - isShape(b) ||
       isOnce(a) - isOnce(b) ||
       size(a) - size(b),

@@ -16,6 +16,7 @@ import type { RunRecord } from './run-record.ts';
 import { alikeNotes } from './same-answer-notes.ts';
 import { partFacts } from './shard-facts.ts';
 import { withSharedCauses } from './shared-causes.ts';
+import { withStoredFaults } from './stored-faults.ts';
 import { neededBy, withReasons } from './unreached-operations.ts';
 
 type UnjudgedSummary = Omit<Summary, 'exitStatus' | 'reasons'>;
@@ -38,7 +39,9 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
     // One shard does not know what the others have seen.
     findings:
       settings.shard === undefined
-        ? withSharedCauses(withCauses(applied.findings, run.context.bodyValidation.validates, neededBy(coverage)))
+        ? withStoredFaults(
+            withSharedCauses(withCauses(applied.findings, run.context.bodyValidation.validates, neededBy(coverage))),
+          )
         : applied.findings,
     coverage,
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),

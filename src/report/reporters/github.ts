@@ -48,7 +48,7 @@ function annotation({ finding, following }: FoldedFinding): string {
   const seen = finding.count > 1 ? ` (seen ${finding.count} times)` : '';
   const detail = [
     `${finding.message}${seen}`,
-    followingText(following),
+    followingText({ finding, following }),
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
     finding.curl ?? stepsText(finding),

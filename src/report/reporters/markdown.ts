@@ -76,7 +76,7 @@ function findingSections(findings: readonly Finding[]): readonly string[] {
     `${MARKS[finding.severity]} ${finding.severity}${finding.known === undefined ? '' : ' (known)'}`,
     markdownCode(finding.check),
     markdown(endpointOf(finding)),
-    markdownProse([clip(finding.message, 300), followingText(following)].filter(Boolean).join(' – ')),
+    markdownProse([clip(finding.message, 300), followingText({ finding, following })].filter(Boolean).join(' – ')),
     String(finding.count),
   ]);
   const more = all.length - listed.length;
@@ -89,7 +89,7 @@ function findingSections(findings: readonly Finding[]): readonly string[] {
 }
 
 function detail({ finding, following }: FoldedFinding): string {
-  const text = followingText(following);
+  const text = followingText({ finding, following });
   const repeat = repeatOf(finding);
   return [
     `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,

@@ -1,5 +1,12 @@
 import picocolors from 'picocolors';
-import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
+import type {
+  DeprecatedPart,
+  Finding,
+  RecordedExchange,
+  RunEvent,
+  Summary,
+  VerdictCounts,
+} from '../../contract/index.ts';
 import { visible, visibleLines } from '../../look/index.ts';
 import { clip } from '../escape-text.ts';
 import { byCheck, countByCause, type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
@@ -126,9 +133,10 @@ function findingLines(findings: readonly Finding[], colors: Colors): readonly st
   const all = foldFindings(findings);
   const listed = all.slice(0, MOST_FINDINGS);
   const more = all.length - listed.length;
+  const scripts = listed.filter(({ finding }) => counts(finding) && finding.script !== undefined).length;
   return [
     ...section('Findings', countByCause(findings), colors),
-    ...listed.flatMap((each) => [...findingText(each.finding, colors), ...foldedLine(each, colors)]),
+    ...listed.flatMap((each) => [...findingText(each.finding, colors, scripts), ...foldedLine(each, colors)]),
     ...(more > 0
       ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html lists all of them`)]
       : []),
@@ -152,13 +160,15 @@ function nextLines(listed: readonly FoldedFinding[], { dim, wrap }: Colors): rea
   ];
 }
 
-function findingText(finding: Finding, colors: Colors): readonly string[] {
-  const counts = finding.severity !== 'info' && finding.known === undefined;
-  return counts ? inFull(finding, colors) : [headline(finding, colors)];
+const counts = ({ severity, known }: Finding): boolean => severity !== 'info' && known === undefined;
+
+/** `scripts`: how many findings have a script. */
+function findingText(finding: Finding, colors: Colors, scripts: number): readonly string[] {
+  return counts(finding) ? inFull(finding, colors, scripts) : [headline(finding, colors)];
 }
 
-function foldedLine({ following }: FoldedFinding, { bold, wrap }: Colors): readonly string[] {
-  const text = followingText(following);
+function foldedLine(folded: FoldedFinding, { bold, wrap }: Colors): readonly string[] {
+  const text = followingText(folded);
   return text === undefined ? [] : [wrap(`    ${bold(visible(text))}`)];
 }
 
@@ -173,7 +183,7 @@ function headline(finding: Finding, { red, yellow, cyan, dim, bold, wrap }: Colo
   return `${head}${marks.length > 0 ? dim(` ${marks.join(' ')}`) : ''}\n${wrap(`    ${visible(clip(finding.message, 400))}`, 4)}`;
 }
 
-function inFull(finding: Finding, colors: Colors): readonly string[] {
+function inFull(finding: Finding, colors: Colors, scripts: number): readonly string[] {
   const { dim, wrap } = colors;
   const fact = (name: string, text: string | undefined): readonly string[] =>
     text === undefined ? [] : [wrap(`    ${dim(name.padEnd(LABEL))} ${visible(clip(text, 400))}`, LABEL + 5)];
@@ -190,7 +200,9 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     ...fact('document', documentPlace(finding)),
     ...fact('rule', isRuleOfDocument(finding.check, finding.keyword) ? undefined : ruleText(finding)),
     ...curl,
-    ...scriptLines(finding, colors),
+    ...(finding.script === undefined || scripts > MOST_SCRIPTS
+      ? stepLines(finding, colors)
+      : scriptLines(finding.script, colors)),
     ...fact('run again', again === undefined ? undefined : `standin check … --only ${quote(again)}`),
     ...fact('fingerprint', finding.fingerprint),
   ];
@@ -202,18 +214,37 @@ const ruleText = ({ check, keyword }: Finding): string =>
 /** Columns of the names of facts. */
 const LABEL = 11;
 
+/** More scripts would hide the findings. A run of one case (`--only`) prints its script. */
+const MOST_SCRIPTS = 3;
+
 /** Indented more than all other lines, so that it can be copied and is not taken for standin's output. */
-function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
-  if (script === undefined) {
-    return steps === undefined
-      ? []
-      : [`    ${dim('steps'.padEnd(LABEL))} ${visible(steps.map(({ title }) => title).join(' → '))}`];
-  }
+function scriptLines(script: string, { dim }: Colors): readonly string[] {
   const lines = visibleLines(script.replace(/^(#.*\n)+/, '')).split('\n');
   return [
     `    ${dim('reproduce'.padEnd(LABEL))} a script for sh and curl:`,
     ...lines.map((line) => (line === '' ? '' : `      ${line}`)),
   ];
+}
+
+/** A line for each request that leads to the fault, with the beginning of its body. The last one shows the fault. */
+function stepLines({ steps = [] }: Finding, { dim, wrap }: Colors): readonly string[] {
+  const left = Math.max(0, steps.length - MOST_STEPS);
+  const lines = [
+    ...(left === 0 ? [] : [`after ${plural(left, 'other request')}`]),
+    ...steps.slice(left).map(({ exchange }) => stepText(exchange)),
+  ];
+  return lines.map((line, at) =>
+    wrap(`    ${dim((at === 0 ? 'steps' : '').padEnd(LABEL))} ${visible(line)}`, LABEL + 7),
+  );
+}
+
+const MOST_STEPS = 6;
+
+/** Such as `POST /pets {"name":"Quill"} → 201`. */
+function stepText({ request, response, failure }: RecordedExchange): string {
+  const { pathname, search } = URL.canParse(request.url) ? new URL(request.url) : { pathname: request.url, search: '' };
+  const body = request.body === undefined ? '' : ` ${clip(request.body.text, 160)}`;
+  return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure?.code ?? 'no answer'}`;
 }
 
 /** Quotes one word for a shell. */

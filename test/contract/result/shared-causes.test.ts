@@ -173,6 +173,36 @@ describe('findings have one cause', () => {
     expect(withSharedCauses(shapes).map(({ cause }) => cause?.kind)).toEqual(['component', 'component', 'component']);
   });
 
+  test('where one operation takes no credential and a wrong one: the missing one leads', () => {
+    const wrong = finding('auth.invalid-accepted', 'a', { curl: '' });
+    const missing = finding('auth.missing-accepted', 'a');
+    expect(groups([wrong, missing, finding('auth.invalid-accepted', 'b')])).toEqual([[0, 1]]);
+    expect(withSharedCauses([wrong, missing])[0]?.because).toBe(missing.fingerprint);
+  });
+
+  test('where one action is accepted in several states of an item', () => {
+    const seen = ['a', 'a', 'b'].map((operation) => finding('state.transition-accepted', operation));
+    expect(groups(seen)).toEqual([[0, 1]]);
+  });
+
+  test('where one undocumented status has another message in each operation', () => {
+    const seen = ['a', 'b', 'c'].map((operation) =>
+      finding('status.undocumented', operation, { keyword: '400', actual: `400: ${operation} is wrong` }),
+    );
+    expect(groups(seen)).toEqual([[0, 1, 2]]);
+  });
+
+  test('where an operation fails with an error message of its own after each invalid request', () => {
+    const seen = ['`a` must be a string, but is 1', '`b` is required, but missing'].map((rule, at) => ({
+      ...finding('status.server-error', String(at), {
+        endpoint: `${at === 0 ? 'PUT' : 'PATCH'} /pets/{id}`,
+        message: `PUT /pets/{id} failed: it answered 500 to an invalid request: ${rule}.`,
+      }),
+      ...answered(500, 'Internal Server Error'),
+    }));
+    expect(groups(seen)).toEqual([[0, 1]]);
+  });
+
   test('where the service asks for no credential, and not where it only accepts a wrong one', () => {
     const seen = ['a', 'b', 'c'].map((operation) => finding('auth.missing-accepted', operation));
     const wrong = ['a', 'b', 'd'].map((operation) => finding('auth.invalid-accepted', operation));

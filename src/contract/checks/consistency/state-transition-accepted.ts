@@ -14,17 +14,31 @@ export const stateTransitionAccepted: Check = defineCheck({
   judge({ purpose: { story }, operation, response: { status } }) {
     if (story.kind !== 'in-state' || operation === undefined || status > 299) return [];
     const state = stringifyJson(story.state);
+    const refusals = operation.responses.filter((each) => REFUSALS.has(each.status));
+    const [refusal] = refusals;
     return [
       {
         pointer: `${operation.pointer}/responses`,
         messagePointer: '/status',
         subject: state,
-        expected: 'a refusal (403, 409, 422 or 423)',
+        ...(refusal === undefined ? {} : { rule: refusal.pointer }),
+        expected: `a refusal (${[...(refusals.length === 0 ? REFUSALS : refusals.map((each) => each.status))].join(' or ')})`,
         actual: String(status),
         message: `${operation.id} answers ${status} for an item ${
           story.because === undefined ? `whose \`${story.property}\` is ${state}` : `that has ${story.because}`
-        }, where the document has a refusal.`,
+        }, where the document has ${refusal === undefined ? 'a refusal' : `the refusal ${refusal.status}${describedAs(refusal.description)}`}.`,
       },
     ];
   },
 });
+
+/** The statuses that refuse a write because of the state of an item. */
+const REFUSALS: ReadonlySet<string> = new Set(['403', '409', '422', '423']);
+
+/** The beginning of the description of a response, in parentheses. */
+function describedAs(description = ''): string {
+  const [line = ''] = description.trim().split('\n');
+  return line === '' ? '' : ` (“${line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS)}…` : line}”)`;
+}
+
+const MOST_WORDS = 120;

@@ -1,6 +1,6 @@
 import type { Json, Violation } from '../../../core/index.ts';
 import { mediaTypeFor } from '../../../spec/index.ts';
-import { stringifyJson, valueAt } from '../../../wire/index.ts';
+import { isObject, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { isMeantNullable, unionAbove } from '../../resource-index/unions.ts';
@@ -139,12 +139,22 @@ function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
       messagePointer: violation.pointer,
       ...(keyword === '' ? {} : { keyword }),
       expected: ruleIn(words),
-      actual: value === undefined ? 'nothing' : stringifyJson(value),
+      actual: value === undefined ? besides(exchange, violation) : stringifyJson(value),
       message: isMeant ? `${asMissing(words).replace(/\.$/, '')}${WITHOUT_EFFECT}` : asMissing(words),
       ...(isMeant ? { about: 'document', severity: 'warning' } : {}),
     },
   };
 }
+
+/** What is there instead of a missing value: the names of the other properties. */
+function besides(exchange: Exchange, { pointer, keyword }: Violation): string {
+  const around = keyword === 'required' ? shownAt(exchange, pointer.slice(0, pointer.lastIndexOf('/'))) : undefined;
+  const names = isObject(around) ? Object.keys(around) : [];
+  if (names.length === 0) return 'nothing';
+  return `only \`${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}\``;
+}
+
+const MOST_NAMES = 8;
 
 const WITHOUT_EFFECT =
   '. The document means null with `nullable`, which has no effect here: it adds null to the `type` of the same schema only, and not to an `enum`.';

@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import { withWords } from '../../responses/refusal-words.ts';
 import { asksTheImpossible, sendsSteps } from '../rejection/refusals.ts';
 
 export const statusUndocumented: Check = defineCheck({
@@ -30,8 +31,8 @@ export const statusUndocumented: Check = defineCheck({
         pointer: `${operation.pointer}/responses`,
         messagePointer: '/status',
         keyword: String(status),
-        expected: `one of ${list}`,
-        actual: String(status),
+        expected: operation.responses.length === 1 ? list : `one of ${list}`,
+        actual: status < 400 ? String(status) : withWords(status, exchange),
         message: `${operation.method} ${operation.path} answered ${status}, which is not among its documented responses (${list}).`,
       },
     ];

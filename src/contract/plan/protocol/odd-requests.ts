@@ -54,10 +54,10 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
   return [
     {
       name: 'signs',
-      description: 'a string with quotes',
+      description: 'quotes in a string',
       change: withText(SIGNS, open ? { standinUnknownProperty: 1 } : {}),
     },
-    { name: 'nul', description: 'a string with a NUL character', change: withText(NUL, {}) },
+    { name: 'nul', description: 'a NUL character in a string', change: withText(NUL, {}) },
   ];
 }
 
@@ -74,9 +74,9 @@ function inQuery({ api }: PlanContext, operation: Operation): readonly OddReques
     .flatMap((parameter): readonly OddRequest[] => {
       const { name } = parameter;
       if (isUnbounded(api, parameter))
-        return [{ name: `huge/${name}`, description: `a ${name} beyond 64 bits`, change: place(name, HUGE) }];
+        return [{ name: `huge/${name}`, description: `\`${name}\` beyond 64 bits`, change: place(name, HUGE) }];
       const free = takesText(api.deref(parameter.schema ?? false), SIGNS.length);
-      return free ? [{ name: `signs/${name}`, description: `a ${name} with quotes`, change: place(name, SIGNS) }] : [];
+      return free ? [{ name: `signs/${name}`, description: `quotes in \`${name}\``, change: place(name, SIGNS) }] : [];
     });
 }
 
@@ -85,12 +85,12 @@ function inPath(context: PlanContext, operation: Operation): readonly OddRequest
   if (last === undefined || !operation.path.endsWith(`{${last.name}}`)) return [];
   const huge: OddRequest = {
     name: `huge/${last.name}`,
-    description: `a ${last.name} beyond 64 bits`,
+    description: `\`${last.name}\` beyond 64 bits`,
     change: (request) => ({ ...request, path: substitutePath(operation, request.path, { [last.name]: HUGE }) }),
   };
   const cut: OddRequest = {
     name: `percent/${last.name}`,
-    description: `a ${last.name} with a percent sign that begins nothing`,
+    description: `a percent sign that begins nothing in \`${last.name}\``,
     change: (request) => spelledWrong(operation, last.name, request),
   };
   return isUnbounded(context.api, last) ? [huge, cut] : [cut];
@@ -123,7 +123,8 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
     if (typeof drawn === 'string') return inconclusive(drawn);
     const sent = change(drawn.request);
     if (sent === undefined) return skipped('it has no place for it');
-    const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
+    const story = { kind: 'plain', sends: description } as const;
+    const purpose: Purpose = { expect: 'any', proven: false, relational: true, story };
     return (await caseContext.exchange(sent, { operation, purpose })).end;
   });
 }
