@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { createMock, type StandinMock } from '../../src/library/index.ts';
 import { CHROMIUM, FLAGS } from '../report/chromium.ts';
 
@@ -9,7 +9,13 @@ const title = (name: string): string => (hasBrowser ? name : `${name} (skipped: 
 
 /** A group of tests that need a browser. Where there is none it is skipped, and its name says so. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  describe.skipIf(!hasBrowser)(title(name), tests);
+  describe.skipIf(!hasBrowser)(title(name), () => {
+    // The start of the browser takes from the time of the hook, not from that of the first test.
+    beforeAll(async () => {
+      await openBrowser();
+    });
+    tests();
+  });
 }
 
 /** A page of the console, and what went wrong in it. */
