@@ -72,8 +72,8 @@ function sharedText(lead: Finding, others: readonly Finding[]): string {
   const count = others.length;
   const kind = others[0]?.cause?.kind;
   if (kind === 'unvalidated')
-    return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${named(others.map(placeOf))}: ${byCheck(others)}`;
-  if (kind === 'unkept') return `the same for ${placesText(others)}: ${named(others.map(placeOf))}`;
+    return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${namesOf(others.map(placeOf))}: ${byCheck(others)}`;
+  if (kind === 'unkept') return `the same for ${placesText(others)}: ${namesOf(others.map(placeOf))}`;
   const own = placeOf(lead);
   // What another check finds in the same operation is not another place.
   const here = others.filter((each) => placeOf(each) === own && each.check !== lead.check);
@@ -82,7 +82,7 @@ function sharedText(lead: Finding, others: readonly Finding[]): string {
     ...(places.length === 0
       ? []
       : [
-          `the same at ${plural(places.length, 'other place')}: ${named(places.map((each) => placeBeside(each, lead)))}`,
+          `the same at ${plural(places.length, 'other place')}: ${namesOf(places.map((each) => placeBeside(each, lead)))}`,
         ]),
     ...(here.length === 0 ? [] : [`from the same cause: ${byCheck(here)}`]),
   ].join('; ');
@@ -103,7 +103,7 @@ function valueAt(pointer: string): string {
 }
 
 /** The first places, each once. */
-function named(all: readonly string[]): string {
+function namesOf(all: readonly string[]): string {
   const places = [...new Set(all)];
   const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
   return `${places.slice(0, MOST_PLACES).join(', ')}${more}`;

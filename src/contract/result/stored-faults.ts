@@ -4,7 +4,7 @@ import { shortJson } from '../requests/request-rule.ts';
 
 /**
  * Links faults in answers to the write that stored them: the answer breaks a rule with a value that a broken
- * request was sent with, at the same rule, and that request was accepted. Null is no evidence, because
+ * request was sent with, at the same rule, and that request was accepted. Null does not count, because
  * services show it for absent values as well. A group of findings is linked only as a whole.
  */
 export function withStoredFaults(findings: readonly Finding[]): readonly Finding[] {
