@@ -6,6 +6,7 @@ import { isTimely } from '../judge/conditional-headers.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import { type Flow, planCase, single } from '../model/flow.ts';
 import type { BreakingStimulus, Stimulus } from '../model/purpose.ts';
+import { describedReferences } from '../requests/described-references.ts';
 import { withWholeBody } from '../requests/draw-request.ts';
 import { issuedByService } from '../requests/server-issued-values.ts';
 import { pathShapeOf } from '../resource-index/paths.ts';
@@ -151,10 +152,12 @@ function boundariesOf(
 ): readonly PlannedRequest[] {
   const isReference = referencesOf(context, operation);
   const { body, cursors } = issuedByService(context, operation);
+  const namesRecord = describedPlaces(context, operation);
   const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
   return context.generator
     .boundaries(operation, probePlace(context, operation))
     .filter(({ pointer }) => !isReference(pointer) && !unknowable.includes(pointer))
+    .filter(({ pointer, keyword }) => keyword === 'required' || !namesRecord(pointer))
     .filter(
       ({ pointer, request }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer) && !isEmptyField(pointer, request),
     )
@@ -269,16 +272,23 @@ function referencesOf(context: PlanContext, operation: Operation): (pointer: str
   const isId = (name: string): boolean =>
     (itemPath !== undefined && isWithin(itemPath, operation.path, name)) ||
     index.frontOf(templateUpTo(operation.path, name)) !== undefined;
-  const own = index.ownPlace(operation);
   const places = [
     ...index.references(operation).map(({ pointer }) => pointer),
-    ...(own === undefined ? [] : [own]),
+    ...[index.ownPlace(operation), index.renamePlace(operation)].flatMap((place) => place ?? []),
   ].map((place) => `/body${place}`);
   return (pointer) => {
     const path = /^\/path\/(.*)$/.exec(pointer)?.[1];
     if (path !== undefined) return isId(path);
     return places.some((place) => pointer === place || pointer.startsWith(`${place}/`));
   };
+}
+
+/** Whether a place of a body is described as the name of a record, or as a list of such names. */
+function describedPlaces({ api, model }: PlanContext, operation: Operation): (pointer: string) => boolean {
+  const places = describedReferences(api, model, operation).map(
+    ({ pointer }) => `/body${pointer.replace(/\/\*$/, '')}`,
+  );
+  return (pointer) => places.some((place) => pointer === place || pointer.startsWith(`${place}/`));
 }
 
 /**

@@ -1,5 +1,13 @@
 import { clusterKey, type Resource, type ResourceModel } from '../../resources/index.ts';
-import { type Api, conjunctsOf, jsonBodyOf, type Operation, type Schema } from '../../spec/index.ts';
+import {
+  type Api,
+  conjunctsOf,
+  jsonBodyOf,
+  type Operation,
+  type Schema,
+  templateNames,
+  wordsOf,
+} from '../../spec/index.ts';
 import { bodyProperties, itemSchemaOf } from './value-places.ts';
 
 /** A place of a body that names a record, as its name in a list of objects or its description says. */
@@ -12,8 +20,9 @@ export interface DescribedReference {
   readonly existing: boolean;
 }
 
-const EXISTING =
-  /\b(?:names?|ids?|identifiers?|keys?|slugs?|codes?|references?) (?:of|to) (?:an? |the )?existing ([\w -]+)/i;
+const WORD = '\\b(names?|ids?|identifiers?|numbers?|keys?|slugs?|codes?|references?) (?:of|to)';
+const EXISTING = new RegExp(`${WORD} (?:an? |the |one |some )?existing ([\\w -]+)`, 'i');
+const NAMING = new RegExp(`^(?:the )?${WORD} (?:an? |the )([\\w -]+)`, 'i');
 const ID = /(?:_ids?|Ids?)$/;
 
 /**
@@ -31,9 +40,11 @@ export function describedReferences(
     const items = itemSchemaOf(api, own);
     if (!canNameRecord(api, items ?? own)) return [];
     const text = typeof own === 'object' ? (own.description ?? '') : '';
-    const described = EXISTING.exec(text)?.[1]?.split(' ')[0];
+    const described = EXISTING.exec(text)?.[2]?.split(' ')[0];
+    const named = NAMING.exec(text);
+    const called = named === null ? undefined : calledByWord(model, operation, named);
     const noun = described ?? (pointer.includes('/*/') && ID.test(name) ? name.replace(ID, '') : undefined);
-    const resource = noun === undefined ? undefined : resourceCalled(model, noun);
+    const resource = noun === undefined ? called : resourceCalled(model, operation, noun);
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
     return [{ pointer: place, schema: items ?? own, resource, existing: described !== undefined }];
@@ -50,9 +61,43 @@ export function canNameRecord(api: Api, schema: Schema): boolean {
   );
 }
 
-/** The only resource with a name, in singular or plural. */
-function resourceCalled({ resources }: ResourceModel, noun: string): Resource | undefined {
+/**
+ * The only resource with a name, in singular or plural. Of several ones, that whose items stand below the path of the
+ * operation, and that is not the operation's own.
+ */
+function resourceCalled(
+  { resources, roleOf }: ResourceModel,
+  operation: Operation,
+  noun: string,
+): Resource | undefined {
   const word = clusterKey(noun);
   const found = resources.filter(({ singular }) => clusterKey(singular) === word);
-  return found.length === 1 ? found[0] : undefined;
+  if (found.length < 2) return found[0];
+  const own = roleOf(operation).resource;
+  const near = found.filter(
+    (each) =>
+      each !== own &&
+      each.collectionPath !== operation.path &&
+      isBelow(operation.path, each.collectionPath ?? each.itemPath ?? ''),
+  );
+  return near.length === 1 ? near[0] : undefined;
+}
+
+/** Whether a path has all the parameters of a template, so that a request names what stands around the items. */
+function isBelow(path: string, template: string): boolean {
+  const names = new Set(templateNames(path));
+  return templateNames(template).every((name) => names.has(name));
+}
+
+/**
+ * The resource of another kind that a description speaks of by the word of its id: `The name of the branch where the
+ * changes are`, where branches are addressed by their name. "The name of the user" is a reference only there.
+ */
+function calledByWord(model: ResourceModel, operation: Operation, named: RegExpExecArray): Resource | undefined {
+  const [, word = '', words = ''] = named;
+  const resource = resourceCalled(model, operation, words.split(' ')[0] ?? '');
+  if (resource?.id === undefined || resource === model.roleOf(operation).resource) return undefined;
+  const { property, parameter } = resource.id;
+  const own = wordsOf(property ?? parameter).at(-1) ?? '';
+  return clusterKey(own) === clusterKey(word) ? resource : undefined;
 }

@@ -9,7 +9,16 @@ import {
   type ResourceModel,
   type RoleKind,
 } from '../../resources/index.ts';
-import { type Api, isReadOnly, type Operation, propertiesOf, type Schema, templateNames } from '../../spec/index.ts';
+import {
+  type Api,
+  isReadOnly,
+  jsonBodyOf,
+  type Operation,
+  propertiesOf,
+  type Schema,
+  templateNames,
+  wordsOf,
+} from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
 import { type CollectionEndpoints, collectionEndpointsOf } from './collection-endpoints.ts';
 import { looseReferences } from './loose-references.ts';
@@ -42,6 +51,8 @@ export interface ModelIndex {
    * The place in the body of an update that has the item's own id. Another value there would move the item.
    */
   ownPlace(operation: Operation): string | undefined;
+  /** The place in the body of an update that gives the item another id: `new_name` where `name` is the id. */
+  renamePlace(operation: Operation): string | undefined;
   /** Places in the body of an update that have the item's own id, with that id. */
   ownIds(operation: Operation, path: Readonly<Record<string, Json>>): readonly (readonly [pointer: string, id: Json])[];
   /**
@@ -107,6 +118,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   const places = new Map<Operation, readonly Reference[]>();
+  const renames = new Map<Operation, string | undefined>();
   /** The item that the body of a link request names, which must exist. */
   function putIn(names: string | undefined, resource: Resource): Relation | undefined {
     const target = names === undefined ? undefined : putInto(resource, model);
@@ -140,6 +152,18 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     return role.kind === 'replace' || role.kind === 'patch' ? idPlace(role) : undefined;
   }
 
+  function findRenamePlace(operation: Operation): string | undefined {
+    const { resource, requestEntity = '' } = model.roleOf(operation);
+    const place = ownPlace(operation);
+    const { property, parameter } = resource?.id ?? {};
+    const schema = jsonBodyOf(operation)?.schema;
+    if (place === undefined || schema === undefined) return undefined;
+    const ids = [property, parameter].flatMap((name) => (name === undefined ? [] : `new ${wordsOf(name).join(' ')}`));
+    const optional = Object.entries(propertiesOf(api, schema)).filter(([, { required }]) => !required);
+    const found = optional.find(([name]) => ids.includes(wordsOf(name).join(' ')))?.[0];
+    return found === undefined ? undefined : `${requestEntity}${pointerTo(found)}`;
+  }
+
   return {
     operation: (resource, role) => byRole.get(`${role} ${resource.name}`),
     isPlacing: (operation) => placing.has(operation),
@@ -164,6 +188,11 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       return isUpdate && requestEntity !== undefined && resource?.singleton === false ? resource : undefined;
     },
     ownPlace,
+    renamePlace(operation) {
+      const place = renames.has(operation) ? renames.get(operation) : findRenamePlace(operation);
+      renames.set(operation, place);
+      return place;
+    },
     ownIds(operation, path) {
       const { parameter } = model.roleOf(operation).resource?.id ?? {};
       const place = ownPlace(operation);

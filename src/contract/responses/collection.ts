@@ -42,8 +42,25 @@ async function grown(caseContext: CaseContext, listing: Listing, create: Operati
   // Below a parent the items belong to the one whose list is read.
   const path = create.path === listing.operation.path ? first.path : undefined;
   const missing = Math.max(ENOUGH - (items?.length ?? ENOUGH), isUniform(listing, items ?? []) ? OTHERS : 0);
-  for (let count = 0; count < missing; count += 1)
-    await caseContext.fixtures.create(caseContext, listing.resource, 'all', path);
+  const add = async (optional: 'all' | 'required', count: number): Promise<void> => {
+    for (let made = 0; made < count; made += 1)
+      await caseContext.fixtures.create(caseContext, listing.resource, optional, path);
+  };
+  await add('all', missing);
+  if (missing === 0 || !isFiltered(listing)) return;
+  // A list that shows only open items by default hides those that were created closed.
+  const again = await listOnce(caseContext, listing, {});
+  if (typeof again === 'string' || !isSuccess(again.result)) return;
+  await add('required', ENOUGH - (itemsOf(again.result.exchange, listing.list)?.length ?? ENOUGH));
+}
+
+/** Whether a filter of a list has a default, so that a request without it does not show all items. */
+function isFiltered({ operation, list }: Listing): boolean {
+  const filters = new Set(list.filters.map(({ parameter }) => parameter));
+  return operation.parameters.some(
+    ({ in: place, name, schema }) =>
+      place === 'query' && filters.has(name) && typeof schema === 'object' && schema.default !== undefined,
+  );
 }
 
 /** Items that are added although there are enough, if all of them have the same value for some filter. */
