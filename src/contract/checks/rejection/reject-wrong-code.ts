@@ -27,11 +27,12 @@ export const rejectWrongCode: Check = defineCheck({
   stories: ['unknown', 'after-delete', 'broken'],
   question: 'Does a refusal have the status that is documented for its cause?',
   guard:
-    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked; a 404 that names the id in the path is about that item, and one that calls another resource missing is about a value that was sent. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. Not judged where the broken part selects another operation of the same path.',
+    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked; a 404 that names the id in the path is about that item, and one that calls another resource missing is about a value that was sent. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. A success status with the content of an error (`200 { "code": 1 }`) is wrong where a status is documented for the cause. Not judged where the broken part selects another operation of the same path.',
   judge(exchange) {
     const { purpose, response, documented, operation, hasWorked, leadsElsewhere } = exchange;
     const { story } = purpose;
     const { status } = response;
+    if (exchange.refuses) return underSuccess(exchange);
     if (story.kind === 'unknown' || story.kind === 'after-delete') return absent(story, status, documented, operation);
     const condition =
       story.kind === 'broken' && operation !== undefined ? withoutCondition(story, status, operation) : [];
@@ -40,8 +41,7 @@ export const rejectWrongCode: Check = defineCheck({
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];
     if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked || namesItem(exchange))) return [];
     if (status === 404 && saysAnotherIsMissing(exchange)) return [];
-    const wanted = FOR_FAULT[story.fault] ?? VALIDATION;
-    const offered = operation.responses.filter((response) => wanted.includes(response.status));
+    const offered = offeredFor(story, operation);
     if (offered.length === 0) return [];
     if (leadsElsewhere()) return [];
     const list = offered.map((response) => response.status).join(' or ');
@@ -57,6 +57,36 @@ export const rejectWrongCode: Check = defineCheck({
     ];
   },
 });
+
+/** The documented responses for a broken part. */
+function offeredFor({ fault }: BreakingStimulus, { responses }: Operation): readonly ResponseSpec[] {
+  const wanted = FOR_FAULT[fault] ?? VALIDATION;
+  return responses.filter((response) => wanted.includes(response.status));
+}
+
+/** A success status with the content of an error, where the document has a status for the cause. */
+function underSuccess(exchange: Exchange): readonly FindingDraft[] {
+  const { purpose, response, operation } = exchange;
+  const { story } = purpose;
+  if (operation === undefined || exchange.leadsElsewhere()) return [];
+  const offered =
+    story.kind === 'broken'
+      ? offeredFor(story, operation)
+      : operation.responses.filter(({ status }) => ABSENT.has(status));
+  if (offered.length === 0) return [];
+  const list = offered.map(({ status }) => status).join(' or ');
+  const request = story.kind === 'broken' ? brokenRuleOf(exchange, story).words : `a request for ${absentIn(story)}`;
+  return [
+    {
+      pointer: `${operation.pointer}/responses`,
+      messagePointer: '/status',
+      keyword: `${response.status} with an error`,
+      expected: list,
+      actual: `${response.status} with the content of an error`,
+      message: `${operation.id} answers ${response.status} with the content of an error, where the document has ${list}, to ${request}.`,
+    },
+  ];
+}
 
 /** Whether a refusal names a value of the path: the item is gone, whatever else is wrong. */
 function namesItem({ api, request, response }: Exchange): boolean {
@@ -90,6 +120,12 @@ function withoutCondition(
   ];
 }
 
+/** Statuses for a record that is missing. */
+const ABSENT = new Set(['404', '410']);
+
+const absentIn = (story: Stimulus): string =>
+  story.kind === 'unknown' ? `a ${story.parameter} that does not exist` : 'what was deleted';
+
 /** A refusal of a request for a missing record, with a status other than the documented 404. */
 function absent(
   story: Extract<Stimulus, { readonly kind: 'unknown' | 'after-delete' }>,
@@ -97,13 +133,12 @@ function absent(
   documented: ResponseSpec | undefined,
   operation: Operation | undefined,
 ): readonly FindingDraft[] {
-  const offered = (operation?.responses ?? []).filter(({ status: each }) => each === '404' || each === '410');
+  const offered = (operation?.responses ?? []).filter((each) => ABSENT.has(each.status));
   if (operation === undefined || !offered.some((each) => each.status === '404')) return [];
   if (status < 400 || status >= 500 || status === 404 || SILENT.has(status)) return [];
   const known = story.kind === 'after-delete' && (status === 400 || status === 422);
   if (documented !== undefined && !known) return [];
   const list = offered.map((each) => each.status).join(' or ');
-  const what = story.kind === 'unknown' ? `a ${story.parameter} that does not exist` : 'what was deleted';
   return [
     {
       pointer: `${operation.pointer}/responses`,
@@ -111,7 +146,7 @@ function absent(
       keyword: `${status} absent`,
       expected: list,
       actual: String(status),
-      message: `${operation.id} answers ${status}, where the document has ${list}, to a request for ${what}.`,
+      message: `${operation.id} answers ${status}, where the document has ${list}, to a request for ${absentIn(story)}.`,
     },
   ];
 }

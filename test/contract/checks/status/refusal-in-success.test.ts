@@ -56,6 +56,11 @@ test('an invalid request that the content refuses is not accepted', async () => 
   expect((await run({ code: 0, message: 'ok' }, false))[1].some((check) => OF_VALUES.test(check))).toBe(true);
 });
 
+test('a documented 400 that comes as a success with the content of an error is a wrong status', async () => {
+  expect((await run(REFUSAL, false))[1]).toContain('reject.wrong-code');
+  expect((await run({ code: 0, message: 'ok' }, false))[1]).not.toContain('reject.wrong-code');
+});
+
 test('a value that the document shows for successes, for nothing, or as empty for errors marks no error', async () => {
   expect((await run(REFUSAL, true, ''))[0]).toBe(true);
   expect((await run({ code: 0 }, true, ', example: 0'))[0]).toBe(true);
