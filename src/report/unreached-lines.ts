@@ -34,7 +34,7 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
       cut === undefined
         ? []
         : [
-            `the life cycle of ${resource} was not tested to its end (${done} of ${plural(steps, 'step')}): ${cut.step}: ${cut.reason}`,
+            `the life cycle of ${resource} was not tested to its end (${done} of ${plural(steps, 'step')}). It ended at “${cut.step}”: ${cut.reason}`,
           ],
     ),
   ];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Coverage, OperationCoverage } from '../../src/contract/index.ts';
 import { unreachedLines } from '../../src/report/unreached-lines.ts';
+import { fromYaml, tell } from '../contract/harness.ts';
 
 const unreached = (endpoint: string, reasons: readonly string[]): OperationCoverage =>
   ({
@@ -16,4 +17,36 @@ test('an operation without a success has its reason, also where the run did not 
     'GET /pets: no case of this run asked for a success',
     'GET /orders: no body could be made',
   ]);
+});
+
+const REPAIRS = `openapi: 3.1.0
+info: { title: Repairs, version: '1' }
+paths:
+  /repairs:
+    get:
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Repair' } } } } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Repair' } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Repair' } } } } }
+components:
+  schemas:
+    Repair: { type: object, required: [what], properties: { id: { type: integer, readOnly: true }, what: { type: string } } }
+`;
+
+test('a life cycle that ends after the create says that no path leads to the item', async () => {
+  const repairs: object[] = [];
+  const { summary } = await tell({
+    ...fromYaml(REPAIRS),
+    target: async (request) => {
+      if (request.method !== 'POST') return Response.json(repairs);
+      repairs.push({ ...((await request.json().catch(() => ({}))) as object), id: repairs.length + 1 });
+      return Response.json(repairs.at(-1), { status: 201 });
+    },
+    phases: ['stateful'],
+  });
+  expect(unreachedLines(summary.coverage)).toContainEqual(
+    expect.stringMatching(
+      /^the life cycle of repairs was not tested to its end .*It ended at “[^”]+”: no operation has the path of a single item$/,
+    ),
+  );
 });

@@ -46,5 +46,7 @@ function lifeOf(resource: string, steps: readonly Case[], results: ReadonlyMap<s
 function reasonOf(result: CaseResult | undefined): string | undefined {
   if (result === undefined) return 'it was not run';
   if (result.verdict === 'inconclusive' || result.verdict === 'errored') return result.reason;
-  return result.verdict === 'skipped' && result.reason.startsWith(LIFE_ENDED) ? result.reason : undefined;
+  return result.verdict === 'skipped' && result.reason.startsWith(LIFE_ENDED)
+    ? result.reason.slice(LIFE_ENDED.length)
+    : undefined;
 }

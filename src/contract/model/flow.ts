@@ -98,7 +98,7 @@ export interface CaseProgress {
 }
 
 /** Begins the reason of a step that was skipped because an earlier one failed. */
-export const LIFE_ENDED = 'an earlier step ended this life: ';
+export const LIFE_ENDED = 'the life cycle ended at an earlier step: ';
 
 /** Reason of a case that did not run because an earlier case of its flow stopped it. */
 export const STOPPED = 'the run was stopped';

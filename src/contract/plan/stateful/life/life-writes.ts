@@ -38,6 +38,9 @@ const WAYS = ['elsewhere', 'several', 'all', 'modest', 'again', 'required'] as c
 /** Attempts with what a service may refuse although the schema allows it: a refusal is not judged. */
 const DARING: ReadonlySet<string> = new Set(['elsewhere', 'several']);
 
+/** Why a life cycle ends after the create where only lists show the items. */
+const NO_ITEM_PATH = 'no operation has the path of a single item';
+
 /** How a write differs from the one before. */
 interface Variation {
   readonly way: (typeof WAYS)[number];
@@ -124,8 +127,9 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       life.maker = operation;
       // If a 303 leads to another resource, its target can still be read.
       const elsewhere = made === undefined && status === 303 && !answer.failed;
-      if (elsewhere) return endLife(life, await followLocation(caseContext, life), 'the answer names no id');
-      if (made === undefined) return endLife(life, answer.end, 'the answer names no id');
+      const why = resource.id === undefined ? NO_ITEM_PATH : 'the answer to the create shows no id of the new item';
+      if (elsewhere) return endLife(life, await followLocation(caseContext, life), why);
+      if (made === undefined) return endLife(life, answer.end, why);
       life.path = made.path;
       life.scope = { template: operation.path, path: made.scope };
       if (made.id !== undefined) {
