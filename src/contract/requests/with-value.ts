@@ -6,14 +6,20 @@ import {
   isJson,
   isObject,
   isXml,
+  jsonEquals,
   stringifyJson,
 } from '../../wire/index.ts';
 
-/** The request with another JSON value as its body. */
+/**
+ * The request with another value as its body. The request itself if its body is not JSON and cannot have the whole value
+ * (see `withValue`).
+ */
 export function withJson(request: HttpRequest, value: Json): HttpRequest {
   const { body } = request;
-  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
-  return { ...request, body: { ...body, value, text: stringifyJson(value) } };
+  if (body.kind !== 'parsed') return request;
+  if (isJson(body.mediaType)) return { ...request, body: { ...body, value, text: stringifyJson(value) } };
+  const made = writerOf(body.mediaType) === undefined ? undefined : withValue(request, value);
+  return made?.body.kind === 'parsed' && jsonEquals(made.body.value, value) ? made : request;
 }
 
 /**

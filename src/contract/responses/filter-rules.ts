@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Filter, FilterPart, ListDetails } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import type { Operation, Schema } from '../../spec/index.ts';
 import { isArray, isObject, valueAt } from '../../wire/index.ts';
 import { compare } from '../model/order.ts';
 import type { FilterUse } from '../model/purpose.ts';
@@ -113,20 +113,41 @@ function fits(value: Json, { value: wanted, op }: FilterUse): boolean {
 /** Parameters that every request of an API has. */
 const OF_THE_API = /^(api[-_.]?)?version$/i;
 
-/** Values for all required filters of a list that match the item. */
-export function requiredFilters(
+/** Whether a parameter may have a value: it is among the listed ones, or none are listed. */
+function isListed(schema: Schema | undefined, value: Json): boolean {
+  const listed = typeof schema === 'object' ? schema.enum : undefined;
+  return listed === undefined || has(listed, value);
+}
+
+/** Whether a list that is filtered by its default leaves out an item with another value. */
+function hides({ op, off = [] }: Filter, usual: Json, value: Json): boolean {
+  if (op !== 'equals' && op !== 'in') return false;
+  const values = [usual].flat();
+  return !values.some((each) => String(each) === String(value) || off.includes(String(each)));
+}
+
+/**
+ * Values that let a list show the item: of all required filters, and of those whose default would hide it (`state=closed`
+ * where `state` is `open` by default). Undefined if the item does not show what a required filter asks for.
+ */
+export function filtersToShow(
   { operation, list }: { readonly operation: Operation; readonly list: ListDetails },
   entity: Json | undefined,
 ): Readonly<Record<string, Json>> | undefined {
   const values: Record<string, Json> = Object.create(null);
   const { page, sort } = list;
   const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, sort?.parameter, sort?.order];
-  for (const { name, in: place, required } of operation.parameters) {
-    if (place !== 'query' || !required || harmless.includes(name) || OF_THE_API.test(name)) continue;
+  for (const { name, in: place, required, schema } of operation.parameters) {
+    if (place !== 'query' || harmless.includes(name) || OF_THE_API.test(name)) continue;
+    const usual = typeof schema === 'object' ? schema.default : undefined;
+    if (!required && usual === undefined) continue;
     const filter = list.filters.find(({ parameter }) => parameter === name);
     const value = filter === undefined || entity === undefined ? undefined : scalarIn(entity, filter);
+    if (!required && (filter === undefined || value === undefined || !hides(filter, usual ?? null, value))) continue;
     if (filter === undefined || value === undefined) return undefined;
-    values[name] = asSent(filter, value);
+    const shown = isListed(schema, value) ? value : filter.off?.[0];
+    if (shown === undefined) return undefined;
+    values[name] = asSent(filter, shown);
   }
   return values;
 }

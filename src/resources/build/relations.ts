@@ -81,7 +81,9 @@ function describedBy(
 ): Resource | undefined {
   for (const { root } of [schema, ...sent.map(({ properties }) => properties.get(name) ?? true)].map(shapes.of)) {
     if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) continue;
-    const word = ID_OF.exec(aboutItself(root.description ?? '', name, shapes.of(of.schema)))?.[1];
+    const { description = '' } = root;
+    const isNamed = ID_OF.test(description);
+    const word = isNamed ? ID_OF.exec(aboutItself(description, name, shapes.of(of.schema)))?.[1] : undefined;
     const target = word === undefined ? undefined : resolve(word, of);
     if (target !== undefined && target !== of && fits(shapes, target, schema)) return target;
   }

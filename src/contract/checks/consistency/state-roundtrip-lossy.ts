@@ -1,7 +1,16 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
-import { isWriting, pointerTo, type Role } from '../../../resources/index.ts';
-import type { Schema, SchemaObject } from '../../../spec/index.ts';
-import { escapeToken, isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
+import { isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
+import { type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
+import {
+  escapeToken,
+  isJson,
+  isObject,
+  isSecretName,
+  jsonEquals,
+  valueAt,
+  withoutSeparators,
+  withValueAt,
+} from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { UnkeptPart } from '../../model/events.ts';
@@ -31,7 +40,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode')
@@ -53,7 +62,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     }));
     const changed: readonly FindingDraft[] = differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
-      .filter((name) => !isMadeUp(name, sent[name]))
+      .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent))
       .filter((name) => !isRunningOut(name, sent[name], read[name]))
       .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
@@ -84,6 +93,18 @@ function countsOn(name: string, sent: Json | undefined, read: Json | undefined):
 
 const COUNT = /^\d{1,18}$/;
 
+/** Whether a property explains a state that is sent with it: a service may have a reason of its own in `state_reason`. */
+function explainsState(name: string, sent: JsonObject): boolean {
+  const words = wordsOf(name);
+  const states = words.slice(1).map((_, index) => withoutSeparators(words.slice(0, index + 1).join('')));
+  return Object.keys(sent).some((other) => isStateName(other) && states.includes(withoutSeparators(other)));
+}
+
+function siblingsOf(sent: Json, at: string): JsonObject {
+  const around = valueAt(sent, at.slice(0, at.lastIndexOf('/')));
+  return isObject(around) ? around : {};
+}
+
 /** Whether a value is the address of the item itself (`/api/zones/7` of the item 7), which only the service knows. */
 function isOwnAddress(role: Role | undefined, item: Json | undefined, value: Json | undefined): boolean {
   const property = role?.resource?.id?.property;
@@ -113,6 +134,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent)) return [];
   if (countsOn(at.slice(at.lastIndexOf('/') + 1), sent, answer) || isOwnAddress(role, entity(exchange), answer))
     return [];
+  if (explainsState(at.slice(at.lastIndexOf('/') + 1), siblingsOf(sentObject(request) ?? null, at))) return [];
   const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
   // whole record.

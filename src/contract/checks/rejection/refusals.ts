@@ -41,7 +41,7 @@ export function rejectionFindings(
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
   if (sendsSteps(exchange.request) || namesTheUnknown(exchange)) return [];
-  if (isAboutService(exchange) || saysTaken(exchange)) return [];
+  if (isAboutService(exchange) || saysTaken(exchange) || isAboutForm(exchange)) return [];
   const { story } = purpose;
   return [
     {
@@ -67,6 +67,23 @@ function namesTheUnknown(exchange: Exchange): boolean {
     missingPlaces(entry, places, request).some(({ schema }) => canNameRecord(api, itemSchemaOf(api, schema) ?? schema)),
   );
 }
+
+/**
+ * Whether a refusal names a property that a form has as an object or a list, and of which the document does not say how it
+ * is written (`encoding`): as JSON, as `metadata[a]=b` or in another way (OpenAPI 3.0.3 §4.7.15 leaves that open).
+ */
+function isAboutForm({ operation, request: { body }, response }: Exchange): boolean {
+  if (body.kind !== 'parsed' || !FORM.test(body.mediaType) || !isObject(body.value)) return false;
+  const encoding = operation?.body?.content.find(({ mediaType }) => FORM.test(mediaType))?.encoding ?? {};
+  const names = Object.entries(body.value).filter(
+    ([name, value]) => typeof value === 'object' && value !== null && !Object.hasOwn(encoding, name),
+  );
+  return refusalEntries(response.body).some(({ text, place = '' }) =>
+    names.some(([name]) => `${place} ${text}`.includes(name)),
+  );
+}
+
+const FORM = /^application\/x-www-form-urlencoded\b/i;
 
 /** The place in the document that allows what was refused. */
 function ruleOf({ api, operation }: Exchange, story: Stimulus): Pick<FindingDraft, 'rule'> {

@@ -36,6 +36,7 @@ function sendReversed(operation: Operation, low: string, high: string): Act {
     const [start, end] = [sent?.[low], sent?.[high]];
     if (sent === undefined || !isBefore(start, end)) return skipped('no start and end were drawn');
     const request = withJson(drawn.request, { ...sent, [low]: end ?? null, [high]: start ?? null });
+    if (request === drawn.request) return skipped('its form cannot be changed');
     const { proven } = drawn.prepared;
     const purpose: Purpose = { expect: 'any', proven, relational: true, story: { kind: 'reversed-times', low, high } };
     const answer = await caseContext.exchange(request, { operation, purpose });

@@ -7,7 +7,6 @@ import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/ca
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { bodyAsObject, drawRequest, sentObject } from '../../requests/draw-request.ts';
-import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
@@ -95,7 +94,11 @@ async function anotherBody(
   const at = `keys/${operation.id}/${caseContext.attempt}/other`;
   const drawn = await drawRequest(caseContext, operation, { at, use: 'write', optional: 'all', whole: true });
   const drawnBody = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
-  if (sent === undefined || drawnBody === undefined) return undefined;
-  const other = withJson(request, drawnBody);
+  if (sent === undefined || drawnBody === undefined || typeof drawn === 'string') return undefined;
+  const { body } = drawn.request;
+  const isSameForm =
+    body.kind === 'parsed' && request.body.kind === 'parsed' && body.mediaType === request.body.mediaType;
+  if (!isSameForm) return undefined;
+  const other = { ...request, body };
   return jsonEquals(sent, drawnBody) || caseContext.keeps(operation, other) !== true ? undefined : other;
 }

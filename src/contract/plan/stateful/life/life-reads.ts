@@ -10,7 +10,7 @@ import { drawRequest, validPurpose } from '../../../requests/draw-request.ts';
 import { placeText, requestAt } from '../../../requests/locations.ts';
 import { withRequiredParameters } from '../../../requests/required-parameters.ts';
 import { compositeKey } from '../../../responses/created-id.ts';
-import { requiredFilters } from '../../../responses/filter-rules.ts';
+import { filtersToShow } from '../../../responses/filter-rules.ts';
 import { keepsMarks } from '../../../responses/gone-words.ts';
 import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';
 import { endLife, type Life, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
@@ -153,7 +153,7 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
   return async (caseContext, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
     const above = lifeCollectionOf(life, each.resource, each.operation);
-    const filters = requiredFilters(each, life.seen);
+    const filters = filtersToShow(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
     const found = await walk(caseContext, each, { most: MOST_PAGES, path: above, filters });
     if (found.last?.kind !== 'answered') return inconclusive(found.reason ?? 'the list was not answered');

@@ -246,7 +246,7 @@ function otherForm(
     for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;
       const like = withJson(request, { ...sent, [name]: other });
-      if (caseContext.keeps(operation, like) === true) return [`${name} ${form}`, like];
+      if (like !== request && caseContext.keeps(operation, like) === true) return [`${name} ${form}`, like];
     }
   }
   // The text may call what is unique by another name: then it is among all the strings.
@@ -257,7 +257,7 @@ function otherForm(
       const [form, words, other] = (typeof value === 'string' ? forms(value)[turn] : undefined) ?? [];
       if (words === undefined || other === value || !descriptions.some((text) => words.test(text))) continue;
       const changed = withJson(like, { ...sentObject(like), [name]: other ?? '' });
-      if (caseContext.keeps(operation, changed) !== true) continue;
+      if (changed === like || caseContext.keeps(operation, changed) !== true) continue;
       like = changed;
       change = `every string ${form}`;
     }

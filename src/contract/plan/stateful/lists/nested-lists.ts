@@ -9,7 +9,7 @@ import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { compositeKey } from '../../../responses/created-id.ts';
-import { requiredFilters } from '../../../responses/filter-rules.ts';
+import { filtersToShow } from '../../../responses/filter-rules.ts';
 import { type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
 import {
@@ -114,7 +114,7 @@ async function lookInto(
 ): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly walk: PageWalk | undefined }> {
   const { operation, parent, itemResource, parameter, property } = within;
   const path = renameParameters(owner.path, parent.itemPath, operation.path);
-  const filters = requiredFilters(within, inside.entity);
+  const filters = filtersToShow(within, inside.entity);
   if (filters === undefined) return inconclusiveLook('the list must be filtered by what the item does not show');
   const found = await walk(caseContext, within, { most: MOST_PAGES, path, filters });
   if (found.last?.kind !== 'answered') return inconclusiveLook(found.reason ?? 'the list was not answered');
@@ -183,7 +183,7 @@ async function countingLess(
   const left = await walk(caseContext, within, {
     most: MOST_PAGES,
     path,
-    filters: requiredFilters(within, child.entity) ?? {},
+    filters: filtersToShow(within, child.entity) ?? {},
   });
   return left.complete ? compareCount(context, caseContext, within, { owner, count: left.items.length }) : PASSED;
 }
