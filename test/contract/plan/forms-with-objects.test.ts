@@ -26,11 +26,12 @@ function target(refuses: boolean): (request: Request) => Promise<Response> {
   const keys = new Map<string, { readonly body: string; readonly made: object }>();
   return async (request) => {
     const id = new URL(request.url).pathname.split('/')[2];
-    if (request.method === 'GET') {
+    if (request.method === 'GET' && id !== undefined) {
       const found = customers.find((each) => each.id === id);
       return found === undefined ? new Response(null, { status: 404 }) : Response.json(found);
     }
-    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+    if (request.method !== 'POST' || id !== undefined)
+      return new Response(null, { status: 405, headers: { Allow: id === undefined ? 'POST' : 'GET' } });
     const body = await request.text();
     const key = request.headers.get('idempotency-key') ?? '';
     const earlier = keys.get(key);
@@ -53,11 +54,10 @@ async function checksOf(encoding: string, refuses = true): Promise<readonly stri
 }
 
 test('a refused object in a form is an error only where the document says how it is written', async () => {
-  expect(await checksOf('')).not.toContain('accept.valid-rejected');
+  expect(await checksOf('')).toEqual([]);
   expect(await checksOf('encoding: { labels: { contentType: application/json } },')).toContain('accept.valid-rejected');
 });
 
 test('a key is used again with another form', async () => {
-  expect(await checksOf('')).not.toContain('idempotency.key-reused');
   expect(await checksOf('', false)).toContain('idempotency.key-reused');
 });

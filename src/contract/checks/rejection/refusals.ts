@@ -41,7 +41,7 @@ export function rejectionFindings(
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
   if (sendsSteps(exchange.request) || namesTheUnknown(exchange)) return [];
-  if (isAboutService(exchange) || saysTaken(exchange) || isAboutForm(exchange)) return [];
+  if (hasOtherCause(exchange)) return [];
   const { story } = purpose;
   return [
     {
@@ -66,6 +66,11 @@ function namesTheUnknown(exchange: Exchange): boolean {
   return refusalEntries(response.body).some((entry) =>
     missingPlaces(entry, places, request).some(({ schema }) => canNameRecord(api, itemSchemaOf(api, schema) ?? schema)),
   );
+}
+
+/** Whether a refusal is about a state of the service, a record that is there already, or the writing of a form. */
+export function hasOtherCause(exchange: Exchange): boolean {
+  return isAboutService(exchange) || saysTaken(exchange) || isAboutForm(exchange);
 }
 
 /**

@@ -1,10 +1,8 @@
 import { jsonBodyOf, type Parameter, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { parseQuery } from '../../../wire/index.ts';
-import { saysTaken } from '../../hints/conflicts.ts';
 import { quotesMissingRecord } from '../../hints/missing-records.ts';
 import { quotedIn } from '../../hints/quoted-words.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
-import { isAboutService } from '../../hints/service-state.ts';
 import { scalarsIn } from '../../hints/shown-values.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -12,7 +10,7 @@ import { sentObject } from '../../requests/draw-request.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
 import { isOver } from '../../responses/sunsets.ts';
-import { asksTheImpossible, PROBED, sendsSteps } from '../rejection/refusals.ts';
+import { asksTheImpossible, hasOtherCause, PROBED, sendsSteps } from '../rejection/refusals.ts';
 
 export const statusUnexpected: Check = defineCheck({
   id: 'status.unexpected',
@@ -35,7 +33,7 @@ export const statusUnexpected: Check = defineCheck({
     if (status === 404 && namesMore(exchange)) return [];
     if ((status === 400 || status === 404 || status === 422) && quotesMissingRecord(exchange)) return [];
     if ((status === 400 || status === 422) && (asksTheImpossible(exchange) || sendsSteps(exchange.request))) return [];
-    if (isAboutService(exchange) || saysTaken(exchange)) return [];
+    if (hasOtherCause(exchange)) return [];
     return [
       {
         pointer: documented.pointer,
