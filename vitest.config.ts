@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Test files that change something of their process, or measure it: each gets a process of its own. */
 const ISOLATED = [
@@ -16,6 +17,16 @@ const SOCKETS = [
   'test/server/**/*.test.ts',
   'test/system/{answers,bad-requests,hostile-requests,petstore,slow-clients}.test.ts',
 ];
+/** The files that take longest begin first, so that no worker is busy long after the others. */
+const SLOW =
+  /\/test\/(?:contract\/catalogue\/\w+-share|laws\/(?:corpus-self|recursive-documents)|docs\/pages)\.test\.ts$/;
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification): boolean => SLOW.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 const UNTESTED_NODE = fileURLToPath(new URL('./test/untested-node.mjs', import.meta.url));
 const TEMPORARY = fileURLToPath(new URL('./test/temporary-folder.mjs', import.meta.url));
 const common = { testTimeout: 60_000, hookTimeout: 60_000 };
@@ -25,6 +36,7 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     globalSetup: TEMPORARY,
+    sequence: { sequencer: SlowFirst },
     projects: [
       // Loading the sources costs more than most tests: these share the modules that a worker has loaded.
       {
