@@ -93,11 +93,11 @@ function placeBeside(finding: Finding, lead: Finding): string {
   const place = placeOf(finding);
   const { messagePointer } = finding;
   if (place !== placeOf(lead) || messagePointer === undefined || messagePointer === lead.messagePointer) return place;
-  return `${place} (\`${valueAt(messagePointer)}\`)`;
+  return `${place} (\`${partNamed(messagePointer)}\`)`;
 }
 
 /** Such as `[0].tags` of `/body/0/tags`. */
-function valueAt(pointer: string): string {
+function partNamed(pointer: string): string {
   const [, , ...tokens] = pointer.split('/');
   return tokens.map((token, at) => (/^\d+$/.test(token) ? `[${token}]` : `${at === 0 ? '' : '.'}${token}`)).join('');
 }

@@ -16,7 +16,7 @@
 
 export { isRangeEnd } from './actions/call-names.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
-export { type CallForm, documentedCall, isStandIn, type StandIn } from './actions/stand-ins.ts';
+export { type CallForm, documentedCall, isStandIn, type StandIn, standInsOf } from './actions/stand-ins.ts';
 export { inferResources } from './build/infer.ts';
 export { isProjection } from './lists/projection.ts';
 export { EXTENSIONS } from './model/corrections.ts';

@@ -6,14 +6,15 @@ import { refusalEntries } from './refusal-entries.ts';
 const SERVICE =
   'servers?|services?|instances?|nodes?|hosts?|daemons?|installations?|deployments?|systems?|applications?|apis?|features?|functionality|modules?|plugins?|extensions?|modes?|backends?';
 
-/** States of a service that its operator decides about. */
-const SETTLED =
-  'enabled|activated|configured|clustered|initiali[sz]ed|installed|bootstrapped|licensed|set up|running|started|ready|connected|joined|supported|available';
+/** States that the operator of a service decides about, whatever the sentence calls the service. */
+const SETTLED = 'enabled|activated|configured|clustered|initiali[sz]ed|installed|bootstrapped|licensed';
+/** Words that mean such a state only behind the name of a service. */
+const OF_SERVICE = `${SETTLED}|set up|running|started|ready|connected|joined|supported|available|part of`;
 
 const SAYS_STATE = new RegExp(
   [
-    String.raw`\b(?:${SERVICE}) (?:is|are|was|has|have|does|do)(?: not|n't)(?: been| yet| currently)? (?:\w+ )?(?:${SETTLED}|part of)\b`,
-    String.raw`\b(?:is|are|was|has|have)(?: not|n't)(?: been| yet| currently)? (?:enabled|activated|configured|clustered|initiali[sz]ed|installed|bootstrapped|licensed)\b`,
+    String.raw`\b(?:${SERVICE}) (?:is|are|was|has|have|does|do)(?: not|n't)(?: been| yet| currently)? (?:\w+ )?(?:${OF_SERVICE})\b`,
+    String.raw`\b(?:is|are|was|has|have)(?: not|n't)(?: been| yet| currently)? (?:${SETTLED})\b`,
     String.raw`\b(?:is|are|has been|have been) (?:currently )?(?:disabled|switched off|turned off|deactivated|uninitiali[sz]ed|unconfigured)\b`,
     String.raw`\b(?:${SERVICE}) (?:is|are) (?:currently )?(?:in )?(?:read[- ]?only|maintenance|standalone|shutting down)\b`,
   ].join('|'),

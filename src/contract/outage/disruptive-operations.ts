@@ -1,4 +1,4 @@
-import { isStandIn, type ResourceModel } from '../../resources/index.ts';
+import { type ResourceModel, standInsOf } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import {
   DELETING_VERBS,
@@ -64,7 +64,7 @@ export function disruptiveOperations(around: Surroundings): ReadonlyMap<Operatio
 /** Whether an operation acts on, or creates, items that a run can create itself. */
 function isOnOwnItem(around: Surroundings, operation: Operation): boolean {
   const { api, model, index } = around;
-  const standIn = api.operations.find((each) => isStandIn(each) && each.standsFor.call === operation);
+  const [standIn] = standInsOf(api.operations, operation);
   if (standIn !== undefined) return isOnOwnItem(around, standIn);
   const { path } = operation;
   const owner = index.ownerOf(path) ?? index.namedInBody(operation);

@@ -3,6 +3,7 @@ import {
   escapeRegExp,
   escapeXmlAttribute,
   escapeXmlText,
+  isForm,
   isJson,
   isObject,
   isXml,
@@ -41,7 +42,7 @@ export function withValue(request: HttpRequest, value: Json): HttpRequest {
 
 function writerOf(mediaType: string): typeof fieldsWith | undefined {
   if (isXml(mediaType)) return elementsWith;
-  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) return fieldsWith;
+  if (isForm(mediaType)) return fieldsWith;
   return /^multipart\/form-data\b/i.test(mediaType) ? partsWith : undefined;
 }
 

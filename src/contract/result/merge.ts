@@ -19,10 +19,8 @@ import type { FailOn } from '../model/options.ts';
 import type { VerdictCounts } from '../model/summary.ts';
 import { applyBaseline } from './baseline.ts';
 import { exitStatus } from './exit-status.ts';
-import { withCauses } from './root-causes.ts';
+import { withLinkedCauses } from './linked-causes.ts';
 import { findingsTogether } from './shard-facts.ts';
-import { withSharedCauses } from './shared-causes.ts';
-import { withStoredFaults } from './stored-faults.ts';
 import { neededBy } from './unreached-operations.ts';
 
 export interface MergeOptions {
@@ -62,9 +60,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
     errored: addReasons(summaries.flatMap(({ errored }) => errored)),
     skipped: addReasons(summaries.flatMap(({ skipped }) => skipped)),
-    findings: withStoredFaults(
-      withSharedCauses(withCauses(applied.findings, (operation) => validating.has(operation), neededBy(coverage))),
-    ),
+    findings: withLinkedCauses(applied.findings, (operation) => validating.has(operation), neededBy(coverage)),
     coverage,
     matrix: mergeMatrix(summaries),
     deprecated: mergeDeprecated(summaries.flatMap(({ deprecated }) => deprecated)),

@@ -11,12 +11,10 @@ import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts'
 import { applyBaseline } from './baseline.ts';
 import { withExcerpts } from './excerpts.ts';
 import { exitStatus } from './exit-status.ts';
-import { withCauses } from './root-causes.ts';
+import { withLinkedCauses } from './linked-causes.ts';
 import type { RunRecord } from './run-record.ts';
 import { alikeNotes } from './same-answer-notes.ts';
 import { partFacts } from './shard-facts.ts';
-import { withSharedCauses } from './shared-causes.ts';
-import { withStoredFaults } from './stored-faults.ts';
 import { neededBy, withReasons } from './unreached-operations.ts';
 
 type UnjudgedSummary = Omit<Summary, 'exitStatus' | 'reasons'>;
@@ -39,9 +37,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
     // One shard does not know what the others have seen.
     findings:
       settings.shard === undefined
-        ? withStoredFaults(
-            withSharedCauses(withCauses(applied.findings, run.context.bodyValidation.validates, neededBy(coverage))),
-          )
+        ? withLinkedCauses(applied.findings, run.context.bodyValidation.validates, neededBy(coverage))
         : applied.findings,
     coverage,
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),

@@ -40,6 +40,11 @@ export function isStandIn(operation: Operation | undefined): operation is StandI
   return operation !== undefined && 'standsFor' in operation;
 }
 
+/** The stand-ins of one call by name. Empty for every other operation. */
+export function standInsOf(operations: readonly Operation[], call: Operation): readonly StandIn[] {
+  return operations.filter(isStandIn).filter(({ standsFor }) => standsFor.call === call);
+}
+
 /** The operation of the document that is sent: the operation itself, unless it stands for a call by name. */
 export function documentedCall(operation: Operation): Operation {
   return isStandIn(operation) ? operation.standsFor.call : operation;

@@ -1,16 +1,7 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
 import { type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
-import {
-  escapeToken,
-  isJson,
-  isObject,
-  isSecretName,
-  jsonEquals,
-  valueAt,
-  withoutSeparators,
-  withValueAt,
-} from '../../../wire/index.ts';
+import { escapeToken, isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { UnkeptPart } from '../../model/events.ts';
@@ -95,9 +86,8 @@ const COUNT = /^\d{1,18}$/;
 
 /** Whether a property explains a state that is sent with it: a service may have a reason of its own in `state_reason`. */
 function explainsState(name: string, sent: JsonObject): boolean {
-  const words = wordsOf(name);
-  const states = words.slice(1).map((_, index) => withoutSeparators(words.slice(0, index + 1).join('')));
-  return Object.keys(sent).some((other) => isStateName(other) && states.includes(withoutSeparators(other)));
+  const words = wordsOf(name).join(' ');
+  return Object.keys(sent).some((other) => isStateName(other) && words.startsWith(`${wordsOf(other).join(' ')} `));
 }
 
 function siblingsOf(sent: Json, at: string): JsonObject {
@@ -132,9 +122,9 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
   if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent)) return [];
-  if (countsOn(at.slice(at.lastIndexOf('/') + 1), sent, answer) || isOwnAddress(role, entity(exchange), answer))
-    return [];
-  if (explainsState(at.slice(at.lastIndexOf('/') + 1), siblingsOf(sentObject(request) ?? null, at))) return [];
+  const own = at.slice(at.lastIndexOf('/') + 1);
+  if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
+  if (explainsState(own, siblingsOf(sentObject(request) ?? null, at))) return [];
   const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
   // whole record.

@@ -14,10 +14,7 @@ const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
 ];
 /** Numbers in strings (`format: int64`) have the order of the numbers, or that of texts. */
 const WHOLE = /^-?\d+$/;
-const byNumber = (a: Json, b: Json): number => {
-  const [one, other] = [BigInt(String(a)), BigInt(String(b))];
-  return one < other ? -1 : one > other ? 1 : 0;
-};
+const byNumber = (a: Json, b: Json): number => compare(BigInt(String(a)), BigInt(String(b)));
 
 export const sortIgnored: Check = defineCheck({
   id: 'sort.ignored',

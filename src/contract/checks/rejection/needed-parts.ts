@@ -1,4 +1,4 @@
-import { isStandIn } from '../../../resources/index.ts';
+import { standInsOf } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { parsePointer } from '../../../wire/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -13,11 +13,10 @@ const NEEDED =
 export function isNeededPart({ api, operation }: Pick<Exchange, 'api' | 'operation'>, pointer: string): boolean {
   const [place, name = '', ...deeper] = parsePointer(pointer) ?? [];
   if (operation === undefined || deeper.length > 0) return false;
-  const names = api.operations.flatMap((each) =>
-    isStandIn(each) && each.standsFor.call === operation
-      ? [...Object.values(each.standsFor.names), ...Object.keys(each.standsFor.constants)]
-      : [],
-  );
+  const names = standInsOf(api.operations, operation).flatMap(({ standsFor }) => [
+    ...Object.values(standsFor.names),
+    ...Object.keys(standsFor.constants),
+  ]);
   if (place === 'body' && names.includes(name)) return true;
   const parameter = operation.parameters.find((each) => each.in === place && each.name === name);
   const property = place === 'body' ? propertiesOf(api, jsonBodyOf(operation)?.schema ?? true)[name] : undefined;

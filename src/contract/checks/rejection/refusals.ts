@@ -1,7 +1,15 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
-import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
+import {
+  isForm,
+  isObject,
+  parsePointer,
+  parseQuery,
+  refusesContent,
+  valueAt,
+  withoutSeparators,
+} from '../../../wire/index.ts';
 import { saysTaken } from '../../hints/conflicts.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
 import { missingPlaces, quotesMissingRecord } from '../../hints/missing-records.ts';
@@ -78,8 +86,8 @@ export function hasOtherCause(exchange: Exchange): boolean {
  * is written (`encoding`): as JSON, as `metadata[a]=b` or in another way (OpenAPI 3.0.3 §4.7.15 leaves that open).
  */
 function isAboutForm({ operation, request: { body }, response }: Exchange): boolean {
-  if (body.kind !== 'parsed' || !FORM.test(body.mediaType) || !isObject(body.value)) return false;
-  const encoding = operation?.body?.content.find(({ mediaType }) => FORM.test(mediaType))?.encoding ?? {};
+  if (body.kind !== 'parsed' || !isForm(body.mediaType) || !isObject(body.value)) return false;
+  const encoding = operation?.body?.content.find(({ mediaType }) => isForm(mediaType))?.encoding ?? {};
   const names = Object.entries(body.value).filter(
     ([name, value]) => typeof value === 'object' && value !== null && !Object.hasOwn(encoding, name),
   );
@@ -87,8 +95,6 @@ function isAboutForm({ operation, request: { body }, response }: Exchange): bool
     names.some(([name]) => `${place} ${text}`.includes(name)),
   );
 }
-
-const FORM = /^application\/x-www-form-urlencoded\b/i;
 
 /** The place in the document that allows what was refused. */
 function ruleOf({ api, operation }: Exchange, story: Stimulus): Pick<FindingDraft, 'rule'> {

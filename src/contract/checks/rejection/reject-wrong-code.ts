@@ -42,21 +42,39 @@ export const rejectWrongCode: Check = defineCheck({
     if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked || namesItem(exchange))) return [];
     if (status === 404 && saysAnotherIsMissing(exchange)) return [];
     const offered = offeredFor(story, operation);
-    if (offered.length === 0) return [];
-    if (leadsElsewhere()) return [];
-    const list = offered.map((response) => response.status).join(' or ');
+    if (offered.length === 0 || leadsElsewhere()) return [];
     return [
-      {
-        pointer: `${operation.pointer}/responses`,
-        messagePointer: '/status',
+      wrongStatus(operation, offered, {
         keyword: String(status),
-        expected: list,
-        actual: String(status),
-        message: `${operation.id} answers ${status}, where the document has ${list}, to ${brokenRuleOf(exchange, story).words}.`,
-      },
+        request: brokenRuleOf(exchange, story).words,
+        answer: String(status),
+      }),
     ];
   },
 });
+
+/** An answer, and the request that it was given to, in words. */
+interface WrongAnswer {
+  readonly keyword: string;
+  readonly request: string;
+  readonly answer: string;
+}
+
+function wrongStatus(
+  operation: Operation,
+  offered: readonly ResponseSpec[],
+  { keyword, request, answer }: WrongAnswer,
+): FindingDraft {
+  const list = offered.map(({ status }) => status).join(' or ');
+  return {
+    pointer: `${operation.pointer}/responses`,
+    messagePointer: '/status',
+    keyword,
+    expected: list,
+    actual: answer,
+    message: `${operation.id} answers ${answer}, where the document has ${list}, to ${request}.`,
+  };
+}
 
 /** The documented responses for a broken part. */
 function offeredFor({ fault }: BreakingStimulus, { responses }: Operation): readonly ResponseSpec[] {
@@ -74,18 +92,9 @@ function underSuccess(exchange: Exchange): readonly FindingDraft[] {
       ? offeredFor(story, operation)
       : operation.responses.filter(({ status }) => ABSENT.has(status));
   if (offered.length === 0) return [];
-  const list = offered.map(({ status }) => status).join(' or ');
   const request = story.kind === 'broken' ? brokenRuleOf(exchange, story).words : `a request for ${absentIn(story)}`;
-  return [
-    {
-      pointer: `${operation.pointer}/responses`,
-      messagePointer: '/status',
-      keyword: `${response.status} with an error`,
-      expected: list,
-      actual: `${response.status} with the content of an error`,
-      message: `${operation.id} answers ${response.status} with the content of an error, where the document has ${list}, to ${request}.`,
-    },
-  ];
+  const answer = `${response.status} with the content of an error`;
+  return [wrongStatus(operation, offered, { keyword: `${response.status} with an error`, request, answer })];
 }
 
 /** Whether a refusal names a value of the path: the item is gone, whatever else is wrong. */
@@ -138,15 +147,11 @@ function absent(
   if (status < 400 || status >= 500 || status === 404 || SILENT.has(status)) return [];
   const known = story.kind === 'after-delete' && (status === 400 || status === 422);
   if (documented !== undefined && !known) return [];
-  const list = offered.map((each) => each.status).join(' or ');
   return [
-    {
-      pointer: `${operation.pointer}/responses`,
-      messagePointer: '/status',
+    wrongStatus(operation, offered, {
       keyword: `${status} absent`,
-      expected: list,
-      actual: String(status),
-      message: `${operation.id} answers ${status}, where the document has ${list}, to a request for ${absentIn(story)}.`,
-    },
+      request: `a request for ${absentIn(story)}`,
+      answer: String(status),
+    }),
   ];
 }

@@ -90,15 +90,14 @@ async function anotherBody(
   operation: Operation,
   request: HttpRequest,
 ): Promise<HttpRequest | undefined> {
-  const sent = sentObject(request);
   const at = `keys/${operation.id}/${caseContext.attempt}/other`;
   const drawn = await drawRequest(caseContext, operation, { at, use: 'write', optional: 'all', whole: true });
-  const drawnBody = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
-  if (sent === undefined || drawnBody === undefined || typeof drawn === 'string') return undefined;
+  if (typeof drawn === 'string') return undefined;
   const { body } = drawn.request;
-  const isSameForm =
-    body.kind === 'parsed' && request.body.kind === 'parsed' && body.mediaType === request.body.mediaType;
-  if (!isSameForm) return undefined;
+  const [sent, next] = [sentObject(request), sentObject(drawn.request)];
+  if (body.kind !== 'parsed' || request.body.kind !== 'parsed' || body.mediaType !== request.body.mediaType)
+    return undefined;
+  if (sent === undefined || next === undefined || jsonEquals(sent, next)) return undefined;
   const other = { ...request, body };
-  return jsonEquals(sent, drawnBody) || caseContext.keeps(operation, other) !== true ? undefined : other;
+  return caseContext.keeps(operation, other) === true ? other : undefined;
 }

@@ -1,4 +1,4 @@
-import { isStandIn } from '../../../resources/index.ts';
+import { isStandIn, standInsOf } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import type { Flow } from '../../model/flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
@@ -22,15 +22,14 @@ import { planBystanders } from './writes/bystanders.ts';
 import { planWrites } from './writes/plan-writes.ts';
 
 /** Life cycles of resources, links between operations, effects of writes, and collections. */
-export const planStateful: Planner = (planned: PlanContext): readonly Flow[] => ofResources(withStandIns(planned));
+export const planStateful: Planner = (planned: PlanContext): readonly Flow[] => ofResources(asResources(planned));
 
 /** Calls by name are planned as what they do to a resource. */
-function withStandIns(context: PlanContext): PlanContext {
+function asResources(context: PlanContext): PlanContext {
   const standIns = context.api.operations.filter(isStandIn);
-  if (standIns.length === 0) return context;
   const operations = context.operations.flatMap((operation): readonly Operation[] => {
-    const stood = standIns.filter(({ standsFor }) => standsFor.call === operation);
-    return stood.length === 0 ? [operation] : stood;
+    const own = standInsOf(standIns, operation);
+    return own.length === 0 ? [operation] : own;
   });
   return { ...context, operations };
 }
