@@ -210,7 +210,7 @@ function walkPages(listing: ReadCollection): Act {
     };
     const purpose = listPurpose({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = caseContext.again(small.last.exchange, { operation: listing.operation, purpose });
-    const wrong = answer.end.kind === 'passed' ? saidWrongly(listing, small, whole) : undefined;
+    const wrong = answer.end.kind === 'passed' ? disagreement(listing, small, whole) : undefined;
     if (wrong !== undefined) {
       const purpose = listPurpose({ kind: 'page', list: listing.list, facts: wrong.facts }, small.proven);
       return caseContext.again(wrong.exchange, { operation: listing.operation, purpose }).end;
@@ -225,7 +225,7 @@ function walkPages(listing: ReadCollection): Act {
 }
 
 /** What a page wrongly says of the pages that follow it. */
-function saidWrongly(listing: ReadCollection, small: PageWalk, whole: PageWalk): ReturnType<typeof wrongEnd> {
+function disagreement(listing: ReadCollection, small: PageWalk, whole: PageWalk): ReturnType<typeof wrongEnd> {
   if (isWhole(whole, small)) return wrongEnd(listing, small);
   return small.unguided === true ? wrongFlag(listing, small, whole) : undefined;
 }
