@@ -48,6 +48,17 @@ describe('An envelope', () => {
       { items: '/items', envelope: { total: '/num_found', shown: '/count' } },
     ],
     [
+      'a count that is described as that of the page',
+      object({
+        data: pets,
+        meta: object({
+          result_count: { ...whole, description: 'The number of results in this response.' },
+          next_token: text,
+        }),
+      }),
+      { items: '/data', envelope: { shown: '/meta/result_count', nextCursor: '/meta/next_token' } },
+    ],
+    [
       'cursors in an object of their own',
       object({ data: pets, meta: object({ cursors: object({ previous: text, next: text }) }) }),
       { items: '/data', envelope: { nextCursor: '/meta/cursors/next' } },

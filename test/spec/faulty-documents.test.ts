@@ -372,6 +372,17 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     expect(codesOf(api)).toEqual([]);
   });
 
+  it.each([
+    ['{endpoint}/v2', 'none', ['/v2']],
+    ['{endpoint}/v2', 'api.example.com', ['/v2']],
+    ['{endpoint}/v2', 'https://api.example.com/eu', ['/eu/v2']],
+    ['{root}/v2', '/eu', ['/eu/v2']],
+  ])('the server %s with the variable %s serves below %j', (url, value, basePaths) => {
+    const [name = ''] = /\w+/.exec(url) ?? [];
+    const api = apiOf({ servers: [{ url, variables: { [name]: { default: value } } }] });
+    expect(api.basePaths).toEqual(basePaths);
+  });
+
   it('S37 example beside examples, and examples that stand elsewhere', () => {
     const content = {
       'application/json': { example: 1, examples: { a: { value: 2 }, b: { externalValue: 'http://127.0.0.1/x' } } },

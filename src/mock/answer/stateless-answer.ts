@@ -7,6 +7,7 @@ import {
   isJsonContent,
   type MediaType,
   mediaTypeFor,
+  type Schema,
   sentMediaType,
 } from '../../spec/index.ts';
 import { testOf } from '../../state/index.ts';
@@ -23,6 +24,7 @@ import {
 } from '../../wire/index.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { asSuccess } from '../entity/success-marks.ts';
+import { withAnsweredFlags } from '../facts/answered-flags.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, successOf } from '../facts/negotiate.ts';
@@ -221,7 +223,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const made = named.ok || Object.keys(echoed).length === 0 ? named : mock.generator.value(drawable, where, options);
   if (!made.ok)
     return refusedOutcome(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const sound = choice.status < 400 ? asSuccess(mock, schema, withoutErrorCodes(mock, schema, made.value)) : made.value;
+  const sound = choice.status < 400 ? soundAnswer(mock, context, schema, made.value) : made.value;
   const listed = withWantedItems(mock, context, media, { where, value: sound, about });
   const answered = fromAssistant(mock, context, media, listed);
   const queried = withItemsOfQuery(mock, context, media, answered);
@@ -230,6 +232,18 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;
   return { kind: 'made', response: documentedAnswer(mock, context, choice, { value }), origin: 'generated' };
+}
+
+/** An answer that says of itself that the request succeeded, and what it did. */
+function soundAnswer(
+  mock: MockContext,
+  { plan, request: { body } }: RequestContext,
+  schema: Schema,
+  value: Json,
+): Json {
+  const sound = asSuccess(mock, schema, withoutErrorCodes(mock, schema, value));
+  const sent = body.kind === 'parsed' ? body.value : null;
+  return withAnsweredFlags(mock, plan.answeredFlags, { schema, value: sound, sent });
 }
 
 /** The items of a stream after the first one. */

@@ -41,19 +41,27 @@ const ERROR = /^(?:errors?|errormessages?|errordescription|errordetails?|failure
  */
 export function asSuccess(mock: MockContext, schema: Schema, value: Json, pointer?: string): Json {
   if (!isObject(value) || (pointer === undefined && hasId(value))) return value;
-  const marks = mock.successMarks(mock.fieldsOf(schema)).flatMap(([at, [well]]) => {
+  const { properties } = mock.fieldsOf(schema);
+  const shown = mock.successMarks(mock.fieldsOf(schema)).flatMap(([at, values]) => {
     const [name = ''] = parsePointer(at) ?? [];
-    return well === undefined || !Object.hasOwn(value, name) || pointer === at ? [] : [[name, well] as const];
+    if (!Object.hasOwn(value, name) || pointer === at) return [];
+    const well = values.find((each) => mock.validator.accepts(properties.get(name) ?? true, each, 'response'));
+    return [[name, well] as const];
   });
-  if (marks.length === 0) return value;
-  const marked: JsonObject = { ...value, ...Object.fromEntries(marks) };
+  if (shown.length === 0) return value;
+  // What has no value for a success, such as a list of at least one error, is left out.
+  const marks = shown.flatMap(([name, well]) => (well === undefined ? [] : [[name, well] as const]));
+  const wrong = new Set(shown.flatMap(([name, well]) => (well === undefined ? [name] : [])));
+  const right = Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name)));
+  const marked: JsonObject = { ...right, ...Object.fromEntries(marks) };
   const errors = marks.some(([, well]) => typeof well === 'boolean') ? errorsIn(marked, pointer) : [];
   const without = Object.fromEntries(Object.entries(marked).filter(([name]) => !errors.includes(name)));
   const emptied = (nothing: Json): JsonObject => ({
     ...marked,
     ...Object.fromEntries(errors.map((name) => [name, nothing])),
   });
-  const candidates = errors.length === 0 ? [marked] : [without, emptied(null), emptied(''), marked];
+  const kept: JsonObject = { ...value, ...Object.fromEntries(marks) };
+  const candidates = errors.length === 0 ? [marked, kept] : [without, emptied(null), emptied(''), marked, kept];
   return candidates.find((each) => mock.validator.accepts(schema, each, 'response')) ?? value;
 }
 

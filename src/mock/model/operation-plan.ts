@@ -95,6 +95,8 @@ export interface OperationPlan {
   readonly order: RequiredOrder | undefined;
   /** What the example of its success says in words beside the record. */
   readonly wordsBeside: JsonObject;
+  /** Flags of its answer that say what a write did. */
+  readonly answeredFlags: readonly (readonly [pointer: string, value: boolean])[];
   /** Whether a write must name the version that it changes (RFC 6585 §3). */
   readonly demandsMatch: boolean;
   /** Whether its 409 is about an outdated version. */

@@ -1,14 +1,6 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
-import {
-  fieldValue,
-  formatPointer,
-  isObject,
-  parseJson,
-  parseMediaType,
-  parseQuery,
-  withoutSeparators,
-} from '../../wire/index.ts';
+import { type Api, type Operation, onceForEach } from '../../spec/index.ts';
+import { fieldValue, formatPointer, isObject, parseJson, parseMediaType, withoutSeparators } from '../../wire/index.ts';
 
 /** A request as a lenient mock understands it, and in what it differs from the document. */
 export interface RelaxedRequest {
@@ -41,12 +33,12 @@ export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | u
 }
 
 /**
- * A request whose path is documented with another ending: with a slash or without one, with the format `.json` or without it.
- * Most servers answer both alike, and clients that build paths from parts send `/things/` for `/things`. `undefined` where the
- * path is documented as it is, or in no other form, or where `/things/` may name an item without its id. The path may be
- * documented in both forms, each with other methods.
+ * A request whose path is documented with another ending (with a slash or without one, with the format `.json` or without it)
+ * or in other letter case. Most servers answer both alike, and clients that build paths from parts send `/things/` for `/things`.
+ * `undefined` where the path is documented as it is, or in no other form, or where `/things/` may name an item without its id.
+ * The path may be documented with both endings, each with other methods.
  */
-export function routeByEnding(api: Api, request: HttpRequest): RelaxedRequest | undefined {
+export function routeBySpelling(api: Api, request: HttpRequest): RelaxedRequest | undefined {
   const { path, method } = request;
   const here = api.match(request).kind;
   if (here === 'found') return undefined;
@@ -55,7 +47,9 @@ export function routeByEnding(api: Api, request: HttpRequest): RelaxedRequest | 
     const there = api.match({ ...request, path: each }).kind;
     return there === 'found' || (there === 'wrong-method' && here === 'unknown-path');
   };
-  const other = otherEndings(path).find((each) => each !== '' && fits(each));
+  const spelling = (): string | undefined =>
+    here === 'unknown-path' && !path.endsWith('/') ? documentedSpelling(api, path) : undefined;
+  const other = otherEndings(path).find((each) => each !== '' && fits(each)) ?? spelling();
   if (other === undefined) return undefined;
   const message = `The path ${path} is documented as ${other}.`;
   return { request: { ...request, path: other }, tolerated: [violationOf('path.undocumented', '/path', message)] };
@@ -119,25 +113,33 @@ function fieldsOf({ headers }: HttpRequest, text: string): string {
   return fields.toString();
 }
 
+/** The documented names of the query parameters of an operation. */
+const queryNames = onceForEach(
+  ({ parameters }: Operation): ReadonlySet<string> =>
+    new Set(parameters.flatMap(({ in: at, name }) => (at === 'query' ? [name] : []))),
+);
+
 /** The query with the documented names of its parameters, where what was sent is the same name in another convention (`count` for `Count`). */
-export function relaxedQuery({ parameters }: Operation, request: HttpRequest): RelaxedRequest | undefined {
-  const documented = parameters.flatMap(({ in: at, name }) => (at === 'query' ? [name] : []));
-  const parsed = request.query === '' || documented.length === 0 ? undefined : parseQuery(request.query);
-  if (parsed === undefined || !parsed.ok) return undefined;
-  const sent = new Set(parsed.pairs.map(({ name }) => name));
+export function relaxedQuery(operation: Operation, request: HttpRequest): RelaxedRequest | undefined {
+  const documented = request.query === '' ? NO_NAMES : queryNames(operation);
+  if (documented.size === 0) return undefined;
+  const pieces = request.query.split('&');
+  const names = pieces.map((piece) => piece.split('=', 1)[0] ?? '');
+  if (names.every((name) => documented.has(name))) return undefined;
   const tolerated: Violation[] = [];
-  const pieces = request.query.split('&').map((piece) => {
-    const [name = ''] = piece.split('=', 1);
-    if (documented.some((each) => each === name || each === `${name}[]`)) return piece;
-    const [meant, ...others] = documented.filter(
-      (each) => withoutSeparators(each) === withoutSeparators(name) && !sent.has(each),
-    );
-    if (meant === undefined || others.length > 0) return piece;
+  const relaxed = pieces.map((piece, at) => {
+    const name = names[at] ?? '';
+    if (documented.has(name) || !/^[\w.-]+$/.test(name)) return piece;
+    const plain = withoutSeparators(name);
+    const [meant, ...others] = [...documented].filter((each) => withoutSeparators(each) === plain);
+    if (meant === undefined || others.length > 0 || names.includes(meant)) return piece;
     const pointer = formatPointer(['query', name]);
     tolerated.push(
       violationOf('parameter.undocumented', pointer, `Query parameter \`${name}\` is documented as \`${meant}\`.`),
     );
     return encodeURIComponent(meant) + piece.slice(name.length);
   });
-  return tolerated.length === 0 ? undefined : { request: { ...request, query: pieces.join('&') }, tolerated };
+  return tolerated.length === 0 ? undefined : { request: { ...request, query: relaxed.join('&') }, tolerated };
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();

@@ -7,6 +7,7 @@ import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { pathNamesOf } from '../answer/sent-values.ts';
 import { wordsBeside } from '../answer/words-beside.ts';
+import { answeredFlags } from '../facts/answered-flags.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
@@ -87,6 +88,7 @@ function planOperation(
       { pointer: responseEntity ?? makes?.responseEntity ?? '', showsAll: makes !== undefined },
       fieldsOf,
     ),
+    answeredFlags: answeredFlags(operation, success.spec, { api, fieldsOf }),
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),

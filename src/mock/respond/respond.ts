@@ -24,7 +24,7 @@ import { parametersOfCall } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
 import { refusalByDocument, reversedTimes } from '../refuse/judge.ts';
-import { type RelaxedRequest, relaxedQuery, relaxedRoute, routeByEnding } from '../refuse/relaxed-request.ts';
+import { type RelaxedRequest, relaxedQuery, relaxedRoute, routeBySpelling } from '../refuse/relaxed-request.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
 import { type Decider, type Decision, decide, decidedBy, isDecision, OTHER_CLOCK } from './decide.ts';
@@ -145,7 +145,7 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
     return { kind: 'answer', response: found.response, origin: 'generated', violations: [], delay, context };
   }
   const { operation, pathParams } = found;
-  const named = isLenient ? relaxedQuery(operation, request) : undefined;
+  const named = isStrict ? undefined : relaxedQuery(operation, request);
   if (named !== undefined) {
     request = named.request;
     relaxed = { request, tolerated: [...(relaxed?.tolerated ?? []), ...named.tolerated] };
@@ -200,7 +200,7 @@ function otherRoute(
   { isStrict, isLenient }: { readonly isStrict: boolean; readonly isLenient: boolean },
 ): RelaxedRequest | undefined {
   if (isLenient) return relaxedRoute(api, request);
-  return isStrict ? undefined : routeByEnding(api, request);
+  return isStrict ? undefined : routeBySpelling(api, request);
 }
 
 const NO_FIELDS: HeaderFields = [];

@@ -7,6 +7,7 @@ import { documentedAnswer } from '../answer/answer.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { instantFor } from '../entity/server-fields.ts';
+import { withAnsweredFlags } from '../facts/answered-flags.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -44,7 +45,9 @@ export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpRes
   const known = { ...asObject(media.examples[0]?.value), ...knownOf(mock, schema, deleted, 0) };
   // An answer that documents only optional parts shows them (`{ action: { … } }`).
   const optional = Object.keys(known).length === 0 && mock.fieldsOf(schema).required.size === 0 ? 'all' : 'required';
-  const value = plain ?? drawnAround(mock, schema, at, { known, optional });
+  const drawn = plain ?? drawnAround(mock, schema, at, { known, optional });
+  const flags = context.plan.answeredFlags;
+  const value = drawn === undefined ? undefined : withAnsweredFlags(mock, flags, { schema, value: drawn, sent: null });
   return documentedAnswer(mock, context, choice, { value });
 }
 
@@ -81,6 +84,8 @@ function knownOf(mock: MockContext, schema: Schema, whole: DeletedItem, depth: n
       const inner = knownOf(mock, property, whole, depth + 1);
       if (required.has(name) || Object.keys(inner).length > 0) candidates.push(inner);
     }
+    // The envelope of an answer that has nothing to show.
+    if (withoutSeparators(name) === 'data') candidates.push({});
     const value = candidates.find((candidate) => mock.validator.accepts(property, candidate, 'response'));
     if (value !== undefined) known[name] = value;
   }
@@ -158,9 +163,6 @@ function meanings(mock: MockContext, name: string, property: Schema, deleted: De
     case 'affectedrows':
     case 'rowsaffected':
       return [1];
-    // The envelope of an answer that has nothing to show.
-    case 'data':
-      return [...own, {}];
     case 'deletedat':
     case 'removedat':
     case 'deletedon':

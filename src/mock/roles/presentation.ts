@@ -11,6 +11,7 @@ import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
 import { asSuccess } from '../entity/success-marks.ts';
+import { withAnsweredFlags } from '../facts/answered-flags.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -140,7 +141,12 @@ const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
  * equally named properties of the entity, path parameters, and sent values.
  */
 function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | undefined {
-  const { mock } = target;
+  const { mock, place } = target;
+  const plain = target.context.role.kind === 'create' && !typesOf(mock.api, schema).includes('object');
+  // The id alone, as text or a number.
+  const ids = plain ? formsOfId(mock, place, idText(place, entity.key)) : [];
+  const id = ids.find((each) => mock.validator.accepts(schema, each, 'response'));
+  if (id !== undefined) return id;
   const known = factsAbout(target, schema, entity);
   const holder = holderOfId(target, schema);
   const { [holder?.[0] ?? '']: _, ...beside } = known;
@@ -152,7 +158,13 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
         });
   const whole = holder === undefined || inner === undefined ? known : { ...beside, [holder[0]]: inner };
   const drawn = drawnAround(mock, schema, placeOfAnswer(target, entity), { known: whole });
-  return drawn === undefined ? undefined : asSuccess(mock, schema, withoutErrorCodes(mock, schema, drawn));
+  if (drawn === undefined) return undefined;
+  const { body } = target.context.request;
+  return withAnsweredFlags(mock, target.context.plan.answeredFlags, {
+    schema,
+    value: asSuccess(mock, schema, withoutErrorCodes(mock, schema, drawn)),
+    sent: body.kind === 'parsed' ? body.value : null,
+  });
 }
 
 /** The values that an answer about an entity takes from the entity, the path and the request. */

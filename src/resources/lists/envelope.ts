@@ -285,6 +285,9 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: S
   const found: { -readonly [field in EnvelopeField]?: string } = {};
   const take = (part: Shape, base: string): void => {
     const isPaged = part.spelled('totalpages').length > 0;
+    for (const [name, schema] of part.properties)
+      if (TOTAL.test(plain(name)) && SHOWN.test(descriptionOf(shapes, schema)) && fits(shapes, 'shown', schema))
+        found.shown ??= child(base, name);
     const isLinked = FIELDS.next.some((spelling) => part.spelled(spelling).length > 0);
     for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
       if (found[field] !== undefined) continue; // the keys of FIELDS are exactly the fields
@@ -355,8 +358,18 @@ const IDS: readonly EnvelopeField[] = ['firstId', 'lastId', 'nextCursor'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'hasPrevious', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
+/** What the description of a number says that counts the items of one page. */
+const SHOWN = /\b(?:in|on|of) (?:this|the current) (?:response|page|batch|answer)\b/i;
+
+function descriptionOf(shapes: Shapes, schema: Schema): string {
+  const { root } = shapes.of(schema);
+  const own = typeof schema === 'object' ? schema.description : undefined;
+  return own ?? (typeof root === 'object' ? (root.description ?? '') : '');
+}
+
 /** The pointer of a field's value: a link may be an object with its target (`next: { href }`). */
 function fieldAt(shapes: Shapes, field: EnvelopeField, pointer: string, schema: Schema): string | undefined {
+  if (field === 'total' && SHOWN.test(descriptionOf(shapes, schema))) return undefined;
   if (field === 'nextPage') return isNextPage(shapes, schema) ? pointer : undefined;
   const target = LINKS.includes(field) ? shapes.of(schema).properties.get('href') : undefined;
   if (target !== undefined) return fits(shapes, field, target) ? child(pointer, 'href') : undefined;

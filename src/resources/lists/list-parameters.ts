@@ -155,6 +155,8 @@ function assign(
       uses.set(use, parameter);
     }
   }
+  const token = query.find((p) => PAGE_TOKEN.test(plain(p.name)) && suits(shapes, 'cursor', p) && !isCorrected(p));
+  if (token !== undefined && !uses.has('cursor')) uses.set('cursor', token);
   const perPage = query.find((p) => PER_PAGE.test(plain(p.name)) && suits(shapes, 'limit', p) && !isCorrected(p));
   if (perPage !== undefined && !uses.has('limit')) uses.set('limit', perPage);
   for (const [use, says] of SAYS) {
@@ -173,6 +175,10 @@ function assign(
   }
   return withoutOrphans(uses, query);
 }
+
+/** Cursors that are called a token, a cursor or a marker of pages: `pagination_token`, `starting_token`, `scroll_cursor`. */
+const PAGE_TOKEN =
+  /^(?:next|page|paging|pagination|continuation|continue|start|starting|scroll|resume)(?:page)?(?:token|cursor|marker)$/;
 
 /** Limits named after the items: `hitsPerPage`, `results_per_page`. */
 const PER_PAGE = /^[a-z]+perpage$/;

@@ -100,8 +100,17 @@ function serverUrls(
 ): readonly { readonly url: string; readonly server: NodeLocation }[] {
   return childrenOf(childOf(owner, 'servers')).flatMap(([, server]) => {
     const url = textOf(server.node, 'url');
-    return url === undefined ? [] : expansions(context, url, server).map((each) => ({ url: each, server }));
+    if (url === undefined) return [];
+    return expansions(context, withoutOriginVariable(url, server), server).map((each) => ({ url: each, server }));
   });
+}
+
+/** A URL without the variable that it begins with, where that stands for scheme and host: `/v2` of `{endpoint}/v2`. */
+function withoutOriginVariable(url: string, server: NodeLocation): string {
+  const [whole = '', name = '', path = ''] = /^\{([^{}]+)\}(\/.*)$/s.exec(url) ?? [];
+  const value = member(member(server.node, 'variables'), name);
+  const isOrigin = whole !== '' && !/^\/|:\/\//.test(textOf(value, 'default') ?? '/');
+  return isOrigin ? path : url;
 }
 
 /** Maximum number of listed combinations. */

@@ -24,6 +24,15 @@ test('a POST that answers only an id under another name creates what the id read
   expect((await ask('GET', '/units')).body.map(({ id }: { id: number }) => id)).toContain(body.ouId);
 });
 
+test.each([
+  ['a number', number],
+  ['text', text],
+])('a POST that answers the id alone as %s creates what the id reads', async (_, answered) => {
+  const ask = await asking(documented(answered, object({ name: text, outsideId: text, kind: text })));
+  const { body } = await ask('POST', '/units', { name: 'North', outsideId: 'n-1' });
+  expect((await ask('GET', `/units/${body}`)).body).toMatchObject({ id: Number(body), outsideId: 'n-1' });
+});
+
 test('a PATCH that takes what the POST takes changes the item', async () => {
   const ask = await asking(documented(object({ ouId: number })));
   const { ouId } = (await ask('POST', '/units', { title: 'North', outsideId: 'n-1' })).body;

@@ -56,7 +56,9 @@ describe('a lenient mock', () => {
       const response = await ask(path);
       expect(response.status).toBe(200);
       expect(Number(response.headers.get('standin-violations'))).toBeGreaterThan(0);
-      expect((await ask(path, {}, exact)).status).toBe(404);
+      // With a slash at its end, the path may name an item without its id.
+      expect((await ask(path, {}, exact)).status).toBe(path.endsWith('/') ? 404 : 200);
+      expect((await ask(path, { headers: { prefer: 'handling=strict' } }, exact)).status).toBe(404);
     },
   );
 
@@ -86,6 +88,16 @@ describe('a lenient mock', () => {
     const found = await ask(`/v1/inboundrules?kind=${encodeURIComponent(wanted)}`);
     expect(await found.json()).toEqual(all.filter((each) => each.kind === wanted));
     expect(told()).toContain('parameter.undocumented');
+    expect(await (await ask(`/v1/inboundrules?kind=${encodeURIComponent(wanted)}`, {}, exact)).json()).toHaveLength(
+      all.filter((each) => each.kind === wanted).length,
+    );
+    const strict = await ask('/v1/inboundrules?kind=x', { headers: { prefer: 'handling=strict' } }, exact);
+    expect(await strict.json()).toHaveLength(all.length);
+  });
+
+  test('takes no name with another sign for a documented one', async () => {
+    const all = (await (await ask('/v1/inboundrules')).json()) as readonly unknown[];
+    expect(await (await ask('/v1/inboundrules?kind!=x')).json()).toHaveLength(all.length);
   });
 
   test('says nothing of a request as the document has it', async () => {
