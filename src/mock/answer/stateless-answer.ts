@@ -24,7 +24,6 @@ import {
 } from '../../wire/index.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { asSuccess } from '../entity/success-marks.ts';
-import { withAnsweredFlags } from '../facts/answered-flags.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, successOf } from '../facts/negotiate.ts';
@@ -35,6 +34,7 @@ import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
+import { withAnsweredFlags } from './answered-flags.ts';
 import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
