@@ -3,7 +3,7 @@ import type { Generator, Where } from '../../generation/index.ts';
 import { idPlace, type ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isObject, stringifyJson } from '../../wire/index.ts';
+import { isObject, parseQuery, stringifyJson } from '../../wire/index.ts';
 import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
@@ -196,7 +196,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
         share(at, hint);
         // "Role name not found" without a role: one that exists is asked for. "TTL too small" without a TTL: one is needed.
-        const isAbout = isOfUnknown(hint, entry.text) || (hint.kind === 'other' && about.length === 1);
+        const isAbout =
+          isOfUnknown(hint, entry.text) ||
+          (about.length === 1 && (hint.kind === 'other' || (hint.kind === 'schema' && at.place.startsWith('/query/'))));
         if (!learned.has(key) && isAbout && valuesAt(request, at.place).length === 0)
           isNew = add(hintsAt(operation, at), { kind: 'needed' }) || isNew;
         learned.add(key);
@@ -220,7 +222,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       if (status < 300 && !refuses && body.kind === 'parsed') {
         const sent = request.body.kind === 'parsed' ? request.body.value : null;
         shownValues.saw(operation.path, body.value, { by: operation.id, sent });
-        shownValues.made(operation, sent);
+        shownValues.made(operation, { ...sentInQuery(request), ...(isObject(sent) ? sent : {}) });
       }
       // Where the path names no item, what is missing is what the values ask for. So is a precondition that no header field states.
       const isNamed = operation.path.includes('{');
@@ -269,6 +271,11 @@ export function createHints(dependencies: HintsDependencies): Hints {
       );
     },
   };
+}
+
+function sentInQuery({ query }: HttpRequest): JsonObject {
+  const parsed = parseQuery(query);
+  return parsed.ok ? Object.fromEntries(parsed.pairs.map(({ name, value }) => [name, value])) : {};
 }
 
 /** Whether a refusal says that a record does not exist. */

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
-import { commandOf, nounOfCommand } from '../resource-index/commands.ts';
+import { commandOf, isOwnName, nounOfCommand, OWN_NAMES } from '../resource-index/commands.ts';
 
 /** Ids and names in answers, by the parameter or property that may take them. */
 export interface ShownValues {
@@ -40,13 +40,15 @@ export function createShownValues(): ShownValues {
   };
   const commands = new Map<string, Json[]>();
   const ofCommands = (wanted: string, operation: Operation | undefined): readonly Json[] => {
-    if (operation === undefined || (commandOf(operation) === 'make' && OWN_NAMES.has(wanted))) return [];
+    if (operation === undefined) return [];
     const noun = nounOfCommand(operation);
     const about = OWN_NAMES.has(wanted) && noun !== undefined ? `${noun}${wanted}` : wanted;
     return [about, ...[...OWN_NAMES].map((own) => `${about}${own}`)].flatMap((key) => commands.get(key) ?? []);
   };
   const under = (name: string, operation?: Operation): readonly Json[] => {
     const wanted = withoutSeparators(name);
+    // What a command makes needs a name of its own.
+    if (operation !== undefined && commandOf(operation) === 'make' && isOwnName(operation, wanted)) return [];
     const made = ofCommands(wanted, operation);
     if (made.length > 0) return made;
     const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
@@ -61,8 +63,9 @@ export function createShownValues(): ShownValues {
       if (noun === undefined || commandOf(operation) !== 'make' || !isObject(sent)) return;
       for (const [name, value] of Object.entries(sent)) {
         const own = withoutSeparators(name);
-        if (!OWN_NAMES.has(own) || (typeof value !== 'string' && typeof value !== 'number') || value === '') continue;
-        const list = getOr(commands, `${noun}${own}`, () => []);
+        if (!isOwnName(operation, own) || (typeof value !== 'string' && typeof value !== 'number') || value === '')
+          continue;
+        const list = getOr(commands, OWN_NAMES.has(own) ? `${noun}${own}` : own, () => []);
         if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
       }
     },
@@ -100,8 +103,6 @@ export function scalarsIn(value: Json): readonly Json[] {
   if (isArray(value)) return value.flatMap(scalarsIn);
   return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [value];
 }
-
-const OWN_NAMES = new Set(['id', 'name', 'key', 'slug', 'uuid', 'code']);
 
 function lastWord(path: string): string {
   return (

@@ -1,5 +1,6 @@
 import { type ResourceModel, standInsOf } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import { removesMade } from '../ownership/command-records.ts';
 import {
   DELETING_VERBS,
   idWords,
@@ -64,6 +65,7 @@ export function disruptiveOperations(around: Surroundings): ReadonlyMap<Operatio
 /** Whether an operation acts on, or creates, items that a run can create itself. */
 function isOnOwnItem(around: Surroundings, operation: Operation): boolean {
   const { api, model, index } = around;
+  if (removesMade(api, operation)) return true;
   const [standIn] = standInsOf(api.operations, operation);
   if (standIn !== undefined) return isOnOwnItem(around, standIn);
   const { path } = operation;

@@ -14,7 +14,8 @@ import { compositeKey, idIn, pathParametersOf, removalsBelow } from '../response
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { objectChangedBy } from './changed-object.ts';
-import { isDeletingGet } from './command-words.ts';
+import { createCommandRecords } from './command-records.ts';
+import { isDeletingGet, isHarmlessCommand } from './command-words.ts';
 import { deletesRange } from './deleted-range.ts';
 import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
@@ -62,6 +63,8 @@ export interface WriteGateDependencies {
   readonly touchExisting: boolean;
   /** The user allows disruptive operations that cannot be undone. */
   readonly disruptive: boolean;
+  /** Whether the user gave the value of a place of an operation's requests. */
+  readonly isGiven?: (operation: Operation, place: string) => boolean;
 }
 
 /** The records that an unsafe request names, by its path in the document. */
@@ -88,6 +91,7 @@ interface UnverifiedRecord {
 export function createWriteGate(dependencies: WriteGateDependencies): WriteGate {
   const { api, model, index, settings, touchExisting } = dependencies;
   const owned = createOwnedRecords(api, model);
+  const commandRecords = createCommandRecords({ api, isGiven: dependencies.isGiven ?? (() => false) });
   const foreignWrites: ForeignWrite[] = [];
   const refusedCreations = new Map<string, string>();
   /**
@@ -375,6 +379,11 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
 
   /** Commands name their records in properties that are called like ids (`petId`). */
   async function command(each: RecordsOfRequest): Promise<string | undefined> {
+    const { operation, request } = each;
+    const about = commandRecords.about(operation, request);
+    if (about === 'own' || about === 'new') return undefined;
+    if (about === 'other' && !isHarmlessCommand(operation))
+      return `${request.method} ${operation.path} names no record that this run has created and not deleted since`;
     for (const named of namedByCommand(model, each.request)) {
       const refusal = await outsidePath(each, named);
       if (refusal !== undefined) return refusal;
@@ -493,6 +502,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     saw(exchange, created) {
       const { operation, request, response } = exchange;
       settings.saw(exchange);
+      commandRecords.saw(exchange);
       if (operation === undefined) return true;
       const role = model.roleOf(operation);
       const isGood = response.status >= 200 && response.status < 300;

@@ -173,6 +173,7 @@ function createRunContext(
       redactor: () => context.redactor,
       touchExisting: options.touchExisting === true || options.disposable === true,
       disruptive: options.disruptive === true,
+      isGiven,
     }),
     settingsKeeper,
     memory: createPersistenceEvidence(index),

@@ -7,7 +7,7 @@ import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
-import { commandOf } from '../resource-index/commands.ts';
+import { commandOf, OWN_NAMES } from '../resource-index/commands.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { createCaseContext } from './create-case-context.ts';
@@ -104,7 +104,13 @@ function mayBeRefused({ method, path, parameters }: Operation): boolean {
   const isAsking = isSafe(method) || method === 'DELETE';
   // A list with several parameters has many cases: it is asked first whether it is there.
   if (isSafe(method) && !path.includes('{') && parameters.length >= MANY) return true;
-  return !isAsking || parameters.some(({ in: where, required }) => required && where !== 'path');
+  return !isAsking || parameters.some((each) => (each.required && each.in !== 'path') || namesRecordInQuery(each));
+}
+
+/** Whether a query parameter is called as the id of a record: `groupID`. */
+function namesRecordInQuery({ in: where, name }: Operation['parameters'][number]): boolean {
+  const words = wordsOf(name);
+  return where === 'query' && words.length > 1 && OWN_NAMES.has(words.at(-1) ?? '');
 }
 
 /**
@@ -115,6 +121,7 @@ function mayBeSwitch({ api, model }: RunRecord['context'], operation: Operation)
   if (isSafe(operation.method) || operation.path.includes('{')) return false;
   const { kind, lists } = model.roleOf(operation);
   if (kind === 'create' || kind === 'list' || kind === 'read' || lists !== undefined) return false;
+  if (commandOf(operation) === 'make' || operation.parameters.some(namesRecordInQuery)) return false;
   return !namesRecord(api, operation);
 }
 
@@ -129,15 +136,13 @@ function namesRecord(api: Api, { path, ...operation }: Operation): boolean {
   });
 }
 
-const OWN_NAMES = new Set(['id', 'name', 'key', 'slug', 'uuid']);
-
 /** Lists before the items below them, outer paths first, deletes last. */
 function inOrder({ context: { model } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
   const rank = (operation: Operation): number => {
     const { kind } = model.roleOf(operation);
     if (operation.method === 'DELETE' || commandOf(operation) === 'remove') return 4;
     if (kind === 'create' || commandOf(operation) === 'make') return 1;
-    if (isSafe(operation.method)) return kind === 'read' ? 2 : 0;
+    if (isSafe(operation.method)) return kind === 'read' || operation.parameters.some(namesRecordInQuery) ? 2 : 0;
     return 3;
   };
   const depth = ({ path }: Operation): number => path.split('/').length;
