@@ -110,9 +110,15 @@ function findingPanel(context: PanelContext, { finding, following }: FoldedFindi
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
-    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
+    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${markupIf(wordsOfService(finding), (text) => markup` <span class="muted">“${text}”</span>`)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
 <div class="body">${facts(finding, context.detail)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
 </details>`;
+}
+
+/** What the service said of a request that it refused or failed at, such as `name is taken`. */
+function wordsOfService({ actual, message }: Finding): string | undefined {
+  const [, words] = /^[45]\d\d: (.+)$/s.exec(actual) ?? [];
+  return words === undefined || message.includes(words) ? undefined : words;
 }
 
 function followingPanel(context: PanelContext, text: string, following: readonly Finding[]): Markup {

@@ -84,19 +84,22 @@ function leftoversText({ leftovers }: Summary): readonly string[] {
   }
   const named = [...kinds].map(([kind, ids]) => {
     const shown = ids.slice(0, MOST_IDS).join(', ');
-    return `${kind}${shown === '' ? '' : ` ${shown}`}${ids.length > MOST_IDS ? ', …' : ''}`;
+    return `${kind}${shown === '' ? '' : ` ${shown}`}${ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : ''}`;
   });
   return [`left behind: ${plural(leftovers.length, 'record')} (${named.join('; ')})`];
 }
 
-const MOST_IDS = 10;
+/** How many records of a kind are named in a line. */
+const MOST_IDS = 3;
 /** Ids that are readable in a line of text. Others are in the list of remaining records. */
 const PLAIN_ID = /^[\w.~%:@+-]{1,80}$/;
+
+const MOST_WRITES = 10;
 
 /** Records that the run changed without having created them. */
 function foreignWritesText({ foreignWrites }: Summary): readonly string[] {
   if (foreignWrites.length === 0) return [];
-  const lines = foreignWriteLines(foreignWrites).slice(0, MOST_IDS);
+  const lines = foreignWriteLines(foreignWrites).slice(0, MOST_WRITES);
   const more = foreignWrites.length > lines.length ? ', …' : '';
   return [`changed without having created it: ${lines.join(', ')}${more}`];
 }

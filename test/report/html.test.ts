@@ -99,6 +99,21 @@ describe('the HTML report', () => {
     expect(html).toContain(`<code>standin check … --only ${first?.fingerprint}</code>`);
   });
 
+  it('quotes what the service said beside the message, unless the message says it', () => {
+    const { events, summary } = tellStory();
+    const [first] = summary.findings;
+    const told = (message: string, actual: string): string =>
+      report('html', [
+        ...events.slice(0, -1),
+        { type: 'run-finished', at: 0, summary: { ...summary, findings: [{ ...first, message, actual }] } },
+      ] as never);
+    expect(told('postClient refused (400) a valid request.', '400: name is <taken>')).toContain(
+      '<span class="muted">“name is &#60;taken&#62;”</span>',
+    );
+    expect(told('It said: name is short.', '400: name is short')).not.toContain('“name is short”');
+    expect(told('It answered 200.', '200: name')).not.toContain('“name”');
+  });
+
   it('says what is new, the same and gone since an earlier run', () => {
     const { events, summary } = tellStory();
     const [first, second] = summary.findings;

@@ -99,6 +99,13 @@ describe('the terminal report', () => {
     expect(text).not.toContain('\u001b');
   });
 
+  it('names three records of each kind that are left behind', () => {
+    const leftovers = [1, 2, 3, 4, 5].map((id) => ({ resource: 'notes', path: `/notes/${id}`, reason: '500' }));
+    const summary = { ...plain.summary, leftovers };
+    const text = report('terminal', [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never);
+    expect(text).toContain('left behind: 5 records (notes 1, 2, 3 and 2 more)\n');
+  });
+
   it('tells where the rule is: in a specification, and in a document of one long line', () => {
     const [first, ...rest] = plain.summary.findings;
     const position = { file: 'api.json', line: 1, column: 4751 };
