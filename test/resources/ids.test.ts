@@ -23,6 +23,8 @@ describe('The id of an item', () => {
     ['/things/{uuid}', ['uuid', 'name'], 'uuid'],
     ['/upload-tokens/{uploadToken}', ['token', 'ttl'], 'token'],
     ['/upload-tokens/{uploadToken}', ['id', 'token'], 'id'],
+    ['/members/{user}', ['username', 'role'], 'username'],
+    ['/members/{user}', ['id', 'username'], 'id'],
     ['/tokens/{uploadToken}', ['color', 'upload'], undefined],
     ['/things/{other}', ['color', 'size'], undefined],
   ])('%s is, among %j, %s', async (path, properties, property) => {

@@ -68,6 +68,11 @@ describe('An envelope', () => {
       { oneOf: [object({ collection: pets, next_href: text }), pets] },
       { items: '/collection', envelope: {} },
     ],
+    [
+      'the number of pages in several words',
+      object({ items: pets, pagination: object({ max_page: whole, total_items: whole }) }),
+      { items: '/items', envelope: { pages: '/pagination/max_page', total: '/pagination/total_items' } },
+    ],
     ['items and total', object({ items: pets, total: whole }), { items: '/items', envelope: { total: '/total' } }],
     [
       'results and next',

@@ -261,6 +261,18 @@ describe('A collection and its items', () => {
     expect(await at(object({ taskId: text, seconds: whole }))).toBe('action');
   });
 
+  it('are made where an answer has the number by which the list knows them, and no path names one', async () => {
+    const at = async (answer: object) =>
+      see(
+        await small({
+          'GET /incidents': { answer: object({ incidents: many(object({ incidentNumber: text, phase: text })) }) },
+          'POST /incidents': { body: object({ summary: text, targets: many(text) }), answer },
+        }),
+      ).short('POST /incidents');
+    expect(await at(object({ incidentNumber: text, error: text }))).toBe('create incidents');
+    expect(await at(object({ requestNumber: text, error: text }))).toBe('action');
+  });
+
   it('take properties from query parameters of a write', async () => {
     const { role } = see(
       await small(
@@ -276,6 +288,53 @@ describe('A collection and its items', () => {
       kind: 'patch',
       inputs: [{ parameter: 'name', pointer: '/name' }],
     });
+  });
+});
+
+describe('A collection for each value of a parameter', () => {
+  const client = object({ client_id: text, redirect_uri: text });
+  const lines = (base: string) => [
+    `GET ${base}/{app}`,
+    `GET ${base}/{app}/{clientId}`,
+    `DELETE ${base}/{app}/{clientId}`,
+  ];
+
+  it('is the path that lists, where the next parameter names an item and nothing lists all', async () => {
+    const [list = '', read = '', remove = ''] = lines('/oauth/clients');
+    const { short, role } = see(
+      await small({ [list]: { answer: many(client) }, [read]: { answer: client }, [remove]: { status: '204' } }),
+    );
+    expect([list, read, remove].map(short)).toEqual(['list clients', 'read clients', 'delete clients']);
+    expect(role(remove)).toMatchObject({ id: { parameter: 'clientId', property: 'client_id' } });
+    expect(role(remove).scope).toMatchObject([{ parameter: 'app' }]);
+  });
+
+  it('is none where the path shows one thing', async () => {
+    const [list = '', , remove = ''] = lines('/clients');
+    const { short } = see(await small({ [list]: { answer: client }, [remove]: { status: '204' } }));
+    expect(short(remove)).toBe('action');
+  });
+
+  it('is none where something lists all of them', async () => {
+    const [list = '', , remove = ''] = lines('/clients');
+    const all = { 'GET /clients': { answer: many(client) } };
+    const { short } = see(await small({ ...all, [list]: { answer: many(client) }, [remove]: { status: '204' } }));
+    expect(short(remove)).toBe('action');
+  });
+
+  it('may have no word in its path', async () => {
+    const [list = '', read = '', remove = ''] = lines('');
+    const { short, role } = see(
+      await small({
+        [list]: { answer: object({ results: many(client) }) },
+        'POST /{app}': { body: client, answer: client, status: '201' },
+        [read]: { answer: client },
+        [remove]: { status: '204' },
+      }),
+    );
+    const kinds = [list, 'POST /{app}', read, remove].map((line) => short(line).split(' ')[0]);
+    expect(kinds).toEqual(['list', 'create', 'read', 'delete']);
+    expect(role(read).scope).toMatchObject([{ parameter: 'app' }]);
   });
 });
 

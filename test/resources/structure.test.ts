@@ -13,6 +13,7 @@ describe('A list is weighed by what stands around it', () => {
   it.each([
     ['a name that no list of names has', object({ widgets: many(ref('Widget')), took: whole })],
     ['the thing that the path is below', object({ rack: object({ id: text }), widgets: many(ref('Widget')) })],
+    ['links under names of their own', object({ _selfUrl: text, rack_link: text, widgets: many(ref('Widget')) })],
     ['a link of this document', object({ outcome: many(ref('Widget')), total: whole, cursor: text })],
   ])('beside %s', async (_, answer) => {
     const { short } = see(await small({ 'GET /racks/{rackId}/widgets': { answer } }, SCHEMAS));

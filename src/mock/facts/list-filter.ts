@@ -173,13 +173,13 @@ function sortKeys(value: Json): readonly { readonly name: string; readonly desce
   });
 }
 
+/** The property of that name in any spelling, or the only one whose name begins with it (`country` of `country_code`). */
 function propertyNamed(properties: readonly string[], name: string): string | undefined {
-  return (
+  const own = withoutSeparators(name);
+  const same =
     properties.find((each) => each === name) ??
-    properties.find(
-      (each) =>
-        withoutSeparators(each) === withoutSeparators(name) ||
-        withoutSeparators(each) === `${withoutSeparators(name)}at`,
-    )
-  );
+    properties.find((each) => withoutSeparators(each) === own || withoutSeparators(each) === `${own}at`);
+  const longer =
+    same === undefined && own !== '' ? properties.filter((each) => withoutSeparators(each).startsWith(own)) : [];
+  return same ?? (longer.length === 1 ? longer[0] : undefined);
 }

@@ -20,7 +20,7 @@ import type { FieldsOf } from '../model/fields.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
 import { describedError, filledError } from './described-errors.ts';
 import { createErrorFill } from './error-fill.ts';
-import type { ErrorFacts } from './error-meanings.ts';
+import { type ErrorFacts, namedStatus } from './error-meanings.ts';
 import { problem } from './problem.ts';
 
 export function createErrorBodies(rooms: {
@@ -49,7 +49,8 @@ export function createErrorBodies(rooms: {
   };
 
   return {
-    answer(refusal, operation, request) {
+    answer(given, operation, request) {
+      const refusal = { ...given, status: namedStatus(operation, given) };
       const { spec, media } = mediaFor(operation, refusal.status, request.accept);
       const facts: ErrorFacts = {
         refusal: {
@@ -57,7 +58,7 @@ export function createErrorBodies(rooms: {
           message: refusal.violations.length > 1 ? sentenceOf(refusal.violations) : refusal.message,
         },
         path: request.path,
-        title: REASON_PHRASES[refusal.status] ?? 'Error',
+        title: REASON_PHRASES[given.status] ?? 'Error',
         now: rooms.now(),
         documentation: operation?.externalDocs,
       };

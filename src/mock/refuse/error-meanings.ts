@@ -1,7 +1,7 @@
 import type { Json, Violation } from '../../core/index.ts';
-import type { SchemaObject } from '../../spec/index.ts';
+import { type Operation, responseFor, type SchemaObject } from '../../spec/index.ts';
 import { parsePointer, withoutSeparators } from '../../wire/index.ts';
-import type { Refusal } from '../model/refusal.ts';
+import { REASON_PHRASES, type Refusal } from '../model/refusal.ts';
 
 /** The facts about a refusal for an error body. */
 export interface ErrorFacts {
@@ -149,6 +149,30 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
   500: ['internal', 'server', 'apierror', 'unknown'],
   503: ['unavailable', 'server', 'internal'],
 };
+
+/** Words that the name of an error of another meaning may have. */
+const VAGUE = /^(?:invalid|missing|bad|auth|server)/;
+
+/**
+ * The status of a refusal in an operation that does not document its own, and gives errors statuses that HTTP does not have: the one whose description names
+ * that error (`481: ResourceNotFoundException`). The status of the refusal, if there is none.
+ */
+export function namedStatus(operation: Operation | undefined, refusal: Refusal): number {
+  const { status } = refusal;
+  if (operation === undefined || status >= 500 || responseFor(operation, status) !== undefined) return status;
+  const own = operation.responses.filter((each) => /^4\d\d$/.test(each.status) && Number(each.status) > LAST_OF_HTTP);
+  const isOfRequest = status === 400 || status === 422;
+  const words = [refusal.code, REASON_PHRASES[status] ?? '']
+    .map(withoutSeparators)
+    .concat((WORDS[status] ?? []).filter((word) => isOfRequest || !VAGUE.test(word)));
+  const found = words
+    .filter((word) => word !== '')
+    .flatMap((word) => own.find(({ description }) => withoutSeparators(description).includes(word)) ?? []);
+  return found[0] === undefined ? status : Number(found[0].status);
+}
+
+/** The highest registered status of an error of the client (RFC 7725). */
+const LAST_OF_HTTP = 451;
 
 /** The value of an enumeration that describes the refusal best. */
 function ofEnum({ enum: allowed }: SchemaObject, facts: ErrorFacts): readonly Json[] {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo, type Resource } from '../../resources/index.ts';
+import { type CollectionEnd, pointerTo, type Resource } from '../../resources/index.ts';
 import { isJsonContent, isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
@@ -14,7 +14,7 @@ import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, idText } from '../model/place.ts';
+import { type EntityPlace, idText, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
@@ -41,7 +41,8 @@ import { setByAction } from './set-by-action.ts';
  */
 export const act: RoleAnswer = function act(call) {
   const { mock, context, place, tx } = call;
-  const { creates, empties } = context.role;
+  const { creates, empties, shows } = context.role;
+  if (shows !== undefined) return atEnd(call, shows);
   if (empties !== undefined) return empty(call);
   if (creates !== undefined) return createSeveral(call, creates);
   if (context.role.id === undefined) return context.role.makes === undefined ? undefined : make(call, undefined);
@@ -70,6 +71,18 @@ export const act: RoleAnswer = function act(call) {
   const response = partAnswer(mock, context, schema, record) ?? partsAnswer(mock, context, schema, record);
   return response === undefined ? detailsOf(call, entity) : { response };
 };
+
+/** The entity of the collection that was made last, or first. */
+function atEnd(call: RoleCall, { end, by }: CollectionEnd): RoleOutcome {
+  const { context, place, tx } = call;
+  const order = by === undefined ? [] : [{ pointer: by, descending: false }];
+  const { entities } = collectionAt(tx, place).query({ where: place.where, order });
+  const own = entities.filter(({ key }) => isKeyOf(place, key));
+  const entity = end === 'newest' ? own.at(-1) : own[0];
+  if (entity !== undefined) return { response: entityAnswer(call, context.plan.success, entity) };
+  const message = `There is no ${place.resource.singular} here.`;
+  return responseFor(context.operation, 404) === undefined ? undefined : { refusal: refuse(404, message) };
+}
 
 /** What says of which kind a thing is, and when it was made, is said of the answer itself. */
 const OF_ANSWER = /^(?:id|type|object|kind|status|state)$|^(?:created|updated)/i;

@@ -210,7 +210,9 @@ function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'
   const [first = '', ...words] = wordsOf(verb);
   const rest = words[0] === 'all' ? words.slice(1) : words;
   const done = DEED_OF.get(first);
-  if (done === undefined || rest.length === 0 || dottedNames.length > 1) return undefined;
+  // `/#X-Amz-Target=Shop.GetOrder`: a header field has the name of the call.
+  const isField = text.includes('=');
+  if (done === undefined || rest.length === 0 || (dottedNames.length > 1 && !isField)) return undefined;
   const noun = rest.join('_');
   const isMany = singular(noun) !== noun;
   if (isMany && done !== 'list' && done !== 'read') return undefined;

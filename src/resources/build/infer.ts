@@ -19,6 +19,7 @@ import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
 import { gatherParts } from '../evidence/parts.ts';
 import type { FoundList } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
+import { creationTime } from '../lists/newest-first.ts';
 import { withRelatedFilters } from '../lists/related-filters.ts';
 import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
@@ -55,6 +56,7 @@ export function inferResources(
   const paths = mapPaths(
     procedures.size === 0 ? api.operations : api.operations.map(standing),
     rootWordOf(api.operations, api.basePaths),
+    (operation) => listIn(shapes, operation, '') !== undefined,
   );
   const evidence: (group: PathGroup) => Evidence = onceForEach(
     (group: PathGroup) =>
@@ -291,6 +293,17 @@ export function inferResources(
     const resource = collectionAt(seen.at);
     if (resource === undefined) return undefined;
     const why = [seen.why];
+    if (seen.kind === 'end') {
+      const by = creationTime(shapes.of(resource.schema));
+      return {
+        kind: 'none',
+        resource,
+        why,
+        shows: { end: seen.end, ...(by === undefined ? {} : { by }) },
+        responseEntity: evidence(group).single?.found.pointer ?? '',
+        ...placeOf(operation, resource, false, seen),
+      };
+    }
     const draft = draftView(operation, group, seen, why);
     return draft.on === 'nothing'
       ? { ...plainRole(draft), resource }

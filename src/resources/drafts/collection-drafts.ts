@@ -204,10 +204,14 @@ function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence
 
 const MOST_OF_RECEIPT = 3;
 
-/** Whether a create answers with little more than the id that the item path has (`dubbing_id` of `/dubbing/{dubbing_id}`), which the body does not name. */
-function answersOwnId(shapes: Shapes, operation: Operation, sent: Shape, { id, read }: Evidence): boolean {
-  const own = plain(id?.parameter ?? '');
-  if (read === undefined || own === '' || PLAIN_IDS.has(own)) return false;
+/**
+ * Whether a create answers with little more than the id that the item path has (`dubbing_id` of `/dubbing/{dubbing_id}`), or that listed items show where there
+ * is no such path (`incidentNumber` at `/incidents`), and which the body does not name.
+ */
+function answersOwnId(shapes: Shapes, operation: Operation, sent: Shape, evidence: Evidence): boolean {
+  const { id, read, list } = evidence;
+  const own = id === undefined ? ownNumber(shapes, evidence) : plain(id.parameter);
+  if ((read ?? (id === undefined ? list : undefined)) === undefined || own === '' || PLAIN_IDS.has(own)) return false;
   const shows = ({ properties }: Shape): boolean => [...properties.keys()].some((name) => plain(name) === own);
   const isSent = withAlternatives(shapes, sent).some(shows);
   return (
@@ -217,6 +221,13 @@ function answersOwnId(shapes: Shapes, operation: Operation, sent: Shape, { id, r
       return answered.properties.size <= MOST_OF_RECEIPT && shows(answered);
     })
   );
+}
+
+/** The property by which listed items are known where no path names one of them: an id or number with the word of the list. */
+function ownNumber(shapes: Shapes, { list, group }: Evidence): string {
+  const names = ['id', 'uuid', 'key', 'number'].map((end) => `${clusterKey(group.word)}${end}`);
+  const shown = [...(shapes.maybe(list?.found.itemSchema)?.properties.keys() ?? [])].map(plain);
+  return names.find((name) => shown.includes(name)) ?? '';
 }
 
 /** Whether a create answers with what was sent and an id, where a list or a read shows the item in another form. */

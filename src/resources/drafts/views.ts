@@ -19,6 +19,8 @@ export type View =
    * resource. A POST there creates such an item.
    */
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
+  /** `/orders/latest`: the item of the shorter path that was made last, or first. */
+  | { readonly kind: 'end'; readonly at: PathGroup; readonly end: 'newest' | 'oldest'; readonly why: string }
   /** `POST /pets/create`: creates an item of the collection on the shorter path. */
   | MadeView
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
@@ -35,6 +37,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     children(shapes, paths, group, evidenceOf) ??
     viewNamed(shapes, paths, group, evidenceOf) ??
     listingView(paths, group, evidenceOf) ??
+    endView(shapes, paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
@@ -157,6 +160,25 @@ function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): 
   if (!hasSameShape(here, there) && !isSearchOf(group, here, there)) return undefined;
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
+    : undefined;
+}
+
+const ENDS: ReadonlyMap<string, 'newest' | 'oldest'> = new Map([
+  ...['last', 'latest', 'newest', 'mostrecent'].map((word) => [word, 'newest'] as const),
+  ...['first', 'oldest', 'earliest'].map((word) => [word, 'oldest'] as const),
+]);
+
+function endView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const end = ENDS.get(plain(group.word));
+  const [get, ...others] = group.collection;
+  if (end === undefined || get?.method !== 'GET' || others.length > 0 || group.items.length > 0) return undefined;
+  const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
+  const there = at && evidenceOf(at);
+  const shown = evidenceOf(group).single;
+  if (at === undefined || there?.list === undefined || there.entity === undefined || shown === undefined)
+    return undefined;
+  return isClose(shapes.of(shown.found.schema), there.entity.shape)
+    ? { kind: 'end', at, end, why: `"${group.word}" is the ${end} entity of ${at.key}` }
     : undefined;
 }
 

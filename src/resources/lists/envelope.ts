@@ -24,13 +24,16 @@ type EnvelopeField = keyof ListDetails['envelope'];
 const TOTAL =
   /^(?!num$|numberof$)(?:total|num|numberof)(?:number|numberof)?(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)?(?:count|found|available)?$|^(?:records?|rows?|items?|results?|hits?|entries|objects?|elements?)(?:count|total(?:count|found|available)?|found)$/;
 
+/** Names of the number of pages in several words: `max_page`, `num_pages`, `pagesCount`. */
+const PAGES = /^(?:total|num|numberof)pages$|^maxpages?$|^pages?(?:total|counts?|max)$/;
+
 /** In order of preference if several exist for one field. Names in several words are considered after `total`; the last three are the last choices. */
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   total: ['total', 'totalsize', 'odatacount', 'results', 'sum', 'count'],
   limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'maxresults', 'maxitems', 'size'],
   offset: ['offset', 'skip', 'startindex', 'startat'],
   page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
-  pages: ['pages', 'totalpages', 'pagestotal', 'pagecount', 'lastpage'],
+  pages: ['pages', 'lastpage'],
   next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'nextpageuri', 'odatanextlink'],
   previous: [
     'previous',
@@ -89,8 +92,11 @@ function spellingsOf(field: EnvelopeField, { properties }: Shape): readonly stri
   const [first = '', ...others] = FIELDS[field];
   return field === 'total'
     ? [first, ...[...properties.keys()].map(plain).filter((name) => TOTAL.test(name)), ...others]
-    : [...FIELDS[field], ...[...properties.keys()].map(plain).filter((name) => OF_ITEMS.exec(name)?.[1] === field)];
+    : [...FIELDS[field], ...[...properties.keys()].map(plain).filter((name) => isSpelling(field, name))];
 }
+
+const isSpelling = (field: EnvelopeField, name: string): boolean =>
+  field === 'pages' ? PAGES.test(name) : OF_ITEMS.exec(name)?.[1] === field;
 
 const PARTS = new Set([
   'meta',
@@ -265,11 +271,16 @@ export function isCompanion(shapes: Shapes, name: string, isLearned = true): boo
   return (
     COMPANIONS.has(own) ||
     TOTAL.test(own) ||
+    PAGES.test(own) ||
     OF_ITEMS.test(own) ||
     OUTCOME.test(own) ||
+    LINK_WORDS.has(wordsOf(name).at(-1) ?? '') ||
     (isLearned && shapes.companions().has(own))
   );
 }
+
+/** Last words of the names of links that may stand beside a list: `_selfUrl`, `teamLink`. */
+const LINK_WORDS = new Set(['url', 'uri', 'href', 'link']);
 
 function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {
   return shapes.maybe(shapes.maybe(shape.properties.get(array))?.items);
@@ -284,7 +295,7 @@ function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
 export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: Schema): ListDetails['envelope'] {
   const found: { -readonly [field in EnvelopeField]?: string } = {};
   const take = (part: Shape, base: string): void => {
-    const isPaged = part.spelled('totalpages').length > 0;
+    const isPaged = [...part.properties.keys()].some((name) => PAGES.test(plain(name)));
     for (const [name, schema] of part.properties)
       if (TOTAL.test(plain(name)) && SHOWN.test(descriptionOf(shapes, schema)) && fits(shapes, 'shown', schema))
         found.shown ??= child(base, name);

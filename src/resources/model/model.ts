@@ -206,6 +206,14 @@ export interface Role {
   readonly unique?: readonly (readonly string[])[];
   /** On `replace`: properties of the entity that the request cannot set, so they keep their values. */
   readonly keeps?: readonly string[];
+  /** On `none`: it shows one entity at an end of its collection (`/orders/latest`). */
+  readonly shows?: CollectionEnd;
+}
+
+/** An end of a collection. Pointer of the time of creation, if entities show it; else the order in which they were made counts. */
+export interface CollectionEnd {
+  readonly end: 'newest' | 'oldest';
+  readonly by?: string;
 }
 
 export interface ListDetails {

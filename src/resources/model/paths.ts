@@ -1,4 +1,4 @@
-import { type Operation, pathTemplateOf } from '../../spec/index.ts';
+import { type Operation, pathTemplateOf, wordsOf } from '../../spec/index.ts';
 import { clusterKey } from './words.ts';
 
 export type Segment =
@@ -144,10 +144,14 @@ export function depthOf(segments: readonly Segment[]): number | undefined {
 }
 
 /**
- * Sorts operations into groups. Reads only `path`, so that no other part of an operation must be built. `rootWord` is the word for a collection at the path
- * `/`, if the document has one.
+ * Sorts operations into groups. Reads only `path`, so that no other part of an operation must be built, unless paths leave it open whether a GET answers a list:
+ * then `lists` is asked. `rootWord` is the word for a collection without a word in its path, if the document has one.
  */
-export function mapPaths(operations: readonly Operation[], rootWord?: string): PathMap {
+export function mapPaths(
+  operations: readonly Operation[],
+  rootWord?: string,
+  lists: (operation: Operation) => boolean = () => false,
+): PathMap {
   const groups = new Map<string, PathGroup>();
   const deep = new Map<PathGroup, OperationDepth[]>();
   const home = new Map<Operation, PathGroup>();
@@ -168,14 +172,15 @@ export function mapPaths(operations: readonly Operation[], rootWord?: string): P
     }
   }
   for (const [group, entries] of deep) {
-    const within = depthOfCollection(entries);
+    const within =
+      depthOfCollection(entries) ?? (group.collection.length > 0 ? undefined : depthOfList(entries, lists));
     const depth = Math.min(...entries.map((entry) => entry.depth));
     for (const { operation, depth: own } of entries) {
       if (within === undefined || own < within || own > within + 1) {
         (own === depth && own !== within ? group.items : group.beyond).push(operation);
         continue;
       }
-      const inner = groupAt(groups, segmentsOf(operation.path).slice(0, group.base.length + within));
+      const inner = groupAt(groups, segmentsOf(operation.path).slice(0, group.base.length + within), rootWord);
       (own === within ? inner.collection : inner.items).push(operation);
       home.set(operation, inner);
     }
@@ -196,7 +201,8 @@ export function mapPaths(operations: readonly Operation[], rootWord?: string): P
       return found.length === 1 ? (found[0]?.items ?? []) : [];
     },
     ofItem: (item) => {
-      if (rootWord !== undefined && isAtRoot(item)) return item.length === 1 ? groups.get('') : undefined;
+      if (rootWord !== undefined && isAtRoot(item))
+        return item.length === 1 ? groups.get('') : groups.get(pathKey(item.slice(0, -1)));
       const depth = depthOf(item);
       if (depth === undefined || depth === 0) return undefined;
       const inner = depth > 1 ? groups.get(pathKey(item.slice(0, -1))) : undefined;
@@ -254,21 +260,29 @@ interface MappedPaths {
   readonly rootWord: string | undefined;
 }
 
-/** Whether a path is `/` or `/{id}`. */
+/** Whether a path has nothing but parameters: `/`, `/{id}`, `/{app}/{card}`. */
 function isAtRoot(segments: readonly Segment[]): boolean {
-  return segments.length < 2 && segments.every(({ kind }) => kind === 'parameter');
+  return segments.every(({ kind }) => kind === 'parameter');
 }
 
 /**
- * The word for a collection whose path is `/`: the last one of the server's path (`https://api.example.com/v2/applications`). Only for documents with both
- * `/` and `/{id}`.
+ * The word for a collection without a word in its path: the last one of the server's path (`https://api.example.com/v2/applications`), else what the
+ * parameter of its items says (`/{app}/{cardId}`). Only for documents with both `/` and `/{id}`, or both `/{app}` and `/{app}/{card}`.
  */
 export function rootWordOf(operations: readonly Operation[], basePaths: readonly string[]): string | undefined {
-  const paths = new Set(operations.map(({ path }) => path));
-  if (!paths.has('/') || ![...paths].some((path) => /^\/\{[^{}/]+\}$/.test(path))) return undefined;
+  const paths = [...new Set(operations.map(({ path }) => path))].filter((path) => ONLY_PARAMETERS.test(path));
+  const of = (depth: number): string | undefined => paths.find((path) => segmentsOf(path).length === depth);
+  const [whole, one, two] = [of(0), of(1), of(2)];
+  const item = whole !== undefined && one !== undefined ? one : one !== undefined ? two : undefined;
+  if (item === undefined) return undefined;
   const last = segmentsOf(basePaths[0] ?? '').at(-1);
-  return last?.kind === 'literal' && !isVersion(last) ? last.text : undefined;
+  if (last?.kind === 'literal' && !isVersion(last)) return last.text;
+  const words = wordsOf(parametersOf(segmentsOf(item)).at(-1) ?? '').filter((word) => !ID_WORDS.has(word));
+  return words.length === 0 ? undefined : words.join('-');
 }
+
+const ONLY_PARAMETERS = /^(?:\/|(?:\/\{[^{}/]+\})+\/?)$/;
+const ID_WORDS = new Set(['id', 'uuid', 'guid', 'key', 'name', 'slug', 'or']);
 
 /** The group of a path, and the number of parameters after it; undefined for an unsupported path. */
 function placeIn(
@@ -304,6 +318,22 @@ function depthOfCollection(entries: readonly OperationDepth[]): number | undefin
     const [here, behind] = [methodsAt(depth), methodsAt(depth + 1)];
     const makes = here.has('POST') && !['PUT', 'PATCH', 'DELETE'].some((method) => here.has(method));
     return makes && ['PUT', 'PATCH', 'DELETE'].some((method) => behind.has(method)) && behind.has('GET');
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/**
+ * The number of parameters in the path of a list, if there is a list for each of their values (`GET /clients/{app}`), and the next parameter names an item of it
+ * (`DELETE /clients/{app}/{id}`).
+ */
+function depthOfList(entries: readonly OperationDepth[], lists: (operation: Operation) => boolean): number | undefined {
+  const at = (depth: number): readonly Operation[] =>
+    entries.filter((entry) => entry.depth === depth).map(({ operation }) => operation);
+  const found = [...new Set(entries.map(({ depth }) => depth))].filter((depth) => {
+    const [here, behind] = [at(depth), at(depth + 1)];
+    const get = here.find(({ method }) => method === 'GET');
+    const isPlain = here.every(({ method }) => method === 'GET' || method === 'POST');
+    return get !== undefined && isPlain && behind.some(({ method }) => method !== 'POST') && lists(get);
   });
   return found.length === 1 ? found[0] : undefined;
 }

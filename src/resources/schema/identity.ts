@@ -146,7 +146,10 @@ function candidates(parameter: string, word: string): Candidates {
   const isBare = !ID_WORDS.includes(last) || words.length === 1;
   // `token` of `/upload-tokens/{uploadToken}`.
   const kind = words.length > 1 && clusterKey(parameter) === subject ? [last] : [];
-  return { named, fallback: isBare ? [...(isThing(parameter, word) ? FALLBACK : IDS), ...kind] : [] };
+  // `username` for `/members/{user}`.
+  const longer =
+    words.length === 1 && !ID_WORDS.includes(last) ? [`${plain(parameter)}id`, `${plain(parameter)}name`] : [];
+  return { named, fallback: isBare ? [...(isThing(parameter, word) ? FALLBACK : IDS), ...kind, ...longer] : [] };
 }
 
 /** The words of a parameter, also where the name of the item stands before `id` without a separator: `/orders/{orderid}`. */

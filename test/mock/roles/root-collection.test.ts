@@ -30,8 +30,31 @@ test('a collection at the path of its server is called by the last word of that 
   expect((await ask('GET', `${at}/${app.id}`)).status).toBe(404);
 });
 
-test('without a word in the path of its server nothing is kept of it', async () => {
+test('without a word in the path of its server it is called after the parameter of its items', async () => {
   const ask = await asking({ ...api(paths, { App }), servers: [{ url: 'https://api.example.com/v2' }] });
   const { body: app } = await ask('POST', '/v2/', { name: 'Demo' });
-  expect((await ask('GET', `/v2/${app.id}`)).status).toBe(200);
+  expect((await ask('GET', `/v2/${app.id}`)).body).toEqual(app);
+  expect((await ask('GET', '/v2/none')).status).toBe(404);
+});
+
+test('a collection without a word in its path stands below the parameter in front of it', async () => {
+  const below = {
+    '/{account}': {
+      ...path('account'),
+      get: answer(object({ results: array(ref('App')) })),
+      post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('App'), '201') },
+    },
+    '/{account}/{appId}': {
+      parameters: [...path('account').parameters, ...path('appId').parameters],
+      get: answer(ref('App')),
+      delete: { responses: { 204: { description: 'gone' } } },
+    },
+  };
+  const ask = await asking({ ...api(below, { App }), servers: [{ url: 'https://api.example.com/apps' }] });
+  const { body: app } = await ask('POST', '/apps/one', { name: 'Demo' });
+  expect((await ask('GET', `/apps/one/${app.id}`)).body).toEqual(app);
+  expect((await ask('GET', '/apps/one')).body.results).toContainEqual(app);
+  expect((await ask('GET', '/apps/two')).body.results).not.toContainEqual(app);
+  expect((await ask('DELETE', `/apps/one/${app.id}`)).status).toBe(204);
+  expect((await ask('GET', `/apps/one/${app.id}`)).status).toBe(404);
 });

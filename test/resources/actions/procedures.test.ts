@@ -46,6 +46,20 @@ describe('Calls by name', () => {
     });
   });
 
+  it('may have their names behind a prefix that all of them share', async () => {
+    const call = (name: string): string => `POST /#X-Target=Shop_2012.${name}`;
+    const { short } = see(
+      await small({
+        [call('ListTemplates')]: { body: object({ limit: whole }), answer: object({ templates: many(TEMPLATE) }) },
+        [call('GetTemplate')]: { body: object({ name: text }, ['name']), answer: object({ template: TEMPLATE }) },
+        [call('CreateTemplate')]: { body: TEMPLATE, answer: object({ template: TEMPLATE }) },
+        [call('DeleteTemplate')]: { body: object({ name: text }, ['name']), answer: object({}) },
+      }),
+    );
+    const names = ['ListTemplates', 'GetTemplate', 'CreateTemplate', 'DeleteTemplate'].map((name) => short(call(name)));
+    expect(names.map((each) => each.split(' ')[0])).toEqual(['list', 'read', 'create', 'delete']);
+  });
+
   it('may do anything else to what they name', async () => {
     const published = { allOf: [TEMPLATE, object({ published_at: whole })] };
     const calls = { ...CALLS, 'POST /templates/info.json': { body: named, answer: published } };
