@@ -480,3 +480,27 @@ describe('A filter by the name of what a list of texts holds', () => {
     expect(found?.filters).toEqual([{ parameter: name, pointer: '/tags', op: 'contains' }]);
   });
 });
+
+describe('The place of a page', () => {
+  const paging = {
+    page: { ...whole, description: 'Page number' },
+    length: { ...whole, description: 'Results per page' },
+  };
+
+  it('is repeated in the envelope under the names of its parameters', async () => {
+    const answer = object({ count: whole, length: whole, results: pets });
+    expect((await list(answer, paging))?.envelope).toEqual({ total: '/count', limit: '/length' });
+    const inside = object({ results: pets, paging: object({ total: whole, length: whole }) });
+    expect((await list(inside, paging))?.envelope).toMatchObject({ limit: '/paging/length' });
+  });
+
+  it('is no text of that name, and nothing without the parameter', async () => {
+    const envelope = (length: unknown) => object({ count: whole, page: whole, length, results: pets });
+    const read = async (length: unknown, query = {}) => (await list(envelope(length), query))?.envelope;
+    expect(await read(whole, paging)).toMatchObject({ limit: '/length' });
+    expect([await read(text, paging), await read(whole)]).toEqual([
+      { total: '/count', page: '/page' },
+      { total: '/count', page: '/page' },
+    ]);
+  });
+});

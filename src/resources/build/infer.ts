@@ -21,6 +21,7 @@ import type { FoundList } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { creationTime } from '../lists/newest-first.ts';
 import { withRelatedFilters } from '../lists/related-filters.ts';
+import { withRepeatedPage } from '../lists/repeated-page.ts';
 import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
 import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
@@ -375,7 +376,8 @@ export function inferResources(
   }
 
   function listing(operation: Operation, found: FoundList, shape: Shape, resource: Resource): ListDetails {
-    return withRelatedFilters(shapes, readListing(shapes, operation, found, shape), operation.parameters, resource);
+    const list = withRepeatedPage(shapes, operation, readListing(shapes, operation, found, shape));
+    return withRelatedFilters(shapes, list, operation.parameters, resource);
   }
 
   function placeOf(operation: Operation, resource: Resource, isItem?: boolean, seen?: View): ResourcePlace {

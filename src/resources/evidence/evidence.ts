@@ -6,7 +6,7 @@ import { child, shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { IDS, isScalar, matchId, nameOfOne, oneId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
-import { isChoiceOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { isChoiceOf, isClose, isSame, type Shape, type Shapes, schemaAt, share } from '../schema/shape.ts';
 
 /** What the bodies of a path group show about its entity. Reading it builds the operations of the group. */
 export interface Evidence {
@@ -594,13 +594,3 @@ function together(shapes: Shapes, shown: Schema, type: Schema): Schema {
 }
 
 const NARROWING = ['pattern', 'format', 'enum', 'minLength', 'maxLength', 'minimum', 'maximum'] as const;
-
-function schemaAt(shapes: Shapes, shape: Shape, pointer: string): Schema | undefined {
-  let at: Shape | undefined = shape;
-  let schema: Schema | undefined;
-  for (const token of pointer.split('/').slice(1)) {
-    schema = at?.properties.get(token.replaceAll('~1', '/').replaceAll('~0', '~'));
-    at = schema === undefined ? undefined : shapes.of(schema);
-  }
-  return schema;
-}

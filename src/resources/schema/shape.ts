@@ -237,3 +237,14 @@ export function holderOf(shapes: Shapes, sent: Shape, entity: Shape): string | u
 
 /** The share of what is sent that the entity may show beside such a part (`type`). */
 const MOST_BESIDE_PART = 0.25;
+
+/** The schema of a property at a pointer inside an object; `undefined` at its root, and where there is none. */
+export function schemaAt(shapes: Shapes, shape: Shape, pointer: string): Schema | undefined {
+  let at: Shape | undefined = shape;
+  let schema: Schema | undefined;
+  for (const token of pointer.split('/').slice(1)) {
+    schema = at?.properties.get(token.replaceAll('~1', '/').replaceAll('~0', '~'));
+    at = schema === undefined ? undefined : shapes.of(schema);
+  }
+  return schema;
+}
