@@ -1,8 +1,9 @@
 import type { Operation } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { findEntity } from '../lists/envelope.ts';
-import type { ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
-import { plain } from '../model/words.ts';
+import type { Resource, ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
+import { child } from '../model/pointers.ts';
+import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import { clearsOf, effectsOf, stampsOf } from './effects.ts';
@@ -45,7 +46,12 @@ export function aboutItem(
   const isChanged =
     effects.length + stamps.length + clears.length > 0 || renews(operation, shape) || takesFile(operation);
   const isNew = succeedsWith(operation, '201') && !isChanged;
-  const shown = kind === 'action' && !isNew && !isOther ? shownAt(shapes, operation, item) : undefined;
+  const shown =
+    kind === 'none'
+      ? shownWhole(shapes, operation, resource)
+      : !isNew && !isOther
+        ? shownAt(shapes, operation, item)
+        : undefined;
   return {
     resource,
     id: renamed(id),
@@ -97,6 +103,21 @@ function renews({ path }: Operation, { properties }: Shape): boolean {
 }
 
 const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;
+
+/** The place of the item in the answer of a GET below it: the property with its name and its schema (`GET /orders/{id}/settings` answers `{ order, … }`). */
+function shownWhole(shapes: Shapes, operation: Operation, resource: Resource): string | undefined {
+  if (operation.method !== 'GET') return undefined;
+  const { root } = shapes.of(resource.schema);
+  const own = clusterKey(resource.singular);
+  const found = answerSchemas(operation).flatMap((schema) =>
+    [...shapes.of(schema).properties].flatMap(([name, each]) =>
+      typeof root === 'object' && shapes.of(each).root === root && own.endsWith(clusterKey(name))
+        ? [child('', name)]
+        : [],
+    ),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
 
 /** The place of the item in an action's answer. */
 function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): string | undefined {

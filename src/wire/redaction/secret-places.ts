@@ -96,9 +96,11 @@ function inQuery(query: string, isSecret: IsSecret): SecretSpan[] {
   return spans.filter(({ start, end }) => end > start);
 }
 
+const namesId = memoize(isIdName);
+
 /** A value with a name that is not secret. */
 function leaf(text: string, name: string | undefined, isSecret: IsSecret): SecretSpan[] {
-  const random = name === undefined || !isIdName(name) ? randomStrings(text) : [];
+  const random = name === undefined || !namesId(name) ? randomStrings(text) : [];
   return [...inProse(text, isSecret, false), ...random];
 }
 

@@ -25,6 +25,7 @@ const ask = await asking(
         post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('User'), '201') },
       },
       '/users/{id}': { ...inPath('id'), get: answer(ref('User')) },
+      '/users/{id}/overview': { ...inPath('id'), get: answer(object({ visits: number, user: ref('User') }, ['user'])) },
       '/users/{id}/prefs': {
         ...inPath('id'),
         get: answer(ref('Prefs')),
@@ -69,4 +70,10 @@ test('free values that are sent under the last word of the path are read there',
   await ask('PATCH', `/users/${id}/prefs`, { prefs: { theme: 'dark' } });
   await ask('PATCH', `/users/${id}/prefs`, { prefs: { size: 3 } });
   expect((await ask('GET', `/users/${id}/prefs`)).body).toMatchObject({ theme: 'dark', size: 3 });
+});
+
+test('the property of an answer with the name and the schema of the item above it is that item', async () => {
+  const { body: user } = await ask('POST', '/users', { name: 'Ada' });
+  expect((await ask('GET', `/users/${user.id}/overview`)).body.user).toEqual(user);
+  expect((await ask('GET', '/users/none/overview')).status).toBe(404);
 });
