@@ -494,7 +494,7 @@ describe('The place of a page', () => {
     expect((await list(inside, paging))?.envelope).toMatchObject({ limit: '/paging/length' });
   });
 
-  it('is no text of that name, and nothing without the parameter', async () => {
+  it('is not a text of that name, and not there without the parameter', async () => {
     const envelope = (length: unknown) => object({ count: whole, page: whole, length, results: pets });
     const read = async (length: unknown, query = {}) => (await list(envelope(length), query))?.envelope;
     expect(await read(whole, paging)).toMatchObject({ limit: '/length' });

@@ -6,7 +6,7 @@ import { child, shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { IDS, isScalar, matchId, nameOfOne, oneId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
-import { isChoiceOf, isClose, isSame, type Shape, type Shapes, schemaAt, share } from '../schema/shape.ts';
+import { isChoiceOf, isClose, isSame, propertySchemaAt, type Shape, type Shapes, share } from '../schema/shape.ts';
 
 /** What the bodies of a path group show about its entity. Reading it builds the operations of the group. */
 export interface Evidence {
@@ -160,7 +160,7 @@ interface ListPlace {
 /** Whether every example of the answer has something else than a list there: what a schema without a type may be, its examples say. */
 function isShownOtherwise(shapes: Shapes, operation: Operation, { schema, pointer }: ListPlace): boolean {
   const whole = shapes.of(schema);
-  const list = pointer === '' ? whole : shapes.maybe(schemaAt(shapes, whole, pointer));
+  const list = pointer === '' ? whole : shapes.maybe(propertySchemaAt(shapes, whole, pointer));
   if (typeof list?.root === 'object' && [list.root.type ?? []].flat().includes('array')) return false;
   const shown = operation.responses
     .filter(({ status }) => /^2/.test(status))
@@ -212,7 +212,7 @@ function wrappedAlike(
   { operation, found }: NonNullable<Evidence['read']>,
 ): Evidence['read'] {
   const items = shapes.of(itemSchema);
-  const inner = found.pointer === '' ? undefined : schemaAt(shapes, items, found.pointer);
+  const inner = found.pointer === '' ? undefined : propertySchemaAt(shapes, items, found.pointer);
   if (inner === undefined || shapes.of(inner).kind !== 'object' || items.properties.size > MOST_OF_WRAPPING)
     return undefined;
   // Writes without the envelope are not supported.
@@ -292,7 +292,7 @@ function readAsListed(
   const pointer = list?.found.items ?? '';
   if (!/^\/[^/]+$/.test(pointer)) return undefined;
   for (const whole of answerSchemas(operation)) {
-    const schema = schemaAt(shapes, shapes.of(whole), pointer);
+    const schema = propertySchemaAt(shapes, shapes.of(whole), pointer);
     const shape = shapes.maybe(schema);
     if (schema !== undefined && shape?.kind === 'object' && !isOther(shape, items))
       return { operation, found: { pointer, schema } };
@@ -376,7 +376,7 @@ export function sentAsShown(
   answered: string | undefined,
 ): FoundEntity | undefined {
   if (request === undefined || answered === undefined || answered === '') return undefined;
-  const schema = schemaAt(shapes, shapes.of(request), answered);
+  const schema = propertySchemaAt(shapes, shapes.of(request), answered);
   return schema !== undefined && shapes.of(schema).kind === 'object' ? { pointer: answered, schema } : undefined;
 }
 
@@ -535,7 +535,7 @@ export function identify(
   const names = [...alternativesIn(parameter), ...describedAlternatives(shapes, shape, parameters, parameter)];
   const chosen = type === undefined || shape === undefined ? [] : alternativesOf(shapes, shape, type);
   const [pointer, ...also] = new Set([...names.flatMap((name) => find(name) ?? []), ...chosen]);
-  const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
+  const shown = pointer === undefined || shape === undefined ? undefined : propertySchemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
   return {
     parameter,

@@ -4,7 +4,7 @@ import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { answerSchemas } from '../schema/bodies.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
-import { type Shapes, schemaAt } from '../schema/shape.ts';
+import { propertySchemaAt, type Shapes } from '../schema/shape.ts';
 
 const PLACES = ['limit', 'offset', 'page'] as const;
 
@@ -22,7 +22,7 @@ export function withRepeatedPage(shapes: Shapes, operation: Operation, list: Lis
     const parameter = list.page[place];
     if (parameter === undefined || list.envelope[place] !== undefined) return [];
     for (const at of parts) {
-      const part = at === '' ? whole : shapes.maybe(schemaAt(shapes, whole, at));
+      const part = at === '' ? whole : shapes.maybe(propertySchemaAt(shapes, whole, at));
       const [name, property] = part?.spelled(plain(parameter))[0] ?? [];
       if (name === undefined || property === undefined || known.includes(child(at, name))) continue;
       const isNumber = scalarTypesOf(shapes, property).some((type) => type === 'integer' || type === 'number');

@@ -239,7 +239,7 @@ export function holderOf(shapes: Shapes, sent: Shape, entity: Shape): string | u
 const MOST_BESIDE_PART = 0.25;
 
 /** The schema of a property at a pointer inside an object; `undefined` at its root, and where there is none. */
-export function schemaAt(shapes: Shapes, shape: Shape, pointer: string): Schema | undefined {
+export function propertySchemaAt(shapes: Shapes, shape: Shape, pointer: string): Schema | undefined {
   let at: Shape | undefined = shape;
   let schema: Schema | undefined;
   for (const token of pointer.split('/').slice(1)) {

@@ -2,6 +2,7 @@ import { fieldValue, mediaTypeMatches, parseMediaType, parseQuery } from '../../
 import type { Api, Match, Operation } from '../model/api.ts';
 import { once } from '../model/memoize.ts';
 import type { PathMark } from '../model/path-marks.ts';
+import { createLongMatcher } from './long-values.ts';
 import { nearestPaths } from './nearest-paths.ts';
 import { createPathTree, type Leaf, type Route } from './path-tree.ts';
 
@@ -28,6 +29,7 @@ export function createMatcher(
     if (before !== undefined) equivalent(operation, before);
   }
   const paths = once(() => [...new Set(operations.map((each) => each.path))]);
+  const findLong = once(() => createLongMatcher(operations));
   const lenient = basePaths.includes('') ? basePaths : [...basePaths, ''];
   const begun = (path: string): readonly string[] => basePatterns.flatMap((pattern) => pattern.exec(path)?.[0] ?? []);
   return (request, { strictBasePath = false } = {}) => {
@@ -43,6 +45,8 @@ export function createMatcher(
       if (found !== undefined && route !== undefined)
         return { kind: 'found', operation: route.operation, pathParams: zip(route.names, found.captures), basePath };
       wrongMethod ??= wrongMethodOf(tree.fitting(rest));
+      const long = wrongMethod === undefined ? findLong()(rest, method) : undefined;
+      if (long !== undefined) return { kind: 'found', ...long, basePath };
     }
     return wrongMethod ?? unknownPath(paths, path);
   };

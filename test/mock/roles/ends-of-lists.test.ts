@@ -33,7 +33,7 @@ test('the newest and the oldest item of a list stand at its ends', async () => {
   expect((await ask('GET', `${at}/first`)).body).toEqual(first);
 });
 
-test('what shows no item of the list is no end of it', async () => {
+test('what shows something else than an item of the list is answered from the document', async () => {
   const at = `/sensors/${(await ask('POST', '/sensors', { name: 'cellar' })).body.id}/readings`;
   await ask('POST', at, { value: '1' });
   expect((await ask('GET', `${at}/last`)).body).not.toHaveProperty('value');
