@@ -44,8 +44,9 @@ export function routeBySpelling(api: Api, request: HttpRequest): RelaxedRequest 
   if (here === 'found') return undefined;
   if (path.endsWith('/') && api.match({ method, path: path + NO_ID }).kind === 'found') return undefined;
   const fits = (each: string): boolean => {
-    const there = api.match({ ...request, path: each }).kind;
-    return there === 'found' || (there === 'wrong-method' && here === 'unknown-path');
+    const there = api.match({ ...request, path: each });
+    if (there.kind === 'found') return !hasSlashes(there.pathParams);
+    return there.kind === 'wrong-method' && here === 'unknown-path';
   };
   const spelling = (): string | undefined =>
     here === 'unknown-path' && !path.endsWith('/') ? documentedSpelling(api, path) : undefined;
@@ -53,6 +54,11 @@ export function routeBySpelling(api: Api, request: HttpRequest): RelaxedRequest 
   if (other === undefined) return undefined;
   const message = `The path ${path} is documented as ${other}.`;
   return { request: { ...request, path: other }, tolerated: [violationOf('path.undocumented', '/path', message)] };
+}
+
+/** Whether a value takes up several segments: it may have any ending. */
+function hasSlashes(pathParams: Readonly<Record<string, string>>): boolean {
+  return Object.values(pathParams).some((value) => value.includes('/'));
 }
 
 function otherEndings(path: string): readonly string[] {

@@ -61,3 +61,22 @@ test('a strict request is refused', async () => {
   expect((await ask('GET', '/mornings/')).status).toBe(404);
   expect((await ask('GET', '/nights', 'handling=strict')).status).toBe(405);
 });
+
+test('no ending makes a value with slashes of what is documented with another method', async () => {
+  const shown = 'Format: `shelves/{shelf}/books/{book}`';
+  const long = { parameters: [{ name: 'name', in: 'path', required: true, schema: text, description: shown }] };
+  const library = await createMock({
+    document: api({
+      '/v1/{name}': {
+        ...long,
+        get: answer(object({ name: text })),
+        delete: { responses: { 204: { description: 'gone' } } },
+      },
+      '/v1/{name}/reviews': { ...long, get: answer(array(object({ stars: text }))) },
+    }),
+  });
+  const at = 'http://mock/v1/shelves/a/books/b';
+  expect((await library.fetch(new Request(at))).status).toBe(200);
+  expect((await library.fetch(new Request('http://mock/v1/a/reviews', { method: 'DELETE' }))).status).toBe(405);
+  await library.close();
+});
