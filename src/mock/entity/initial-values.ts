@@ -15,6 +15,8 @@ const DONE = new RegExp(
   'i',
 );
 const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');
+/** What is proven after the creation: `email_verified`, `DKIMVerified`. */
+const WHETHER_PROVEN = /^(?!.*un(?:verified|confirmed)$).*(?:verified|confirmed)$/i;
 const WHETHER_ON = /^(?:is_?)?(?:active|enabled|open|valid)$/i;
 /** Names of properties that a new item does not have: errors, results, predecessors. */
 const LATER = new RegExp(
@@ -90,13 +92,23 @@ function outbound({ api }: MockContext, name: string, property: Schema): Json | 
 /** The same for counters and properties about actions, which ignore an example. */
 export function undoneOf(mock: MockContext, name: string, property: Schema): Json | undefined {
   const switched = DONE.test(name) ? null : switchOf(mock, name, property);
-  const values = COUNT.test(name) ? [0, '0'] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
+  const isCount = COUNT.test(name) || SAYS_COUNT.test(descriptionOf(mock, property));
+  const values = isCount ? [0, '0'] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
   return values.find((value) => mock.validator.accepts(property, value, 'response'));
+}
+
+/** `Total number of members.` */
+const SAYS_COUNT =
+  /^\W*(?:the )?(?:current )?total (?:sum|number|count) of\b(?!.*(?:amount|price|cost|currency|money))/i;
+
+function descriptionOf({ api }: MockContext, property: Schema): string {
+  const target = api.deref(property);
+  return typeof target === 'object' ? (target.description ?? '') : '';
 }
 
 function switchOf(mock: MockContext, name: string, property: Schema): boolean | undefined {
   if (!typesOf(mock.api, property).includes('boolean')) return undefined;
-  return WHETHER_DONE.test(name) ? false : WHETHER_ON.test(name) ? true : undefined;
+  return WHETHER_DONE.test(name) || WHETHER_PROVEN.test(name) ? false : WHETHER_ON.test(name) ? true : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { type Schema, wordsOf } from '../../spec/index.ts';
+import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, setOwn, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
@@ -90,6 +90,25 @@ export function withoutHolders(mock: MockContext, schema: Schema, sent: JsonObje
   if (holders.length === 0) return sent;
   const kept = Object.entries(sent).filter(([name]) => !holders.some(([each]) => each === name));
   return { ...Object.fromEntries(kept), ...Object.assign({}, ...holders.map(([, value]) => value)) };
+}
+
+/**
+ * The sent properties with those of the one free object that a body documents and the record does not have, where a record may have any properties:
+ * `{ data: { title } }` of a document whose properties its client chooses.
+ */
+export function withFreeProperties(mock: MockContext, schema: Schema, body: Schema, sent: JsonObject): JsonObject {
+  const { open, properties: own } = mock.fieldsOf(schema);
+  if (!open) return sent;
+  const isFree = (name: string, property: Schema): boolean => {
+    const { properties, items } = mock.fieldsOf(property);
+    return (
+      !own.has(name) && properties.size === 0 && items === undefined && typesOf(mock.api, property).includes('object')
+    );
+  };
+  const [only, ...others] = [...mock.fieldsOf(body).properties].filter((each) => isFree(...each));
+  const value = only === undefined || others.length > 0 ? undefined : sent[only[0]];
+  if (only === undefined || !isObject(value)) return sent;
+  return { ...Object.fromEntries(Object.entries(sent).filter(([name]) => name !== only[0])), ...value };
 }
 
 /** The object whose id is sent under the name of both: `chat: { id: 7 }` for `chat_id=7`. */

@@ -10,7 +10,7 @@ import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 
 const CREATED =
-  /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
+  /^(created|inserted|registered|added)(_?(at|on|date|time|date_?time|timestamp))?$|^((?:date_?)?(?:date|time)_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
 
 /** The unit in which a time is written: `created_at_unix_secs`. */
 const UNIT = /(?:_?(?:unix|epoch|utc|secs?|seconds|ms|millis|milliseconds))+$/i;

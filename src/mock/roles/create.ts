@@ -17,7 +17,7 @@ import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { hashedId } from '../entity/hashed-id.ts';
-import { inOwnNames, withoutHolders } from '../entity/own-names.ts';
+import { inOwnNames, withFreeProperties, withoutHolders } from '../entity/own-names.ts';
 import { fileFields, fileLists, fileNamed, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
@@ -158,6 +158,8 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
   const { schema = true, singular } = context.role.resource ?? {};
   sent = inOwnNames(mock, schema, withoutHolders(mock, schema, asObject(sent)), singular);
   sent = inCalledKind(mock, schema, asObject(sent), context.plan.calledKind?.own);
+  const requested = body.kind === 'parsed' ? schemaIn(mock, context, body.mediaType) : undefined;
+  if (requested !== undefined) sent = withFreeProperties(mock, schema, requested, asObject(sent));
   const { sentAs } = context.role;
   if (sentAs === undefined) return asObject(sent);
   // The entity may have some of that part itself.

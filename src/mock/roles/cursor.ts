@@ -34,7 +34,9 @@ function positionOf(place: EntityPlace, all: readonly Entity[], id: string): num
   const found = all.findIndex(({ key }) => key === id || (place.prefix !== undefined && key === place.prefix + id));
   if (found >= 0) return found;
   // A client that makes its own cursor from an item has only its id.
-  const named = place.prefix === undefined ? all.findIndex(({ key }) => idText(place, key) === id) : -1;
+  // A cursor that must be longer than the id has zeros in front of it.
+  const isOwn = (text: string): boolean => text === id || (id.startsWith('0') && text.padStart(id.length, '0') === id);
+  const named = all.findIndex(({ key }) => isOwn(idText(place, key)));
   if (named >= 0) return named;
   const numbers = all.map(({ key }) => Number(idText(place, key)));
   const gone = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;

@@ -1,7 +1,7 @@
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { decodePercent } from '../../wire/index.ts';
-import type { RequestContext, RoleCall } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import type { Page } from '../model/page.ts';
 import type { PageLinks } from '../model/page-fields.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
@@ -14,7 +14,7 @@ export interface FoundPage {
 }
 
 export function pageLinksOf(
-  { context, place }: RoleCall,
+  { mock, context, place }: RoleCall,
   details: ListDetails,
   { page, entities, total }: FoundPage,
 ): PageLinks {
@@ -28,7 +28,8 @@ export function pageLinksOf(
   const lastKey = entities.at(-1)?.key;
   const more = end < total && lastKey !== undefined;
   const { cursor } = details.page;
-  const nextCursor = cursor !== undefined && more ? cursorOf(place, lastKey) : undefined;
+  const nextCursor =
+    cursor !== undefined && more ? longEnough(mock, context, cursor, cursorOf(place, lastKey)) : undefined;
   const turns: { -readonly [Name in keyof PageLinks]: PageLinks[Name] } = { self };
   const first = total > 0 ? to?.(0) : undefined;
   const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
@@ -90,6 +91,13 @@ function pairsBut({ request: { query }, plan: { keysInQuery } }: RequestContext,
     const own = decodePercent(part.split('=', 1)[0] ?? '');
     return part !== '' && (own === undefined || (own !== name && !keysInQuery.includes(own)));
   });
+}
+
+/** The cursor with zeros in front of it, where the document says that its parameter is longer. */
+function longEnough({ api }: MockContext, { operation }: RequestContext, name: string, cursor: string): string {
+  const parameter = operation.parameters.find((each) => each.in === 'query' && each.name === name);
+  const schema = api.deref(parameter?.schema ?? true);
+  return cursor.padStart(typeof schema === 'object' ? (schema.minLength ?? 0) : 0, '0');
 }
 
 /** In a list over all parents an id may occur twice, but its key does not. */

@@ -140,12 +140,22 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
   const [, turned, part = ''] = /^(enable|disable|activate|deactivate)(.{2,})$/.exec(verb) ?? [];
   const switched = turned === undefined ? undefined : named([`${part}enabled`, `${part}active`, `enable${part}`, part]);
   if (switched !== undefined) return [{ property: switched, value: turned === 'enable' || turned === 'activate' }];
-  const raised = named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]);
+  const ofParts = flags.filter((name) => isOfPart(verb, plain(name)));
+  const raised =
+    named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]) ?? (ofParts.length === 1 ? ofParts[0] : undefined);
   if (raised !== undefined) return [{ property: raised, value: !undone }];
   const opposite = oppositeOf(verb);
   const lowered =
     opposite === undefined || undone ? undefined : named([...formsOf(opposite), ...(MEANINGS.get(opposite) ?? [])]);
   return lowered === undefined ? [] : [{ property: lowered, value: false }];
+}
+
+/** Whether a flag says that a verb was done to a part: `domainVerified` after `verifydomain`. */
+function isOfPart(verb: string, flag: string): boolean {
+  return Array.from(flag, (_, at) => flag.slice(0, at)).some((part) => {
+    const base = part.length > 1 && verb.endsWith(part) ? verb.slice(0, -part.length) : '';
+    return base.length > 2 && formsOf(base).slice(1).includes(flag.slice(part.length));
+  });
 }
 
 function oppositeOf(verb: string): string | undefined {

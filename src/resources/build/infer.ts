@@ -26,7 +26,7 @@ import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
 import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
 import { pointerTo } from '../model/pointers.ts';
-import { clusterKey, plain } from '../model/words.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
@@ -121,15 +121,37 @@ export function inferResources(
       return readRelations({ shapes, resolve: (word, from) => nearest(meant(word), from), sent }, shape, resource);
     },
   };
+  /** The collections whose path ends with a plural, by that path with the singular: `/notes` by `/note`. */
+  const plurals = once(() => {
+    const found = new Map<string, PathGroup>();
+    for (const group of paths.groups.values()) {
+      const path = group.collection[0]?.path ?? '';
+      const start = path.slice(0, path.lastIndexOf('/') + 1);
+      const one = singular(path.slice(start.length));
+      if (one !== path.slice(start.length)) found.set(start + one, group);
+    }
+    return found;
+  });
   const roleOf = onceForEach((documented: Operation): Role => {
     const operation = standing(documented);
-    const inferred = withMaking(operation, withSeveral(operation, infer(operation)));
+    const inferred = withMaking(operation, withSeveral(operation, atPlural(operation, infer(operation))));
     const found = asCalled(documented, inferred, called.get(documented), operation !== documented);
     const correction = correctionFor(operation);
     if (correction.role === undefined && correction.resource === undefined) return found;
     const resource = correction.resource === undefined ? found.resource : named(correction.resource);
     return overriddenRole(shapes, operation, found, { correction, resource, placeOf: (r) => placeOf(operation, r) });
   });
+
+  /** A POST whose path has the singular of a collection's name creates in that collection: `POST /note` beside `GET /notes`. */
+  function atPlural(operation: Operation, role: Role): Role {
+    const group = role.kind === 'action' && operation.method === 'POST' ? plurals().get(operation.path) : undefined;
+    const resource = group && collectionAt(group);
+    if (group === undefined || resource === undefined) return role;
+    const { on, ...draft } = draftCollection(shapes, operation, evidence(group), true);
+    return draft.kind === 'create' && on === 'collection'
+      ? full(operation, { on, ...draft }, resource, { isItem: false })
+      : role;
+  }
 
   /** An action on a collection whose body lists the items to create, or has search criteria. */
   function withSeveral(operation: Operation, role: Role): Role {

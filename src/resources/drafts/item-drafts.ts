@@ -118,9 +118,19 @@ const MOST_OF_LINK = 3;
 const SAYS_PARTIAL =
   /\bonly (?:the |those )?(?:\w+ ){0,2}(?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:provided|specified|sent|given|supplied|passed|included|changed)\b|\b(?:unspecified|omitted|missing) (?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept)\b|\b(?:partial(?:ly)?|sparse) updat|\bonly (?:the )?(?:new or )?(?:changed|modified) (?:fields|properties|attributes)\b|\bto (?:remove|clear|unset) an? (?:field|property|attribute|value)\b[^.]*\b(?:empty|null)\b/i;
 
+/** `editServer`, `Modify a server`: of services that replace nothing. */
+const EDITS = /^(?:[Ee]dit|[Mm]odify|[Cc]hange)(?![a-z])/;
+
 /** Whether a PUT changes what is sent and keeps the rest. */
-function isPartial(shapes: Shapes, { summary, description }: Operation, body: Shape, { created }: Evidence): boolean {
+function isPartial(
+  shapes: Shapes,
+  { id, summary, description }: Operation,
+  body: Shape,
+  { created, group }: Evidence,
+): boolean {
   if (SAYS_PARTIAL.test(`${summary ?? ''} ${description ?? ''}`)) return true;
+  const isNamedEdit = EDITS.test(id) || EDITS.test(summary ?? '');
+  if (isNamedEdit && body.required.size === 0 && group.items.every(({ method }) => method !== 'PATCH')) return true;
   const made = shapes.maybe(created && requestSchema(created.operation));
   // A name that the body requires and does not describe is mostly that of the id in the path.
   const demands = [...body.required].some((name) => body.properties.has(name));

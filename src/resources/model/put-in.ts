@@ -9,7 +9,11 @@ export function putInto(resource: Resource, model: ResourceModel): Resource | un
   if (resource.parent === undefined || resource.id?.property === undefined) return undefined;
   const words = wordsOf(resource.id.parameter);
   const isNamed = words.length > 1 && ['id', 'uuid', 'key'].includes(words.at(-1) ?? '');
-  const word = isNamed ? words.slice(0, -1).join('_') : (resource.name.split('.').at(-1) ?? '');
-  const target = model.meant(word);
+  const named = isNamed ? words.slice(0, -1) : [];
+  // `target_user` is a user.
+  const shorter = named.map((_, from) => named.slice(from).join('_'));
+  const target = (isNamed ? shorter : [resource.name.split('.').at(-1) ?? ''])
+    .map((word) => model.meant(word))
+    .find((found) => found !== undefined);
   return target === resource || target?.parent !== undefined ? undefined : target;
 }

@@ -121,14 +121,29 @@ function schemaReader(api: Api, parameter: Parameter): RawReader {
  * Most clients encode the commas of `ids=1,2` as well. If no item can contain a comma, an encoded comma is
  * a delimiter; otherwise it belongs to its item (RFC 6570 §3.2.1).
  */
-function hasEvidentCommas(api: Api, { in: at, style, explode, schema }: Parameter): boolean {
+function hasEvidentCommas(api: Api, { name, in: at, style, explode, schema }: Parameter): boolean {
   if (at !== 'query' || style !== 'form' || explode) return false;
   const items = combinedOf(api, schema ?? true).find((part) => part.items !== undefined)?.items;
   if (items === undefined) return false;
   const types = typesOf(api, items);
   return (
+    NAMES_IDS.test(name) ||
     (types.length > 0 && !types.includes('string')) ||
-    combinedOf(api, items).some((part) => part.enum?.every((value) => !String(value).includes(',')) === true)
+    combinedOf(api, items).some(
+      (part) =>
+        part.enum?.every((value) => !String(value).includes(',')) === true || excludesCommas(part.pattern ?? ''),
+    )
+  );
+}
+
+/** A list of ids, whose parts have no commas. */
+const NAMES_IDS = /^(?:ids?|IDs?)$|[-_.]ids?$|[a-z]I[dD]s?$/;
+
+/** Whether a pattern from start to end has no sign that stands for a comma: `^[0-9]{1,19}$`. */
+function excludesCommas(pattern: string): boolean {
+  const signs = pattern.replace(/\{\d+,?\d*\}/g, '');
+  return (
+    /^\^[^,.|]*\$$/.test(signs) && !/\[\^|\\[DSWPpu]/.test(signs) && !/[ -+]-[--~]/.test(signs.replace(/\\./g, ''))
   );
 }
 

@@ -30,6 +30,23 @@ test('a list of any objects in a body creates records of the collection', async 
   expect(data.map(({ pet }: { pet: string }) => pet)).toEqual(['dog', 'cat']);
 });
 
+test('the free object in a body is what a record with any properties has', async () => {
+  const sent = sending(object({ data: anything, tag: text }, ['data']));
+  const ask = await asking(
+    api(
+      {
+        '/rows': { get: answer(array(ref('Row'))), post: { ...sent, ...answer(ref('Row'), '201') } },
+        '/rows/{id}': { ...path('id', number), get: answer(ref('Row')) },
+      },
+      SCHEMAS,
+    ),
+  );
+  const { body } = await ask('POST', '/rows', { data: { pet: 'dog', age: 3 } });
+  expect(body).toMatchObject({ pet: 'dog', age: 3 });
+  expect(body).not.toHaveProperty('data');
+  expect((await ask('GET', `/rows/${body.id}`)).body).toMatchObject({ pet: 'dog', age: 3 });
+});
+
 test('a search below an item shows the records that were created there, even if its answer holds any objects', async () => {
   const rows = {
     '/sheets/{id}/rows': {
