@@ -18,6 +18,7 @@ export { isRangeEnd } from './actions/call-names.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
 export { type CallForm, documentedCall, isStandIn, type StandIn, standInsOf } from './actions/stand-ins.ts';
 export { inferResources } from './build/infer.ts';
+export { rangeBound } from './lists/filters.ts';
 export { isProjection } from './lists/projection.ts';
 export { EXTENSIONS } from './model/corrections.ts';
 export { counterPropertyOf, isCounterName } from './model/counters.ts';
@@ -39,4 +40,4 @@ export {
 export { documentedStates } from './model/states.ts';
 export { clusterKey } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
-export { isUniqueConflict } from './schema/unique.ts';
+export { duplicateRefusal, isUniqueConflict } from './schema/unique.ts';

@@ -1,14 +1,16 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import { idPlace, type ResourceModel } from '../../resources/index.ts';
-import { type Api, isSafe, type Operation } from '../../spec/index.ts';
+import { type Api, isSafe, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isObject, parseQuery, stringifyJson } from '../../wire/index.ts';
+import { isForm, isObject, parseQuery, stringifyJson } from '../../wire/index.ts';
 import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
+import { withoutFields } from '../requests/with-value.ts';
 import { type BalanceHint, balanceIn, withBalance } from './balance-hints.ts';
 import { fillPlaces, withBody } from './fill-places.ts';
+import { refusedFormParts } from './form-parts.ts';
 import { asValues, type Hint } from './hint.ts';
 import { type HintPlace, hintPlaces, namedPlaces, valuesAt } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
@@ -81,6 +83,8 @@ export function createHints(dependencies: HintsDependencies): Hints {
   const starts = new Map<Operation, JsonObject>();
   const records = new Map<Operation, NamedRecord[]>();
   const balances = new Map<Operation, BalanceHint>();
+  /** Optional objects and lists of forms that were refused, as the document does not say how they are written. */
+  const formParts = new Map<Operation, Set<string>>();
   // What a parameter takes that several operations share. Whether it is needed depends on the operation.
   const shared = new Map<string, Hint[]>();
   const inherited = new Map<HintPlace, PlaceHints>();
@@ -165,7 +169,20 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return refusals <= MOST_WAYS;
   }
 
-  function learnRefusal(operation: Operation, { request, response }: Exchange): boolean {
+  /** Learns which objects of a form are refused. Returns whether one of them is new. */
+  function learnFormParts(operation: Operation, exchange: Exchange): boolean {
+    const schema = operation.body?.content.find(({ mediaType }) => isForm(mediaType))?.schema;
+    const properties = propertiesOf(api, schema ?? true);
+    const left = refusedFormParts(exchange).filter((name) => properties[name]?.required !== true);
+    const ofOperation = getOr(formParts, operation, () => new Set<string>());
+    const before = ofOperation.size;
+    for (const name of left) ofOperation.add(name);
+    return ofOperation.size > before;
+  }
+
+  function learnRefusal(operation: Operation, exchange: Exchange): boolean {
+    if (learnFormParts(operation, exchange)) return true;
+    const { request, response } = exchange;
     const all = placesOfOperation(operation);
     if (response.status === 404 && operation.path.includes('{'))
       return refusalEntries(response.body)
@@ -247,7 +264,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const hints = hintsOf(operation);
       const kept = probed === undefined ? undefined : lean.get(operation);
       const accepted = withMembers(wanted, starts.get(operation), probed);
-      const request = kept === undefined ? accepted : withOnly(accepted, kept, probed ?? '');
+      const whole = kept === undefined ? accepted : withOnly(accepted, kept, probed ?? '');
+      const left = [...(formParts.get(operation) ?? [])].filter((name) => isFree(`/body/${name}`, probed));
+      const request = withoutFields(whole, left);
       if (hints.length === 0 && !orders.has(operation) && !balances.has(operation)) return request;
       const filled = fillPlaces(
         operation,

@@ -174,6 +174,8 @@ export type Stimulus =
   | { readonly kind: 'job-time'; readonly promised: number; readonly started: string }
   /** Follows the result link of a finished job. */
   | { readonly kind: 'result'; readonly property: string; readonly location: string }
+  /** Reads a job that reports success. The document says that it has the property then. */
+  | { readonly kind: 'result-promised'; readonly property: string; readonly responseEntity: string }
   /** The same request again, which must have the same result (idempotency, RFC 9110 §9.2.2). */
   | { readonly kind: 'again'; readonly first: HttpResponse }
   /** Reads an item after the same write was sent again, which must not have changed it. */
@@ -272,7 +274,8 @@ export type Stimulus =
     }
   | {
       readonly kind: 'sort';
-      readonly parameter: string;
+      /** Undefined if the description of the list says its order. */
+      readonly parameter?: string;
       readonly pointer: string;
       readonly descending: boolean;
       readonly list: ListDetails;

@@ -19,8 +19,11 @@ export function withJson(request: HttpRequest, value: Json): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed') return request;
   if (isJson(body.mediaType)) return { ...request, body: { ...body, value, text: stringifyJson(value) } };
-  const made = writerOf(body.mediaType) === undefined ? undefined : withValue(request, value);
-  return made?.body.kind === 'parsed' && jsonEquals(made.body.value, value) ? made : request;
+  const { value: before } = body;
+  if (writerOf(body.mediaType) === undefined || !isObject(before) || !isObject(value)) return request;
+  const left = Object.keys(before).filter((name) => !Object.hasOwn(value, name));
+  const made = withValue(withoutFields(request, left), value);
+  return made.body.kind === 'parsed' && jsonEquals(made.body.value, value) ? made : request;
 }
 
 /**
@@ -38,6 +41,22 @@ export function withValue(request: HttpRequest, value: Json): HttpRequest {
   const { text, names } = write(body.text, before, changed);
   const written = Object.fromEntries(changed.filter(([name]) => names.has(name)));
   return { ...request, body: { ...body, value: { ...before, ...written }, text } };
+}
+
+/** The request without some properties of its form. Other bodies stay as they are. */
+export function withoutFields(request: HttpRequest, names: readonly string[]): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isForm(body.mediaType) || !isObject(body.value)) return request;
+  const { value } = body;
+  const left = names.filter((name) => Object.hasOwn(value, name));
+  if (left.length === 0) return request;
+  const isLeft = (field: string): boolean => left.some((name) => field === name || field.startsWith(`${name}[`));
+  const fields = [...new URLSearchParams(body.text)].filter(([field]) => !isLeft(field));
+  const rest = Object.entries(value).filter(([name]) => !left.includes(name));
+  return {
+    ...request,
+    body: { ...body, value: Object.fromEntries(rest), text: new URLSearchParams(fields).toString() },
+  };
 }
 
 function writerOf(mediaType: string): typeof fieldsWith | undefined {

@@ -1,3 +1,4 @@
+import { duplicateRefusal } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 
 /** What a text says of a create whose item exists already. */
@@ -11,10 +12,11 @@ function saysRefused({ summary = '', description = '' }: Operation): boolean {
     .some((sentence) => EXISTS.test(sentence) && REFUSED.test(sentence));
 }
 
-/** Whether an operation refuses an item that exists already: it documents 409 and no 200 for that, or its text says so. */
+/** Whether an operation refuses an item that exists already: it documents a refusal and no 200 for that, or its text says so. */
 export function refusesConflicts(operation: Operation): boolean {
   if (saysRefused(operation)) return true;
   const { responses } = operation;
   const has = (wanted: string): boolean => responses.some(({ status }) => status === wanted);
-  return has('409') && !(has('200') && has('201'));
+  const isRefused = has('409') || duplicateRefusal(operation) !== undefined;
+  return isRefused && !(has('200') && has('201'));
 }

@@ -29,11 +29,34 @@ export function hasMovedOn(before: Json | undefined, after: Json | undefined): b
 /** Whether a job failed or was refused. */
 export const isRefusedJob = (job: JsonObject): boolean => isIn(job, REFUSED);
 
+const DONE = /^(done|success(ful)?|succeeded|completed?|finished|ready)$/i;
+
+/** Whether a job reports success in words. */
+export const isDone = (job: JsonObject): boolean => isIn(job, DONE);
+
 const RESULT = /^(result|output|download|target|resource)[-_]?(url|uri|href|link|location)$/i;
 
 const LINK = /(url|uri|href|link|location)$/i;
 /** Links of a job to something other than its result. */
 const ASIDE = /(self|status|cancel|delete|abort|retry|call-?_?back|webhook|notif|monitor|poll|doc|help|avatar|home)/i;
+
+/** Whether a property is the address of a result, by its name. */
+export function isResultName(name: string): boolean {
+  return RESULT.test(name);
+}
+
+/** Whether a text says that the property `name`, or the described one, has a value as soon as the job has ended. */
+export function promisesResult(text: string, name?: string): boolean {
+  return text
+    .split(/[.;]\s+|\n/)
+    .some(
+      (sentence) => (name === undefined || sentence.includes(name)) && THEN.test(sentence) && !MAYBE.test(sentence),
+    );
+}
+
+const THEN =
+  /\bthen (has|holds|contains|gives|names|points|links|leads)\b|\b(once|when|after|as soon as)\b[^.;]*\b(done|succe\w+|complete\w*|finished|ready|ended)\b/i;
+const MAYBE = /\b(may|might|can|could|if any|optional\w*)\b/i;
 
 /** Places in a finished job that may link to its result, the most explicit names first. */
 export function resultsOf(job: JsonObject): readonly { readonly property: string; readonly url: string }[] {
@@ -46,16 +69,24 @@ export function resultsOf(job: JsonObject): readonly { readonly property: string
 }
 
 const UNITS: Readonly<Record<string, number>> = { millisecond: 1, second: 1_000, minute: 60_000 };
+/** What "a few" is at most. */
+const FEW = 10;
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const DURATION = new RegExp(
-  `\\b(?:up to|at most|within|in|no (?:more|longer) than|less than|under|after|takes?(?: about)?) (an?|\\d+|${NUMBERS.join('|')}) (millisecond|second|minute)s?\\b`,
+  `\\b(?:up to|at most|within|in|no (?:more|longer) than|less than|under|after|takes?(?: about)?) (a few|several|an?|\\d+|${NUMBERS.join('|')}) (millisecond|second|minute)s?\\b`,
   'i',
 );
 
 /** The maximum duration in a description, in milliseconds: `It takes up to two seconds.` */
 export function longestIn(text: string): number | undefined {
   const [, count = '', unit = ''] = DURATION.exec(text) ?? [];
-  const number = /^\d+$/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : NUMBERS.indexOf(count.toLowerCase());
+  const number = /^\d+$/.test(count)
+    ? Number(count)
+    : /^an?$/i.test(count)
+      ? 1
+      : /^(a few|several)$/i.test(count)
+        ? FEW
+        : NUMBERS.indexOf(count.toLowerCase());
   const size = UNITS[unit.toLowerCase()];
   return size === undefined || number < 0 ? undefined : number * size;
 }

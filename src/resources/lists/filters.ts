@@ -17,6 +17,11 @@ const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge'
 const MAX = new Set(['max', 'to', 'end', 'before', 'until', 'lte', 'lt', 'le']);
 const OFF = new Set(['all', 'any', '*']);
 
+/** Whether the name of a member of a range is that of a lower or an upper bound: `gte`, `before`. */
+export function rangeBound(name: string): 'min' | 'max' | undefined {
+  return MIN.has(plain(name)) ? 'min' : MAX.has(plain(name)) ? 'max' : undefined;
+}
+
 interface Place {
   readonly pointer: string;
   readonly schema: Schema;

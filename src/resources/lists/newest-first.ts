@@ -1,7 +1,8 @@
 import { plain } from '../model/words.ts';
 import type { Shape } from '../schema/shape.ts';
 
-const NEWEST = /\b(?:newest|latest|most recent(?:ly [a-z]+)?)\b[^.]{0,40}\bfirst\b|\bin reverse chronological order\b/i;
+const NEWEST =
+  /\b(?:newest|latest|most recent(?:ly (?!updated|modified|changed|edited|active|used|accessed|viewed|seen|played)[a-z]+)?)\b[^.]{0,40}\bfirst\b|\bin reverse chronological order\b/i;
 const CREATED = [
   'created',
   'createdat',

@@ -1,7 +1,7 @@
 import type { Api, Operation } from '../../spec/index.ts';
 
 const SPEAKS =
-  /(does not|doesn.t|do not|must) exist|\bnames? no \w|unknown[ _-](?!propert|field|param|key|attribute|member|media|type|error)|\b(?!(?:propert\w+|fields?|param\w+|keys?|attributes?|members?|types?|errors?|causes?|reasons?|formats?) )\w+ (?:is|are) unknown\b|no such (?!propert|field)|non-?existent|missing (reference|parent)/i;
+  /(does not|doesn.t|do not|must) exist|\bnames? no \w|unknown[ _-](?!propert|field|param|key|attribute|member|media|type|error)|\b(?!(?:propert\w+|fields?|param\w+|keys?|attributes?|members?|types?|errors?|causes?|reasons?|formats?) )\w+ (?:is|are) unknown\b|no such (?!propert|field)|non-?existent|missing (reference|parent)|\bis not an? (?!(?:valid|known|part|value|number|string|integer|boolean|multiple)\b)\w+ of the \w+/i;
 
 /**
  * The documented status for a reference to a record that does not exist, if it cannot mean anything else: a

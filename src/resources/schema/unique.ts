@@ -22,6 +22,16 @@ export function isUniqueConflict({ responses, parameters }: Operation): boolean 
   );
 }
 
+/** What a refusal that is not a conflict says of a record that exists. */
+const EXISTING = /\b(already (exists?|taken|in use|registered)|exists already)\b/i;
+
+/** The documented status of a create whose record exists already: 409, or another refusal that says so. */
+export function duplicateRefusal(operation: Operation): string | undefined {
+  if (isUniqueConflict(operation)) return '409';
+  return operation.responses.find(({ status, description }) => /^4(00|22)$/.test(status) && EXISTING.test(description))
+    ?.status;
+}
+
 /** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */
 function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
   return [...entity.properties].flatMap(([name, schema]) => {

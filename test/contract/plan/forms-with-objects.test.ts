@@ -34,6 +34,8 @@ function target(refuses: boolean): (request: Request) => Promise<Response> {
       return new Response(null, { status: 405, headers: { Allow: id === undefined ? 'POST' : 'GET' } });
     const body = await request.text();
     const key = request.headers.get('idempotency-key') ?? '';
+    if (request.headers.has('idempotency-key') && (key.length < 4 || key.length > 40))
+      return Response.json({ message: 'the key is too short or too long' }, { status: 400 });
     const earlier = keys.get(key);
     if (earlier !== undefined && earlier.body !== body && refuses) return new Response(null, { status: 409 });
     if (earlier !== undefined) return Response.json(earlier.made, { status: 201 });

@@ -1,4 +1,4 @@
-import { isUniqueConflict } from '../../../resources/index.ts';
+import { duplicateRefusal } from '../../../resources/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 
 export const stateDuplicateAccepted: Check = defineCheck({
@@ -10,19 +10,20 @@ export const stateDuplicateAccepted: Check = defineCheck({
   stories: ['same-again'],
   question: 'Is a second create of the same item refused, if the document says so?',
   guard:
-    'Only if the create documents 409, or its text says that what exists already is refused, and the client names the item, or the description of the 409 says that such an item already exists and the item shows values that were sent. The request is the same as the one just before, with all optional parts and another idempotency key; other letter case and spaces only where the document says that they make no difference.',
+    'Only if the create documents 409, or its text says that what exists already is refused, and the client names the item, or the description of the 409, 422 or 400 says that such an item already exists and the item shows values that were sent. The request is the same as the one just before, with all optional parts and another idempotency key; other letter case and spaces only where the document says that they make no difference.',
   judge({ purpose: { story }, operation, response: { status } }) {
     if (story.kind !== 'same-again' || operation === undefined || status > 299) return [];
-    if (!story.named && !isUniqueConflict(operation)) return [];
-    const has409 = operation.responses.some((each) => each.status === '409');
+    const promised = duplicateRefusal(operation);
+    if (!story.named && promised === undefined) return [];
+    const refusal = promised ?? operation.responses.find((each) => each.status === '409')?.status;
     return [
       {
-        pointer: has409 ? `${operation.pointer}/responses/409` : operation.pointer,
+        pointer: refusal === undefined ? operation.pointer : `${operation.pointer}/responses/${refusal}`,
         messagePointer: '/status',
-        expected: has409 ? '409' : 'a refusal (4xx)',
+        expected: refusal ?? 'a refusal (4xx)',
         actual: String(status),
         ...(story.form === undefined ? {} : { keyword: 'form' }),
-        message: `${operation.id} answers ${status} to the same request again${story.form === undefined ? '' : ` (${story.form})`}, where the document ${has409 ? 'has 409 for' : 'refuses'} what exists already.`,
+        message: `${operation.id} answers ${status} to the same request again${story.form === undefined ? '' : ` (${story.form})`}, where the document ${refusal === undefined ? 'refuses' : `has ${refusal} for`} what exists already.`,
       },
     ];
   },

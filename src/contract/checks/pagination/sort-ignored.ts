@@ -23,7 +23,7 @@ export const sortIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['sort'],
-  question: 'Do items come in the requested order?',
+  question: 'Do items come in the requested order, or in that of the description?',
   guard:
     'Only items that have the property, all of one type; an object with a single number counts as that number. Values of several units may also be in order unit by unit. Strings may be in any usual order.',
   judge(exchange) {
@@ -46,14 +46,14 @@ export const sortIgnored: Check = defineCheck({
     const from = Math.max(0, Math.max(...breaks) - 4);
     return [
       {
-        messagePointer: `/query/${story.parameter}`,
+        ...(story.parameter === undefined ? {} : { messagePointer: `/query/${story.parameter}` }),
         subject: `${story.pointer} ${story.descending}`,
         expected: `items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}`,
         actual: `${from > 0 ? '…, ' : ''}${known
           .slice(from, from + 8)
           .map(String)
           .join(', ')}`,
-        message: `${exchange.operation?.id} does not sort by \`${story.parameter}\`: the items are not in the order of \`${story.pointer.slice(1)}\`, ${story.descending ? 'descending' : 'ascending'}.`,
+        message: `${exchange.operation?.id} ${story.parameter === undefined ? 'does not show the newest items first' : `does not sort by \`${story.parameter}\``}: the items are not in the order of \`${story.pointer.slice(1)}\`, ${story.descending ? 'descending' : 'ascending'}.`,
       },
     ];
   },

@@ -1,16 +1,9 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
-import {
-  isForm,
-  isObject,
-  parsePointer,
-  parseQuery,
-  refusesContent,
-  valueAt,
-  withoutSeparators,
-} from '../../../wire/index.ts';
+import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { saysTaken } from '../../hints/conflicts.ts';
+import { refusedFormParts } from '../../hints/form-parts.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
 import { missingPlaces, quotesMissingRecord } from '../../hints/missing-records.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
@@ -78,22 +71,7 @@ function namesTheUnknown(exchange: Exchange): boolean {
 
 /** Whether a refusal is about a state of the service, a record that is there already, or the writing of a form. */
 export function hasOtherCause(exchange: Exchange): boolean {
-  return isAboutService(exchange) || saysTaken(exchange) || isAboutForm(exchange);
-}
-
-/**
- * Whether a refusal names a property that a form has as an object or a list, and of which the document does not say how it
- * is written (`encoding`): as JSON, as `metadata[a]=b` or in another way (OpenAPI 3.0.3 §4.7.15 leaves that open).
- */
-function isAboutForm({ operation, request: { body }, response }: Exchange): boolean {
-  if (body.kind !== 'parsed' || !isForm(body.mediaType) || !isObject(body.value)) return false;
-  const encoding = operation?.body?.content.find(({ mediaType }) => isForm(mediaType))?.encoding ?? {};
-  const names = Object.entries(body.value).filter(
-    ([name, value]) => typeof value === 'object' && value !== null && !Object.hasOwn(encoding, name),
-  );
-  return refusalEntries(response.body).some(({ text, place = '' }) =>
-    names.some(([name]) => `${place} ${text}`.includes(name)),
-  );
+  return isAboutService(exchange) || saysTaken(exchange) || refusedFormParts(exchange).length > 0;
 }
 
 /** The place in the document that allows what was refused. */

@@ -8,7 +8,15 @@ import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
 import { placeOnTarget, placeText, requestAt, type TargetPlace } from '../../requests/locations.ts';
-import { isPending, isRefusedJob, longestIn, resultsOf } from '../../responses/job-words.ts';
+import {
+  isDone,
+  isPending,
+  isRefusedJob,
+  isResultName,
+  longestIn,
+  promisesResult,
+  resultsOf,
+} from '../../responses/job-words.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
@@ -101,6 +109,7 @@ async function followJob(
     return (
       (await result(caseContext, last.exchange, job, request.path)) ??
       (await resultBelow(context, caseContext, operation, request.path)) ??
+      (await promisedResult(context, caseContext, { operation, request }, { job, start: started.operation })) ??
       PASSED
     );
   }
@@ -218,6 +227,34 @@ async function result(
     return judgeJob(caseContext, { operation: match.operation, request }, story);
   }
   return undefined;
+}
+
+/** A job that has ended, and the operation that started it. */
+interface EndedJob {
+  readonly job: JsonObject;
+  readonly start: Operation;
+}
+
+/** Reads a job once more that has no value for the result that a description promises. Undefined if none is promised. */
+async function promisedResult(
+  { api, model }: PlanContext,
+  caseContext: CaseContext,
+  { operation, request }: { readonly operation: Operation; readonly request: HttpRequest },
+  { job, start }: EndedJob,
+): Promise<StepEnd | undefined> {
+  const { resource, responseEntity = '' } = model.roleOf(operation);
+  if (resource === undefined || !isDone(job)) return undefined;
+  const ofOperations = [start, operation].map(({ description = '' }) => description);
+  const property = Object.entries(propertiesOf(api, resource.schema)).find(([name, { schema }]) => {
+    const rule = api.deref(schema);
+    const own = typeof rule === 'object' ? (rule.description ?? '') : '';
+    return isResultName(name) && (promisesResult(own) || ofOperations.some((text) => promisesResult(text, name)));
+  })?.[0];
+  const value = property === undefined ? undefined : job[property];
+  if (property === undefined || (value !== undefined && value !== null && value !== '')) return undefined;
+  // The result may be there a moment later.
+  await caseContext.pause(PATIENCE[4] ?? 0);
+  return judgeJob(caseContext, { operation, request }, { kind: 'result-promised', property, responseEntity });
 }
 
 /** The last part of a path that leads to what a job has made. */

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
-import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
+import { duplicateRefusal, pointerTo, type Resource } from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, jsonEquals, valueAt, withoutValueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
@@ -143,7 +143,8 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
       if (creation.body.kind === 'parsed') life.body = creation.body.value;
       const item = sentItem(caseContext, operation, creation);
       if (item !== undefined) life.sent = chosenIn(caseContext, operation, item);
-      if (way !== 'required') life.creation = creation;
+      life.creation = creation;
+      life.isLeast = way === 'required';
       if (made.entity !== undefined) life.seen = made.entity;
       life.faulty = answer.failed;
       return answer.end;
@@ -194,11 +195,13 @@ function showsAny({ api }: CaseContext, { schema }: Resource, sent: JsonObject |
 /** Sends the same create again: the document says that a duplicate must be refused. */
 export function creatingAgain(resource: Resource, operation: Operation): LifeAct {
   return async (caseContext, life) => {
-    if (life.creation === undefined) return skipped('it was created with as little as possible');
+    if (life.creation === undefined) return skipped('nothing was created');
     const { property } = resource.id ?? {};
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
-    if (!named && !isUniqueConflict(operation)) return skipped('the document has no status for an existing record');
+    if (!named && life.isLeast === true) return skipped('it was created with as little as possible');
+    if (!named && duplicateRefusal(operation) === undefined)
+      return skipped('the document has no status for an existing record');
     // The answer does not describe what was sent: an upload session is not a file.
     if (!named && !showsAny(caseContext, resource, life.sent ?? sentItem(caseContext, operation, life.creation)))
       return skipped('the item shows nothing of what was sent');
@@ -230,7 +233,9 @@ function otherForm(
   const { description = '', responses } = operation;
   const descriptions = [
     description,
-    ...responses.filter(({ status }) => status === '409').map((each) => each.description),
+    ...responses
+      .filter(({ status }) => status === '409' || status === duplicateRefusal(operation))
+      .map((each) => each.description),
   ];
   const unique = (caseContext.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [

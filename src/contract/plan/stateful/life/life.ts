@@ -19,8 +19,10 @@ export interface Life {
   sent?: JsonObject;
   /** Makes drawn values differ from those of an earlier run. */
   apart?: string;
-  /** The request that created it, with all optional parts. */
+  /** The request that created it. */
   creation?: HttpRequest;
+  /** That request had only the required parts. */
+  isLeast?: boolean;
   /** The body that created the item. */
   body?: Json;
   seen?: Json;

@@ -1,4 +1,4 @@
-import { isUniqueConflict, type Resource, type RoleKind } from '../../../../resources/index.ts';
+import { duplicateRefusal, type Resource, type RoleKind } from '../../../../resources/index.ts';
 import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
 import type { Case, CaseExpectation } from '../../../model/events.ts';
@@ -137,8 +137,8 @@ function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operati
   const own =
     id?.property !== undefined && Object.hasOwn(properties, id.property) ? properties[id.property] : undefined;
   // The same key may give the first answer again, where the document does not speak of a conflict.
-  if (idempotencyKeyField(create) !== undefined) return isUniqueConflict(create);
-  return isUniqueConflict(create) || (own !== undefined && !isReadOnly(api, own.schema));
+  if (idempotencyKeyField(create) !== undefined) return duplicateRefusal(create) !== undefined;
+  return duplicateRefusal(create) !== undefined || (own !== undefined && !isReadOnly(api, own.schema));
 }
 
 function listingOf(context: PlanContext, resource: Resource, operation: Operation): Listing | undefined {

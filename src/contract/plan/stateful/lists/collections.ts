@@ -3,7 +3,16 @@ import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
-import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../../model/flow.ts';
+import {
+  type Act,
+  type Flow,
+  inconclusive,
+  neverConclusive,
+  PASSED,
+  planCase,
+  single,
+  skipped,
+} from '../../../model/flow.ts';
 import type { PageFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
 import { openPurpose } from '../../../requests/draw-request.ts';
 import { collectionOf, MOST_PAGES, type ReadCollection } from '../../../responses/collection.ts';
@@ -24,7 +33,7 @@ import type { PlanContext } from '../../planner.ts';
 import { shownAlike } from './equal-representations.ts';
 import { filterings } from './filters.ts';
 import { wrongEnd, wrongFlag } from './page-ends.ts';
-import { filteredPages, pageLinks } from './page-links.ts';
+import { filteredPages, pageLinks, underOf, unevenSize } from './page-links.ts';
 import { searchAct } from './search.ts';
 import { sortings } from './sorts.ts';
 
@@ -58,6 +67,10 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
     flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
     flows.push(plan(listing, 'cursor', 'a made-up cursor', strange(listing, list.page.cursor)));
+  if (leadsBack(listing))
+    flows.push(
+      plan(listing, 'before', 'the page before an item ends with the one in front of it', pageBefore(listing)),
+    );
   const place = list.page.offset ?? list.page.page;
   if (place !== undefined) flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, place)));
   if (list.search !== undefined)
@@ -137,6 +150,45 @@ function defaultOf(caseContext: CaseContext, { operation }: Listing, name: strin
   const rule = schema === undefined ? true : caseContext.api.deref(schema);
   const usual = typeof rule === 'object' ? rule.default : undefined;
   return typeof usual === 'number' && usual > 0 ? usual : undefined;
+}
+
+/** Whether a list has a parameter that is described as the id of an item behind the page. */
+function leadsBack({ operation, list: { page } }: Listing): boolean {
+  if (page.before === undefined || page.limit === undefined) return false;
+  const described = operation.parameters.find(({ in: place, name }) => place === 'query' && name === page.before);
+  const text = described?.description ?? '';
+  return /\b(ids?|identifiers?)\b/i.test(text) && /\b(cursor|pagina\w+|place in the list|pages?)\b/i.test(text);
+}
+
+const BEFORE_SIZE = 2;
+/** The position of the item before which a page is read: there are two pages in front of it, and two items behind it. */
+const BEFORE_AT = 4;
+
+/** Reads the page before an item. It has the items right in front of it; in a list by time they may stand behind it. */
+function pageBefore(listing: ReadCollection): Act {
+  const { before = '', limit = '' } = listing.list.page;
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
+    const ids = texts(namesIn(listing, whole.items));
+    const own = ids[BEFORE_AT];
+    const isTelling = ids.length === whole.items.length && new Set(ids).size === ids.length;
+    if (!isTelling || own === undefined) return inconclusive('the list has too few items with ids');
+    const got = await listOnce(caseContext, listing, { [limit]: BEFORE_SIZE, [before]: own });
+    if (typeof got === 'string') return inconclusive(got);
+    if (!isSuccess(got.result)) return got.result.end;
+    const found = texts(namesIn(listing, itemsOf(got.result.exchange, listing.list) ?? []));
+    const behind = ids.slice(BEFORE_AT + 1, BEFORE_AT + 1 + BEFORE_SIZE);
+    if (found.length > 0 && found.every((id) => behind.includes(id))) return PASSED;
+    const facts: PageFacts = {
+      probe: 'walk',
+      limit: BEFORE_SIZE,
+      pages: [found],
+      whole: ids.slice(BEFORE_AT - BEFORE_SIZE, BEFORE_AT),
+      under: underOf({ [before]: own }),
+    };
+    const purpose = listPurpose({ kind: 'page', list: listing.list, facts }, got.proven);
+    return caseContext.again(got.result.exchange, { operation: listing.operation, purpose }).end;
+  };
 }
 
 /** Sends a cursor that the service did not issue: it must be refused or ignored. */
@@ -264,11 +316,6 @@ async function asBefore(
 /** A page size that gives several pages, but not too many. */
 function pageSize(items: number, most: number | undefined): number {
   return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
-}
-
-/** Items to a page while the total is read: so many that the last page is not full, where there are such. */
-function unevenSize(items: number, most = Number.MAX_SAFE_INTEGER): number {
-  return [2, 3, 4, 5, 7].find((size) => size <= most && items > size && items % size !== 0) ?? Math.min(2, most);
 }
 
 function compareTotal(listing: ReadCollection): Act {

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../core/index.ts';
-import type { Filter } from '../../../../resources/index.ts';
+import { type Filter, type FilterPart, rangeBound } from '../../../../resources/index.ts';
 import { type Api, propertiesOf, type Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
@@ -37,6 +37,7 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
   const filters: readonly SentFilter[] = [
     ...own.filter(({ parameter }) => !choosesProperties(listing, parameter)),
     ...parts,
+    ...boundsOf(api, listing),
   ];
   const one = (chosen: readonly SentFilter[], many: boolean): FilterCase => {
     const names = chosen.map(filterName);
@@ -62,6 +63,18 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
     }),
     ...pairs(filters).map((pair) => one(pair, false)),
   ];
+}
+
+/** The bounds in parameters that are objects: `created[gte]`, `created[lt]`. */
+function boundsOf(api: Api, { operation, list: { ranges = [] } }: ReadCollection): readonly FilterPart[] {
+  return ranges.flatMap(({ parameter, pointer }) => {
+    const own = operation.parameters.find((each) => each.in === 'query' && each.name === parameter);
+    if (own?.schema === undefined || own.style !== 'deepObject') return [];
+    return Object.keys(propertiesOf(api, own.schema)).flatMap((name): readonly FilterPart[] => {
+      const op = rangeBound(name);
+      return op === undefined ? [] : [{ parameter, path: [name], pointer, op }];
+    });
+  });
 }
 
 /** Whether a parameter selects the shown properties: `whether to include the "dnssec" field`. */

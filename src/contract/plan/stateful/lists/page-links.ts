@@ -14,6 +14,7 @@ import {
   itemsOf,
   type Listing,
   linkTo,
+  listOnce,
   type PageWalk,
   statedTotalOf,
   walk,
@@ -31,7 +32,9 @@ export async function pageLinks(caseContext: CaseContext, listing: Listing, smal
   const exchange = small.first;
   if (page.limit === undefined || exchange === undefined || small.pages.length < 2) return {};
   const next = await followLink(caseContext, listing, exchange, 'next');
-  const last = small.complete ? await followLink(caseContext, listing, exchange, 'last') : undefined;
+  const last = small.complete
+    ? await followLink(caseContext, listing, await uneven(caseContext, listing, small, exchange), 'last')
+    : undefined;
   const more = await beyond(caseContext, listing, small);
   return {
     hasLinks: hasPageLinks(exchange),
@@ -40,6 +43,28 @@ export async function pageLinks(caseContext: CaseContext, listing: Listing, smal
     ...(last === undefined ? {} : { linkLast: last.link, lastLinked: idsOf(listing.resource, last.items) }),
     ...(more === undefined ? {} : { linkBeyond: more.link }),
   };
+}
+
+/**
+ * The first page of a size with which the last page is not full, because a link to the last page is often wrong only then;
+ * the given first page if there is no such size.
+ */
+async function uneven(
+  caseContext: CaseContext,
+  listing: Listing,
+  { items, pages }: PageWalk,
+  first: Exchange,
+): Promise<Exchange> {
+  const { limit, maxLimit } = listing.list.page;
+  const isUneven = items.length % (pages[0]?.length ?? 1) !== 0;
+  if (limit === undefined || isUneven || linkTo(first, 'last') === undefined) return first;
+  const got = await listOnce(caseContext, listing, { [limit]: unevenSize(items.length, maxLimit) });
+  return typeof got !== 'string' && isSuccess(got.result) ? got.result.exchange : first;
+}
+
+/** Items to a page so that the last page is not full, where there is such a number. */
+export function unevenSize(items: number, most: number = Number.MAX_SAFE_INTEGER): number {
+  return [2, 3, 4, 5, 7].find((size) => size <= most && items > size && items % size !== 0) ?? Math.min(2, most);
 }
 
 /** The next link of a page after which the total says that nothing follows. */

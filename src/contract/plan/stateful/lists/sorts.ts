@@ -33,7 +33,8 @@ interface Order {
   readonly value: string;
   readonly pointer: string;
   readonly descending: boolean;
-  readonly parameter: string;
+  /** Undefined if only the description of the list says its order. */
+  readonly parameter?: string;
   /** Query parameters of the order; empty for the default order. */
   readonly sent: Readonly<Record<string, Json>>;
 }
@@ -50,7 +51,7 @@ const MOST_ORDERS = 6;
  */
 export function sortings(api: Api, listing: ReadCollection): readonly SortCase[] {
   const { list } = listing;
-  const allOrders = ordersOf(api, listing);
+  const allOrders = [...ordersOf(api, listing), ...newestFirst(listing)];
   const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page ?? list.page.cursor) !== undefined;
   const orders = allOrders.filter(({ sent }) => Object.keys(sent).length > 0);
   const last = orders.at(-1);
@@ -72,6 +73,12 @@ export function sortings(api: Api, listing: ReadCollection): readonly SortCase[]
           },
         ]),
   ];
+}
+
+/** The order of a list that has no parameter for it, if the description says that the newest items come first. */
+function newestFirst({ list: { newest, sort, direction } }: Listing): readonly Order[] {
+  if (newest === undefined || sort !== undefined || direction !== undefined) return [];
+  return [{ value: 'newest', pointer: newest, descending: true, sent: {} }];
 }
 
 function labelsOf({ value, sent }: Order): Pick<SortCase, 'name' | 'description'> {
@@ -125,7 +132,8 @@ function propertyFor(names: readonly string[], field: string): string {
 }
 
 function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Stimulus, { kind: 'sort' }> {
-  return { kind: 'sort', parameter, pointer, descending, list };
+  const named = parameter === undefined ? {} : { parameter };
+  return { kind: 'sort', ...named, pointer, descending, list };
 }
 
 async function judgeOrder(
@@ -143,8 +151,9 @@ function sendSort(listing: ReadCollection, order: Order): Act {
     await listing.grow(caseContext);
     const got = await drawList(caseContext, listing, order.sent);
     if (typeof got === 'string') return inconclusive(got);
-    const isDefaultOrder = Object.keys(order.sent).length === 0;
-    if (isDefaultOrder && new URLSearchParams(got.request.query).has(order.parameter))
+    const { parameter } = order;
+    const isDefaultOrder = Object.keys(order.sent).length === 0 && parameter !== undefined;
+    if (isDefaultOrder && new URLSearchParams(got.request.query).has(parameter))
       return skipped('the sort parameter is required');
     return judgeOrder(caseContext, listing, got, storyOf(listing, order));
   };
