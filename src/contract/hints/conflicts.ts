@@ -22,3 +22,12 @@ export function saysTaken({ api, operation, request, response }: Exchange): bool
   const places = hintPlaces(api, operation);
   return entries.some((entry) => namedPlaces(entry, places, request).length > 0);
 }
+
+/** Words for more than what a record has left: `amount is larger than what is left`, `insufficient funds`. */
+const EXHAUSTED =
+  /\b(?:exceed(?:s|ed|ing)?|(?:larger|greater|higher|bigger|more) than)\b[^.]*\b(?:left|remain\w*|available|balance|funds|stock|outstanding|refundable)\b|\b(?:insufficient|not enough) (?:funds|balance|stock|credits?|inventory)\b/i;
+
+/** Whether a refusal says that a number of the request is more than a record has left, which no schema says. */
+export function saysExhausted({ response: { status, body } }: Exchange): boolean {
+  return [400, 409, 422].includes(status) && refusalEntries(body).some(({ text }) => EXHAUSTED.test(text));
+}

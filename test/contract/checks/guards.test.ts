@@ -19,6 +19,8 @@ interface Shown {
   readonly listed?: readonly object[];
   readonly path?: string;
   readonly method?: string;
+  /** The description of the documented answer. */
+  readonly said?: string;
   readonly headers?: Exchange['response']['headers'];
   /** Media types that the answer is documented under. */
   readonly offers?: readonly string[];
@@ -33,7 +35,15 @@ interface Shown {
 
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
   const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
-  const { headers = [], offers = [], sends, id: itemId = resource.id, hasWorked = false, elsewhere = false } = rest;
+  const {
+    said,
+    headers = [],
+    offers = [],
+    sends,
+    id: itemId = resource.id,
+    hasWorked = false,
+    elsewhere = false,
+  } = rest;
   const operation = {
     id: 'op',
     method,
@@ -53,7 +63,11 @@ function drafts(id: string, { story, body = {}, status = 200, proven = true, ...
     model: { roleOf: () => ({ kind: 'read', resource: { ...resource, id: itemId }, responseEntity: '' }) },
     hasWorked,
     purpose: { expect: 'valid', proven, relational: false, story },
-    ...(offers.length === 0 ? {} : { documented: { content: offers.map((mediaType) => ({ mediaType })) } }),
+    ...(offers.length === 0 && said === undefined
+      ? {}
+      : {
+          documented: { content: offers.map((mediaType) => ({ mediaType })), pointer: '/responses', description: said },
+        }),
     request: { method, path, query: '', headers: [], body: { kind: 'parsed', value: sends } },
     leadsElsewhere: () => elsewhere,
     isAnothers: () => false,
@@ -110,6 +124,12 @@ const beside = {
   before: [{ id: 8, note: 'a', urgent: true }],
 };
 
+const besideRecord = {
+  ...beside,
+  values: { customer: { id: 3, open: 1 } },
+  before: [{ id: 8, customer: { id: 3, open: 2 } }],
+};
+
 const missing = { kind: 'broken', fault: 'missing-parameter', pointer: '/query/id', keyword: 'required' };
 
 type Silent = Readonly<Record<string, Shown>>;
@@ -142,6 +162,7 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'what is as before': { story: beside, body: { id: 8, note: 'a', urgent: true } },
       'what changed to another value': { story: beside, body: { id: 8, note: 'a', urgent: false } },
       'the written one': { story: beside, body: { id: 7, note: 'b', urgent: true } },
+      'a record that both show': { story: besideRecord, body: { id: 8, customer: { id: 3, open: 1 } } },
       'what was not read before': { story: beside, body: { id: 9, note: 'b', urgent: true } },
       'what names the written one': { story: beside, body: { id: 8, note: 'b', follows: 7 } },
       'what is below the written one': { story: beside, body: { id: 8, note: 'b', parent: { parent_id: 7 } } },
@@ -476,6 +497,23 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
     { 'a refusal': { story: { kind: 'in-state', property: 'state', state: 'sent' }, status: 409 } },
   ],
   [
+    'status.unexpected',
+    {
+      story: { kind: 'plain' },
+      status: 405,
+      said: 'Not a method of this path.',
+      responses: [{ status: '200', description: 'Done.' }],
+    },
+    {
+      'a documented state of the item': {
+        story: { kind: 'plain' },
+        status: 405,
+        said: 'The order is closed or has been paid already.',
+        responses: [{ status: '200', description: 'Done.' }],
+      },
+    },
+  ],
+  [
     'state.duplicate-accepted',
     { story: { kind: 'same-again', named: true }, status: 201 },
     {
@@ -495,6 +533,20 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       responses: [{ status: '409', description: 'An order of that number already exists.' }],
     },
     {},
+  ],
+  [
+    'job.result-missing',
+    { story: { kind: 'result-promised', property: 'url', responseEntity: '' }, body: { status: 'done', url: null } },
+    {
+      'a result': {
+        story: { kind: 'result-promised', property: 'url', responseEntity: '' },
+        body: { status: 'done', url: '/results/1' },
+      },
+      'a job that still runs': {
+        story: { kind: 'result-promised', property: 'url', responseEntity: '' },
+        body: { status: 'running', url: null },
+      },
+    },
   ],
   [
     'job.result-missing',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { saysExhausted } from '../../../src/contract/hints/conflicts.ts';
+import type { Exchange } from '../../../src/contract/model/exchange.ts';
 import { longestIn, promisesResult } from '../../../src/contract/responses/job-words.ts';
 import { refusalOfUnknown } from '../../../src/resources/index.ts';
 import { fromYaml, tell } from '../harness.ts';
@@ -255,6 +257,16 @@ describe('Words of documents', () => {
     expect(promisesResult('Where the file is, once the export is complete.')).toBe(true);
     expect(promisesResult('May be there once the export is complete.')).toBe(false);
     expect(promisesResult('Where the file is.')).toBe(false);
+  });
+
+  test('a number that is more than a record has left is refused because of the record', () => {
+    const says = (message: string): boolean => {
+      const body = { kind: 'parsed', mediaType: 'application/json', value: { message }, text: '' };
+      return saysExhausted({ response: { status: 400, body } } as unknown as Exchange);
+    };
+    expect(says('amount is larger than what is left')).toBe(true);
+    expect(says('The amount exceeds the available balance.')).toBe(true);
+    expect(says('amount is larger than 100')).toBe(false);
   });
 
   test('a refusal of what is not a branch of the repository is about a record', () => {

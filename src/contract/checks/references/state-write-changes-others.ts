@@ -18,7 +18,7 @@ export const stateWriteChangesOthers: Check = defineCheck({
   stories: ['beside-written'],
   question: 'Does a write to one item leave the other items alone?',
   guard:
-    'Only properties of another item that took the very value that the write gave to its own item, while no other request writes. Times, versions and counters do not count, and neither do items that name the written one, or are named by it.',
+    'Only properties of another item that took the very value that the write gave to its own item, while no other request writes. Times, versions and counters do not count, nor does a record that both items show and that changed itself, and neither do items that name the written one, or are named by it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'beside-written' || exchange.response.status > 299) return [];
@@ -37,6 +37,7 @@ export const stateWriteChangesOthers: Check = defineCheck({
           .filter((name) => Object.hasOwn(was, name) && Object.hasOwn(now, name))
           .filter((name) => !jsonEquals(was[name] ?? null, values[name] ?? null))
           .filter((name) => jsonEquals(now[name] ?? null, values[name] ?? null))
+          .filter((name) => !isSameRecord(was[name], now[name]))
           .map((name) => ({
             subject: `${write} ${name}`,
             expected: stringifyJson(was[name] ?? null),
@@ -47,6 +48,14 @@ export const stateWriteChangesOthers: Check = defineCheck({
       .slice(0, 1);
   },
 });
+
+/** Whether two values show the same record, by its id: its counters change with each item that names it. */
+function isSameRecord(before: Json | undefined, after: Json | undefined): boolean {
+  if (!isObject(before) || !isObject(after)) return false;
+  return IDS.some((name) => before[name] !== undefined && jsonEquals(before[name], after[name] ?? null));
+}
+
+const IDS = ['id', 'uuid', 'key', 'number'];
 
 /** Names of properties that refer to an item. */
 const REFERENCE = /(^|_|[a-z])(ids?|ref|parent|link|href|url)$/i;

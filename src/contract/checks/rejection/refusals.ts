@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
 import { type Property, propertiesOf } from '../../../spec/index.ts';
 import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
-import { saysTaken } from '../../hints/conflicts.ts';
+import { saysExhausted, saysTaken } from '../../hints/conflicts.ts';
 import { refusedFormParts } from '../../hints/form-parts.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
 import { missingPlaces, quotesMissingRecord } from '../../hints/missing-records.ts';
@@ -69,9 +69,14 @@ function namesTheUnknown(exchange: Exchange): boolean {
   );
 }
 
-/** Whether a refusal is about a state of the service, a record that is there already, or the writing of a form. */
+/**
+ * Whether a refusal is about a state of the service, a record that is there already, what a record has left, or the
+ * writing of a form.
+ */
 export function hasOtherCause(exchange: Exchange): boolean {
-  return isAboutService(exchange) || saysTaken(exchange) || refusedFormParts(exchange).length > 0;
+  return (
+    isAboutService(exchange) || saysTaken(exchange) || saysExhausted(exchange) || refusedFormParts(exchange).length > 0
+  );
 }
 
 /** The place in the document that allows what was refused. */

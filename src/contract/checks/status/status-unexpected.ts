@@ -21,7 +21,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data succeed?',
   guard:
-    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names. A refusal that quotes a value of the body and calls another resource missing is about a record that the document shows, and one that names a state of the service (`not enabled`), says that a value is taken, or is about an object in a form is judged as by `accept.valid-rejected`.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request, nor is a 405 that is documented for a state of the item. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names. A refusal that quotes a value of the body and calls another resource missing is about a record that the document shows, and one that names a state of the service (`not enabled`), says that a value is taken, or is about an object in a form is judged as by `accept.valid-rejected`.',
   judge(exchange) {
     const { operation, response, documented, purpose } = exchange;
     const { status } = response;
@@ -34,6 +34,7 @@ export const statusUnexpected: Check = defineCheck({
     if ((status === 400 || status === 404 || status === 422) && quotesMissingRecord(exchange)) return [];
     if ((status === 400 || status === 422) && (asksTheImpossible(exchange) || sendsSteps(exchange.request))) return [];
     if (hasOtherCause(exchange)) return [];
+    if (status === 405 && OF_STATE.test(documented.description)) return [];
     return [
       {
         pointer: documented.pointer,
@@ -74,5 +75,9 @@ function namesMore({ operation, request, response, hasWorked, api, model }: Exch
     return isQuoted || (!Object.hasOwn(shown, name) && isName(property.schema));
   });
 }
+
+/** What a documented 405 says of a state of the item: `The invoice is closed or has been paid already`. */
+const OF_STATE =
+  /\b(already|closed|locked|archived|merged|finished|states?|status|(has|have) been|not (yet )?\w+able)\b/i;
 
 const SILENT = new Set([401, 403, 406, 409, 412, 415, 428, 429]);
