@@ -17,6 +17,7 @@ import {
   propertiesOf,
   type Schema,
   templateNames,
+  typesOf,
   wordsOf,
 } from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
@@ -133,7 +134,10 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     const { property } = role.resource.id ?? {};
     const own = property === undefined ? undefined : pointerTo(property);
     const put = putIn(role.names, role.resource);
-    const relations = written(role.resource).filter(({ pointer }) => pointer !== own && pointer !== put?.pointer);
+    const body = jsonBodyOf(operation)?.schema ?? true;
+    const relations = written(role.resource).filter(
+      ({ pointer }) => pointer !== own && pointer !== put?.pointer && mayHold(api, body, `${base}${pointer}`),
+    );
     const known = [...(put === undefined ? [] : [put]), ...relations].flatMap((relation) => {
       const resource = named(relation.resource);
       if (resource === undefined) return [];
@@ -343,4 +347,17 @@ function collectionWord(itemPath: string | undefined): string | undefined {
   return parameter?.startsWith('{') === true && literal !== '' && literal?.includes('{') === false
     ? literal
     : undefined;
+}
+
+/** Whether a body may have a place. It may not below a single value: an item may show a record that the body only names. */
+function mayHold(api: Api, schema: Schema, pointer: string): boolean {
+  let at: Schema | undefined = schema;
+  for (const name of parsePointer(pointer) ?? []) {
+    if (at === undefined) return true;
+    const types = typesOf(api, at).filter((type) => type !== 'null');
+    if (types.length > 0 && !types.includes('object') && !types.includes('array')) return false;
+    const rule = api.deref(at);
+    at = name === '*' ? (typeof rule === 'object' ? rule.items : undefined) : propertiesOf(api, at)[name]?.schema;
+  }
+  return true;
 }

@@ -1,4 +1,4 @@
-import { type Api, propertiesOf, typesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, propertiesOf, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Resource } from './model.ts';
 
 /** The property with which a record counts records of a resource: `itemCount`, `num_items`, `totalItems`. */
@@ -6,12 +6,22 @@ export function counterPropertyOf(api: Api, counting: Resource, counted: Resourc
   const words = new Set([spelt(counted.name.split('.').at(-1) ?? ''), spelt(counted.singular)]);
   const found = Object.entries(propertiesOf(api, counting.schema)).find(([name, { schema }]) => {
     const bare = spelt(name);
-    if (!COUNTS.test(bare) || !words.has(bare.replace(COUNTS, '').replace(COUNTS, ''))) return false;
+    const isNamed = COUNTS.test(bare) && words.has(bare.replace(COUNTS, '').replace(COUNTS, ''));
+    if (!isNamed && !isDescribedCount(api, bare, schema, words)) return false;
     const types = typesOf(api, schema);
     // A total that may have a fraction is a sum.
     return types.includes('integer') || (types.includes('number') && !SUMS.test(bare));
   });
   return found?.[0];
+}
+
+/** Whether a property with the name of the counted records is described as their number: `comments`, "Number of comments." */
+function isDescribedCount(api: Api, bare: string, schema: Schema, words: ReadonlySet<string>): boolean {
+  if (!words.has(bare)) return false;
+  const rule = api.deref(schema);
+  const own = typeof schema === 'object' ? schema.description : undefined;
+  const text = own ?? (typeof rule === 'object' ? rule.description : undefined) ?? '';
+  return /^\W*(the )?(total )?(number|count) of \w+\W*$/i.test(text);
 }
 
 /** Whether a property may count something by its name. */

@@ -10,7 +10,7 @@ import { drawRequest } from '../../../requests/draw-request.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { compositeKey } from '../../../responses/created-id.ts';
 import { filtersToShow } from '../../../responses/filter-rules.ts';
-import { type PageWalk, walk } from '../../../responses/list-walk.ts';
+import { idsOf, type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
 import {
   type CountedList,
@@ -60,7 +60,7 @@ function compareOwners(context: PlanContext, within: NestedList): Act {
       return inconclusive(`there are no two ${within.parent.name}`);
     const alone = compositeKey(within.resource).length === 0 || owners.every(({ ours }) => ours);
     if (!alone) return inconclusive('one id may name several items of what was there before');
-    const child = await createUnder(context, caseContext, within, { owner: mine, name: 'mine' });
+    let child = await createUnder(context, caseContext, within, { owner: mine, name: 'mine' });
     if (typeof child === 'string') return inconclusive(child);
     let foreign = await createUnder(context, caseContext, within, { owner: other, name: 'other' });
     const create = context.index.operation(within.resource, 'create');
@@ -73,9 +73,16 @@ function compareOwners(context: PlanContext, within: NestedList): Act {
     )
       foreign = await createUnder(context, caseContext, within, { owner: other, name: 'other-2' });
     if (typeof foreign === 'string') return inconclusive(foreign);
-    // Some services number the items of each parent from 1. Such ids do not identify a record.
-    if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');
-    const here = await lookInto(caseContext, within, { owner: mine, inside: child, outside: foreign });
+    // Some services number the items of each parent from 1. The next item has a number that the other parent lacks.
+    const isNumbered = String(child.id) === String(foreign.id);
+    if (isNumbered) {
+      const next = await createUnder(context, caseContext, within, { owner: mine, name: 'next' });
+      if (typeof next === 'string') return inconclusive(next);
+      if (await isListed(caseContext, within, other, next)) return inconclusive('both were given the same id');
+      child = next;
+    }
+    const outside = isNumbered ? {} : { outside: foreign };
+    const here = await lookInto(caseContext, within, { owner: mine, inside: child, ...outside });
     const there =
       here.end.kind === 'passed'
         ? await lookInto(caseContext, within, { owner: other, inside: foreign, outside: child })
@@ -93,6 +100,23 @@ function compareOwners(context: PlanContext, within: NestedList): Act {
   };
 }
 
+/** Whether the list of a parent has an item with the id of another one, or cannot be read whole. */
+async function isListed(
+  caseContext: CaseContext,
+  within: NestedList,
+  owner: Fixture,
+  { id, entity }: NestedItem,
+): Promise<boolean> {
+  const { operation, parent, itemResource } = within;
+  const path = renameParameters(owner.path, parent.itemPath, operation.path);
+  const found = await walk(caseContext, within, {
+    most: MOST_PAGES,
+    path,
+    filters: filtersToShow(within, entity) ?? {},
+  });
+  return !found.complete || idsOf(itemResource, found.items).some((each) => String(each) === String(id));
+}
+
 const purposeOf = (story: Stimulus, expect: Purpose['expect'] = 'valid'): Purpose => ({
   expect,
   proven: true,
@@ -100,11 +124,11 @@ const purposeOf = (story: Stimulus, expect: Purpose['expect'] = 'valid'): Purpos
   story,
 });
 
-/** A parent, an item of its list, and one of another list. */
+/** A parent, an item of its list, and one that only another list has. */
 interface KnownItems {
   readonly owner: Fixture;
   readonly inside: NestedItem;
-  readonly outside: NestedItem;
+  readonly outside?: NestedItem;
 }
 
 async function lookInto(
@@ -127,7 +151,7 @@ async function lookInto(
     items: found.items,
     complete: found.complete,
     inside: [inside.id],
-    outside: [outside.id],
+    outside: outside === undefined ? [] : [outside.id],
     ...(property === undefined ? {} : { property }),
   };
   const answer = caseContext.again(found.last.exchange, { operation, purpose: purposeOf(story) });
