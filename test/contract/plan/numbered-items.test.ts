@@ -120,7 +120,7 @@ test('a number of items that its description calls one is compared', async () =>
   expect(counterPropertyOf(COLLABORATORS.api, boards, cards)).toBe('cards');
 }, 60_000);
 
-test('a record that an item shows is no reference of a body that has its number there', () => {
+test('a body that has the number of a record does not refer to what is below it', () => {
   const { api, model } = COLLABORATORS;
   const create = api.operations.find(({ id }) => id === 'addCard');
   const places = create === undefined ? [] : indexModel(api, model).references(create);

@@ -20,7 +20,7 @@ export const jobResultMissing: Check = defineCheck({
       purpose: { story },
       response: { status },
     } = exchange;
-    if (story.kind === 'result-promised') return promised(exchange, story.property, story.responseEntity);
+    if (story.kind === 'result-promised') return resultFindings(exchange, story.property, story.responseEntity);
     if (story.kind !== 'result' || (status !== 404 && status !== 410)) return [];
     return [
       {
@@ -34,7 +34,7 @@ export const jobResultMissing: Check = defineCheck({
   },
 });
 
-function promised(exchange: Exchange, property: string, responseEntity: string): readonly FindingDraft[] {
+function resultFindings(exchange: Exchange, property: string, responseEntity: string): readonly FindingDraft[] {
   const job = valueAt(jsonOf(exchange) ?? null, responseEntity);
   if (exchange.response.status > 299 || !isObject(job) || isPending(job) || isRefusedJob(job)) return [];
   const value = job[property];
