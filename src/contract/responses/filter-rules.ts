@@ -126,6 +126,12 @@ function hides({ op, off = [] }: Filter, usual: Json, value: Json): boolean {
   return !values.some((each) => String(each) === String(value) || off.includes(String(each)));
 }
 
+/** Whether a flag makes a list show all items, and some otherwise: `all`, `show_all`. */
+function isForAll(name: string, schema: Schema | undefined): boolean {
+  const isFlag = typeof schema === 'object' && schema.type === 'boolean' && schema.default !== true;
+  return isFlag && /^(?:(?:show|list|include|get)[_-]?)?all$/i.test(name);
+}
+
 /**
  * Values that let a list show the item: of all required filters, and of those whose default would hide it (`state=closed`
  * where `state` is `open` by default). Undefined if the item does not show what a required filter asks for.
@@ -140,6 +146,10 @@ export function filtersToShow(
   for (const { name, in: place, required, schema } of operation.parameters) {
     if (place !== 'query' || harmless.includes(name) || OF_THE_API.test(name)) continue;
     const usual = typeof schema === 'object' ? schema.default : undefined;
+    if (isForAll(name, schema)) {
+      values[name] = true;
+      continue;
+    }
     if (!required && usual === undefined) continue;
     const filter = list.filters.find(({ parameter }) => parameter === name);
     const value = filter === undefined || entity === undefined ? undefined : scalarIn(entity, filter);

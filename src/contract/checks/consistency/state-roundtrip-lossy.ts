@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
-import { type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
+import { conjunctsOf, jsonBodyOf, propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
 import { escapeToken, isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
@@ -31,7 +31,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up and any other empty string for the documented default, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode')
@@ -54,7 +54,7 @@ export const stateRoundtripLossy: Check = defineCheck({
     const changed: readonly FindingDraft[] = differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
       .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent))
-      .filter((name) => !isRunningOut(name, sent[name], read[name]))
+      .filter((name) => !isRunningOut(name, sent[name], read[name]) && !isResolved(sent[name], read[name]))
       .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
       .map((name) => ({
@@ -64,6 +64,22 @@ export const stateRoundtripLossy: Check = defineCheck({
     return [...lost, ...changed];
   },
 });
+
+/** Whether a name was sent and the id of what it names is read: `image:latest` and `sha256:5f2c…`. */
+function isResolved(sent: Json | undefined, read: Json | undefined): boolean {
+  return typeof sent === 'string' && sent !== '' && !OPAQUE.test(sent) && typeof read === 'string' && OPAQUE.test(read);
+}
+
+/** A digest or a UUID. */
+const OPAQUE = /^(?:[a-z][a-z0-9+-]*:)?(?:[0-9a-f]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
+
+/** Whether an empty string was sent and the documented default is read. */
+function isDefault({ api, operation }: Exchange, at: string, sent: Json, read: Json): boolean {
+  const schema = operation === undefined ? undefined : jsonBodyOf(operation)?.schema;
+  if (sent !== '' || schema === undefined || at.lastIndexOf('/') > 0) return false;
+  const property = propertiesOf(api, schema)[at.slice(1)];
+  return conjunctsOf(api, property?.schema ?? true).some((each) => jsonEquals(each.default ?? null, read));
+}
 
 /** Many services generate a secret or an id if an empty string is sent. */
 function isMadeUp(name: string, sent: Json | undefined): boolean {
@@ -122,6 +138,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
   if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent)) return [];
+  if (isResolved(sent, answer) || isDefault(exchange, at, sent, answer)) return [];
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
   if (explainsState(own, siblingsOf(sentObject(request) ?? null, at))) return [];

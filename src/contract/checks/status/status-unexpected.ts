@@ -53,8 +53,7 @@ export const statusUnexpected: Check = defineCheck({
  * the item does not show, such as `branch`, or an optional value that the refusal quotes. Without it the operation has worked.
  */
 function namesMore({ operation, request, response, hasWorked, api, model }: Exchange): boolean {
-  if (!hasWorked || operation === undefined) return false;
-  if (request.query !== '' && !operation.path.includes('{')) return true;
+  if (operation === undefined) return false;
   const isName = (schema: Schema | undefined): boolean => {
     const rule = schema === undefined ? true : api.deref(schema);
     return typeof rule === 'object' && rule.type === 'string' && rule.enum === undefined && rule.const === undefined;
@@ -63,7 +62,10 @@ function namesMore({ operation, request, response, hasWorked, api, model }: Exch
   const sent = query.ok ? query.pairs.map(({ name }) => name) : [];
   const isOptionalName = ({ in: place, name, required, schema }: Parameter): boolean =>
     place === 'query' && !required && sent.includes(name) && isName(schema);
+  // The same request without it is another case.
   if (operation.parameters.some(isOptionalName)) return true;
+  if (!hasWorked) return false;
+  if (request.query !== '' && !operation.path.includes('{')) return true;
   const { resource } = model.roleOf(operation);
   const shown = resource === undefined ? {} : propertiesOf(api, resource.schema);
   const properties = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);

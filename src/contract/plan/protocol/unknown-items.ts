@@ -1,11 +1,12 @@
-import type { Json } from '../../../core/index.ts';
+import type { HttpRequest, Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import { type Operation, type Schema, type SchemaObject, templateNames, typesOf } from '../../../spec/index.ts';
 import { drawCreate } from '../../fixtures/put-create.ts';
-import type { CaseContext } from '../../model/case-context.ts';
+import type { CaseContext, ExchangeResult } from '../../model/case-context.ts';
+import type { PreparedValues } from '../../model/fixture.ts';
 import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest } from '../../requests/draw-request.ts';
+import { drawRequest, validPurpose } from '../../requests/draw-request.ts';
 import { substitutePath } from '../../requests/substitute.ts';
 import { RARE_NAME } from '../../requests/unique-values.ts';
 import { pathParametersOf } from '../../responses/created-id.ts';
@@ -139,6 +140,32 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
       relational: true,
       story: { kind: 'unknown', parameter: name },
     };
-    return (await caseContext.exchange({ ...drawn.request, path }, { operation, purpose })).end;
+    const missed = await caseContext.exchange({ ...drawn.request, path }, { operation, purpose, quiet: true });
+    if (missed.kind !== 'answered') return missed.end;
+    // The service may look at other parts of the request first, and refuse them for any item.
+    if (isOtherRefusal(missed) && (await isRefusedAlike(caseContext, operation, drawn, missed)))
+      return inconclusive('the same request is refused in the same way for an item that exists');
+    return caseContext.again(missed.exchange, { operation, purpose }).end;
   });
+}
+
+type AnsweredRequest = Extract<ExchangeResult, { kind: 'answered' }>;
+
+/** Whether an answer is a refusal that does not say that the item is missing. */
+function isOtherRefusal({ exchange }: AnsweredRequest): boolean {
+  const { status } = exchange.response;
+  return status >= 400 && status < 500 && status !== 404 && status !== 410;
+}
+
+/** Whether the same request is refused with the same status for an item that exists. */
+async function isRefusedAlike(
+  caseContext: CaseContext,
+  operation: Operation,
+  { request, prepared }: { readonly request: HttpRequest; readonly prepared: PreparedValues },
+  missed: AnsweredRequest,
+): Promise<boolean> {
+  if (!prepared.proven) return false;
+  const purpose = validPurpose(prepared);
+  const answer = await caseContext.exchange(request, { operation, purpose, quiet: true });
+  return answer.kind === 'answered' && answer.exchange.response.status === missed.exchange.response.status;
 }
