@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { isFingerprint } from '../../findings/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
 import { cleanUp, type Remove } from '../cleanup/ledger.ts';
 import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
@@ -29,6 +30,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { holdEnds, leave, runLast, stopForOutage } from './disruptive-flows.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './held-ends.ts';
+import { modelAsServed } from './model-as-served.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
 import { reachOperations } from './reach-operations.ts';
@@ -57,17 +59,21 @@ export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   setMaxListeners(0, signal);
   const channel = createEventChannel<RunEvent>(() => leave.abort());
   const begun = performance.now();
-  const run = prepareRun(options, signal, (event) => channel.push(event));
-  drive(run, begun).finally(() => channel.end());
+  const prepare = (model?: ResourceModel): RunRecord =>
+    prepareRun({ ...options, ...(model === undefined ? {} : { model }) }, signal, (event) => channel.push(event));
+  drive(prepare(), begun, prepare).finally(() => channel.end());
   return channel;
 }
 
-/** `begun`: when the planning began, which the time limit includes. */
-async function drive(run: RunRecord, begun: number): Promise<void> {
+/** `begun`: when the planning began, which the time limit includes. `prepare` plans the run anew with another model. */
+async function drive(first: RunRecord, begun: number, prepare: (model: ResourceModel) => RunRecord): Promise<void> {
   const elapsed = (): number => performance.now() - begun;
+  let run = first;
   run.emit(run.started);
   try {
     run.unreachable = await reach(run);
+    const served = run.unreachable === undefined ? await modelAsServed(run, () => isStopped(first)) : undefined;
+    if (served !== undefined) run = await planAnew(run, prepare(served.model), served.notes);
     if (run.unreachable === undefined) {
       const { timeLimit } = run.options;
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now(), begun);
@@ -96,6 +102,15 @@ async function drive(run: RunRecord, begun: number): Promise<void> {
     await run.target.close().catch(() => {});
     run.emit({ type: 'run-finished', at: timeOf(run.options), summary: failedSummary(run, elapsed()) });
   }
+}
+
+/** The same run with another plan. Nothing was created before it. */
+async function planAnew(before: RunRecord, run: RunRecord, notes: readonly string[]): Promise<RunRecord> {
+  await before.target.close();
+  run.notes.push(...notes);
+  run.greeting = before.greeting;
+  run.silence = before.silence;
+  return run;
 }
 
 /** Waits until the target answers. Returns why it does not. */
