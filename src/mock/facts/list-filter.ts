@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { type Schema, wordsOf } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
 import { formatPointer, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -173,13 +173,13 @@ function sortKeys(value: Json): readonly { readonly name: string; readonly desce
   });
 }
 
-/** The property of that name in any spelling, or the only one whose name begins with it (`country` of `country_code`). */
+/** The property of that name in any spelling, or the only one whose first words it is (`country` of `country_code`). */
 function propertyNamed(properties: readonly string[], name: string): string | undefined {
   const own = withoutSeparators(name);
   const same =
     properties.find((each) => each === name) ??
     properties.find((each) => withoutSeparators(each) === own || withoutSeparators(each) === `${own}at`);
-  const longer =
-    same === undefined && own !== '' ? properties.filter((each) => withoutSeparators(each).startsWith(own)) : [];
+  const first = `${wordsOf(name).join(' ')} `;
+  const longer = same === undefined ? properties.filter((each) => `${wordsOf(each).join(' ')} `.startsWith(first)) : [];
   return same ?? (longer.length === 1 ? longer[0] : undefined);
 }
