@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(CHROMIUM))('Swagger UI in Chromium, on another origi
   const open = async (document) => {
     const query = document ? { url: document } : { url: `${origin}/galaxy.yaml`, api: galaxy.url };
     await page.goto(`${origin}/?${new URLSearchParams(query)}`);
-    await page.waitForFunction("document.title === 'ready'", undefined, { timeout: 45_000 });
+    await page.waitForFunction("document.title === 'ready'", undefined, { timeout: 110_000 });
   };
   const authorize = () => page.evaluate("ui.preauthorizeApiKey('bearerAuth', 'token')");
   const block = (id) => page.locator(`[id$="-${id}"].opblock`);

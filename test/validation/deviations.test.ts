@@ -59,8 +59,8 @@ const EXAMPLES: readonly Example[] = [
   {
     deviation: 'parameter-text',
     says: 'an encoded comma is part of its element',
-    api: query('ids', { type: 'array', items: { type: 'string' }, maxItems: 1 }, { explode: false }),
-    judge: sending({ query: 'ids=a%2Cb' }),
+    api: query('words', { type: 'array', items: { type: 'string' }, maxItems: 1 }, { explode: false }),
+    judge: sending({ query: 'words=a%2Cb' }),
     verdict: [],
   },
   {

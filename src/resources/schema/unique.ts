@@ -25,11 +25,17 @@ export function isUniqueConflict({ responses, parameters }: Operation): boolean 
 /** What a refusal that is not a conflict says of a record that exists. */
 const EXISTING = /\b(already (exists?|taken|in use|registered)|exists already)\b/i;
 
+/** Words of a sentence that names an existing record as one of many possible causes. */
+const POSSIBLY = /\b(may|might|can|could|sometimes|for example|for instance|such as?)\b|\be\.g\./i;
+
 /** The documented status of a create whose record exists already: 409, or another refusal that says so. */
 export function duplicateRefusal(operation: Operation): string | undefined {
   if (isUniqueConflict(operation)) return '409';
-  return operation.responses.find(({ status, description }) => /^4(00|22)$/.test(status) && EXISTING.test(description))
-    ?.status;
+  return operation.responses.find(
+    ({ status, description }) =>
+      /^4(00|22)$/.test(status) &&
+      description.split(/[.;]\s|\n/).some((sentence) => EXISTING.test(sentence) && !POSSIBLY.test(sentence)),
+  )?.status;
 }
 
 /** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */
