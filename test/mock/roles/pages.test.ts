@@ -135,15 +135,12 @@ describe('A page', () => {
     });
   });
 
-  test.each([['amount,desc'], ['-amount'], ['amount:desc'], ['amount%20desc'], ['-amo']])(
-    'is sorted by %s',
-    async (sort) => {
-      const rows = await page<readonly { amount: number }[]>(items, `?sort=${sort}&size=10`);
-      const amounts = rows.map(({ amount }) => amount);
-      expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
-      expect(new Set(amounts).size).toBeGreaterThan(1);
-    },
-  );
+  test.each([['amount,desc'], ['-amount'], ['amount:desc'], ['amount%20desc']])('is sorted by %s', async (sort) => {
+    const rows = await page<readonly { amount: number }[]>(items, `?sort=${sort}&size=10`);
+    const amounts = rows.map(({ amount }) => amount);
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+    expect(new Set(amounts).size).toBeGreaterThan(1);
+  });
 });
 
 test('No link repeats the key that a request carries in its query', async () => {
