@@ -16,6 +16,7 @@ import { shownElsewhere } from '../seed/seeds.ts';
 import { createdFrom, namedOnly } from './create.ts';
 import { make } from './create-by-action.ts';
 import { takeAway } from './delete.ts';
+import { changedBy } from './patch.ts';
 import { entityAnswer } from './presentation.ts';
 import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
 
@@ -23,7 +24,7 @@ import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
  * Creates each entity of a list in the body, or none if one is refused, because a refusal undoes the
  * transaction.
  */
-export function createSeveral(call: RoleCall, { each, shown, by, replaces }: BulkCreate): RoleOutcome {
+export function createSeveral(call: RoleCall, { each, shown, by, replaces, updates }: BulkCreate): RoleOutcome {
   const { mock, context, place, tx } = call;
   const { body } = context.request;
   if (body.kind !== 'parsed') return undefined;
@@ -36,13 +37,16 @@ export function createSeveral(call: RoleCall, { each, shown, by, replaces }: Bul
   for (const entry of list) {
     const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
     const id = asObject(one)[by ?? idNameOf(place)];
-    const existing = by === undefined && replaces !== true ? undefined : existingEntity(place, id, tx);
+    const sent = namedOnly(mock, requested?.schema, asObject(one));
+    const isMeant = by !== undefined || replaces === true || updates === true;
+    const existing = isMeant ? existingEntity(place, id, tx) : undefined;
     const there = existing ?? (replaces === true ? linkRecord(call, id) : undefined);
     if (there !== undefined) {
-      made.push(there);
+      const outcome = updates === true ? changedBy(call, there, sent, requested) : { entity: there };
+      if (outcome === undefined || !('entity' in outcome)) return outcome;
+      made.push(outcome.entity);
       continue;
     }
-    const sent = namedOnly(mock, requested?.schema, asObject(one));
     const outcome = createdFrom(call, sent, requested);
     if (outcome === undefined || !('entity' in outcome)) return outcome;
     made.push(outcome.entity);

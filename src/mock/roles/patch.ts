@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
+import type { Entity } from '../../state/index.ts';
 import {
   isObject,
   jsonEquals,
@@ -36,6 +37,7 @@ import {
   notFound,
   preconditionFailure,
   type RoleAnswer,
+  type RoleOutcome,
   staleFailure,
   stateConflict,
   storedEntity,
@@ -66,22 +68,54 @@ export const patch: RoleAnswer = function patch(call) {
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),
     };
+  const stored = storeChange(call, before, { changed: asObject(outcome.value), sent: sentEntity(mock, context) });
+  if (stored === undefined || !('entity' in stored)) return stored;
+  return { response: answerAfterWrite(call, successOfReplace(context), stored.entity) };
+};
+
+/** Changes an existing entity by what a request says of it. Returns an outcome if it is refused. */
+export function changedBy(
+  call: RoleCall,
+  before: Entity,
+  sent: JsonObject,
+  requested: RequestFacts | undefined,
+): StoredChange {
+  const { mock, place } = call;
+  const schema = requested?.schema;
+  const known = asObject(before.value);
+  const accepted = withoutStaleStamps(acceptedFields(mock, place.resource, sent, { requested: schema }), known);
+  const named = new Set(Object.keys(sent).map(withoutSeparators));
+  const { value, misfits } = merge(call, known, accepted, { strictly: false, named, requested });
+  if (misfits.length > 0) return misfit(call, misfits);
+  return storeChange(call, before, { changed: withUpdateTimes(mock, place, value, accepted), sent });
+}
+
+/** The entity after a change, or the outcome where it is refused. */
+type StoredChange = { readonly entity: Entity } | RoleOutcome;
+
+/** An entity as a request changes it, and what the request says. */
+interface Change {
+  readonly changed: JsonObject;
+  readonly sent: JsonObject;
+}
+
+function storeChange(call: RoleCall, { key, value: before }: Entity, { changed, sent }: Change): StoredChange {
+  const { mock, place, tx } = call;
   const { schema } = place.resource;
-  const decided = withDecided(asObject(outcome.value), pathFieldsOf(mock, place, key));
-  const whole = inSchemaOrder(mock, schema, withDeedTimes(mock, schema, decided, asObject(before.value)));
-  const wrong = misfitsOf(mock, place, whole, before.value);
+  const decided = withDecided(changed, pathFieldsOf(mock, place, key));
+  const whole = inSchemaOrder(mock, schema, withDeedTimes(mock, schema, decided, asObject(before)));
+  const wrong = misfitsOf(mock, place, whole, before);
   const fit = wrong.length > 0 ? inOtherForm(call, key, whole, wrong) : whole;
   if (fit === undefined) return misfit(call, wrong);
   // A sum changes only with what it is the sum of.
-  const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before.value)[name] ?? null);
+  const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before)[name] ?? null);
   const summed = withTotals(mock, schema, fit, (name) => !isSame(name));
-  const sent = sentEntity(mock, context);
   const value = withNamedRecords(mock, place.resource, summed, { recordOf: recordsIn(mock, tx), sent });
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
-  countInTargets(call, before.value, entity.value);
-  return { response: answerAfterWrite(call, successOfReplace(context), entity) };
-};
+  countInTargets(call, before, entity.value);
+  return { entity };
+}
 
 /** Whether a PATCH creates a missing item: it documents a 201 beside another success (RFC 5789 §2). */
 function upserts({ operation }: RequestContext): boolean {

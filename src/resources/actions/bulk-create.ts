@@ -1,5 +1,6 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
+import { isCalledCreate } from '../drafts/collection-drafts.ts';
 import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
@@ -23,6 +24,9 @@ const MAKES = new Set(['create', 'creates', 'add', 'insert', 'bulk', 'batch', 'i
 const OTHERWISE =
   /(updat|upsert|delet|remov|patch|replac|sync|merge|archiv|valid|check|preview|simulat|dry|test|quote|estimat|price|calc|search|find|quer|export|get)/i;
 
+/** Words in names of operations that change the entities that exist. */
+const UPDATES = new Set(['update', 'updates', 'upsert', 'upserts']);
+
 /** Where several records may be created. */
 interface Homes {
   readonly shapes: Shapes;
@@ -32,13 +36,14 @@ interface Homes {
 }
 
 /**
- * The creates of a POST whose body is a list of items of the collection on its path, or on the path above
+ * The creates of a POST, or of a PUT that is called so, whose body is a list of items of the collection on its path, or on the path above
  * (`/users/createWithList`).
  */
 export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
-  if (operation.method === 'PUT') return replacesAll({ shapes, paths, homeAt }, operation);
-  if (operation.method !== 'POST') return undefined;
-  const named = putsByName({ shapes, paths, homeAt }, operation);
+  const isCreate = operation.method === 'POST' || (operation.method === 'PUT' && isCalledCreate(operation));
+  if (operation.method === 'PUT' && !isCreate) return replacesAll({ shapes, paths, homeAt }, operation);
+  if (!isCreate) return undefined;
+  const named = operation.method === 'POST' ? putsByName({ shapes, paths, homeAt }, operation) : undefined;
   if (named !== undefined) return named;
   const list = listOf(shapes, requestSchema(operation));
   if (list === undefined) return undefined;
@@ -56,10 +61,20 @@ export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Oper
       isBodyOfCreate(shapes, items, home.evidence) ||
       (shorter === 0 && list.at !== '' && isAnyObject(items));
     if (!isIt || (shorter === 1 && !isMaking(operation))) continue;
+    const { creates = { each: list.at }, ...shown } = shownBy(shapes, operation, {
+      word: group.word,
+      entity,
+      each: list.at,
+    });
+    const updates = wordsOf(operation.id).some((word) => UPDATES.has(word));
     return {
       resource: home.resource,
-      why: [`the body is a list of entities of ${group.key}: each of them is created`],
-      ...shownBy(shapes, operation, { word: group.word, entity, each: list.at }),
+      why: [
+        `the body is a list of entities of ${group.key}: each of them is created`,
+        ...(updates ? ['an entity with the id of an existing one changes it'] : []),
+      ],
+      creates: updates ? { ...creates, updates: true } : creates,
+      ...shown,
     };
   }
   return undefined;

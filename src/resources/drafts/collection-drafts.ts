@@ -42,7 +42,7 @@ export function draftCollection(
     case 'POST':
       return draftCreate(shapes, operation, evidence);
     case 'PUT':
-      return isCreateByName(operation, evidence)
+      return evidence.created === undefined && isCalledCreate(operation)
         ? draftCreate(shapes, operation, evidence)
         : draftByBody(shapes, operation, evidence);
     case 'PATCH':
@@ -171,10 +171,10 @@ function isMadeAs(shapes: Shapes, operation: Operation, { created, read, group, 
   return shown !== undefined && !PLAIN_IDS.has(own) && shown.spelled(own).length > 0 && share(shown, whole) === 1;
 }
 
-/** Whether the name of a PUT says that it creates (`createInvoice`). */
-function isCreateByName({ id }: Operation, { created, group }: Evidence): boolean {
+/** Whether the name of an operation says that it creates (`createInvoice`). */
+export function isCalledCreate({ id }: Operation): boolean {
   const [verb] = wordsOf(id);
-  return created === undefined && group.items.length > 0 && (verb === 'create' || verb === 'add');
+  return verb === 'create' || verb === 'add';
 }
 
 /**

@@ -119,6 +119,8 @@ export interface BulkCreate {
   readonly by?: string;
   /** The list is the whole collection afterwards (PUT): what it does not name goes. */
   readonly replaces?: true;
+  /** One of them with the id of an existing entity changes that entity. */
+  readonly updates?: true;
 }
 
 /**
