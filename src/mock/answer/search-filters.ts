@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import type { ListDetails } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
-import type { RequestContext } from '../model/context.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 
 /** Whether a record fulfils what a search asks for. */
@@ -27,6 +29,52 @@ export function wantedBySearch({ role, request: { body } }: RequestContext): ((e
   const test = heldConditions(asObject(body.value), 0);
   return test === undefined ? undefined : ({ value }) => test(asObject(value));
 }
+
+/**
+ * The records that a written condition in the query asks for: `filter=status:open`, `where=Name=="Ann" AND Age>=18`.
+ * `undefined` if there is none, or if it is about something that records do not show.
+ */
+export function wantedByCondition(
+  mock: MockContext,
+  { parameters: { query } }: RequestContext,
+  schema: Schema,
+  { filters, parts = [] }: ListDetails,
+): ((entity: Entity) => boolean) | undefined {
+  const tests = Object.entries(query).flatMap(([name, value]): readonly Test[] => {
+    if (typeof value !== 'string' || !HOLDERS.has(withoutSeparators(name).replace(/^\$/, ''))) return [];
+    const isRead = [...filters, ...parts].some(({ parameter }) => parameter === name);
+    return isRead ? [] : listOf(writtenCondition(mock, schema, value));
+  });
+  const test = allOf(tests);
+  return test === undefined ? undefined : ({ value }) => test(asObject(value));
+}
+
+function writtenCondition(mock: MockContext, schema: Schema, text: string): Test | undefined {
+  const names = new Set([...mock.fieldsOf(schema).properties.keys()].map(withoutSeparators));
+  const groups = text.split(/\s+or\s+|\s*\|\|\s*/i).map((group) =>
+    group.split(/\s+and\s+|\s*&&\s*|\s*[,;]\s*(?=[A-Za-z_][\w.]*\s*(?:[=:<>!~]|\w+\s))/i).map((each) => {
+      const [, field = '', operator = '', quoted, other] = WRITTEN.exec(each.trim()) ?? [];
+      const isShown = names.has(withoutSeparators(field.split('.')[0] ?? ''));
+      const { [operator.toLowerCase()]: called = operator } = SHORT_OPERATORS;
+      return isShown ? propertyTest(field, called, quoted ?? other ?? '', undefined) : undefined;
+    }),
+  );
+  if (groups.flat().some((test) => test === undefined)) return undefined;
+  const tests = groups.flatMap((group) => listOf(allOf(group.flatMap(listOf))));
+  return (record) => tests.some((test) => test(record));
+}
+
+/** A property, an operator and a value, in quotes or not: `Name=="Ann"`, `status:open`, `age ge 18`. */
+const WRITTEN =
+  /^\(?([A-Za-z_][\w.]*)\s*(==|!=|<>|>=|<=|[=:<>~]|(?<=\s)[A-Za-z]{2,10}(?=\s))\s*(?:["'](.*)["']|([^"']*?))\)?$/;
+
+/** Operators that are written shorter than in a body. */
+const SHORT_OPERATORS: Readonly<Record<string, string>> = {
+  ':': 'eq',
+  co: 'contains',
+  sw: 'startswith',
+  ew: 'endswith',
+};
 
 const DEEPEST = 6;
 
@@ -119,7 +167,7 @@ function comparesNamed(
 
 /** The test of one property; an unknown operator asks for nothing. */
 function propertyTest(field: string, operator: string, wanted: Json, high: Json | undefined): Test | undefined {
-  const compare = COMPARES.get(withoutSeparators(operator).toLowerCase()) ?? COMPARES.get(operator.trim());
+  const compare = COMPARES.get(operator.trim()) ?? COMPARES.get(withoutSeparators(operator).toLowerCase());
   return compare === undefined ? undefined : (record) => compare(valueCalled(record, field), wanted, high);
 }
 

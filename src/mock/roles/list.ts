@@ -4,7 +4,7 @@ import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, World } from '../../state/index.ts';
 import { isObject, valueAt, withoutValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { wantedBySearch } from '../answer/search-filters.ts';
+import { wantedByCondition, wantedBySearch } from '../answer/search-filters.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
@@ -110,6 +110,7 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
       listedByParent(mock, context, tx),
       selectedBy(context),
       wantedBySearch(context),
+      wantedByCondition(mock, context, place.resource.schema, details),
     ]),
   };
   const at = (page: Page): FoundEntities | undefined => select(call, { ...wanted, page });

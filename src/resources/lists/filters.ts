@@ -9,7 +9,8 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 import { creationTime } from './newest-first.ts';
 
 /** The parts of a parameter that show its meaning. */
-export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
+export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'> &
+  Partial<Pick<Documented, 'examples'>>;
 type NamedSchema = Pick<ParameterDescription, 'name' | 'schema'>;
 type NamedQuery = NamedSchema & Partial<Pick<ParameterDescription, 'description'>>;
 
@@ -335,15 +336,26 @@ function findPlace(shapes: Shapes, shape: Shape, asking: NamedQuery): Place | un
   for (const [outer, schema] of shape.properties) {
     if (!wanted.startsWith(plain(outer)) || plain(outer) === '') continue;
     const inner = shapes.of(schema);
-    const found = inner.kind === 'object' ? property(inner, wanted.slice(plain(outer).length)) : undefined;
+    // `?contactId=` also beside `contact: { contactId }`.
+    const found =
+      inner.kind === 'object'
+        ? (property(inner, wanted.slice(plain(outer).length)) ?? property(inner, wanted))
+        : undefined;
     if (found !== undefined) return { pointer: child(child('', outer), found[0]), schema: found[1] };
   }
   return (
     withinOne(shapes, shape, asking) ??
     inAttributes(shapes, shape, asking) ??
     withoutFilter(shapes, shape, asking) ??
-    idOfNamed(shapes, shape, asking)
+    idOfNamed(shapes, shape, asking) ??
+    idOfSeveral(shapes, shape, asking)
   );
+}
+
+/** `?contactIds=` means what `?contactId=` would. */
+function idOfSeveral(shapes: Shapes, shape: Shape, asking: NamedQuery): Place | undefined {
+  const [, one] = /^(.+id)s$/i.exec(asking.name) ?? [];
+  return one === undefined ? undefined : findPlace(shapes, shape, { ...asking, name: one });
 }
 
 /** What a text says of a parameter that takes no id. */

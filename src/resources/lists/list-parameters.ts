@@ -309,7 +309,7 @@ function describedMaximum(parameter: ParameterDescription): number | undefined {
 }
 
 function readSort(shapes: Shapes, sort?: ParameterDescription, order?: ParameterDescription): ListDetails['sort'] {
-  if (sort === undefined) return undefined;
+  if (sort === undefined) return order !== undefined && namesProperties(order) ? { parameter: order.name } : undefined;
   if (order !== undefined) {
     const values = (plainSchema(shapes, order)?.enum ?? []).filter((v) => typeof v === 'string');
     const ascending = values.find((v) => ASCENDING.test(v));
@@ -328,6 +328,11 @@ function readSort(shapes: Shapes, sort?: ParameterDescription, order?: Parameter
     ...(values.length === 0 || values.some((v) => v.startsWith('-')) ? { descending: '-' } : {}),
     ...(typeof usual === 'string' && values.includes(usual) ? { usual } : {}),
   };
+}
+
+/** Whether the examples of a parameter called "order" have properties in them: `order=Name DESC`. */
+function namesProperties({ examples = [] }: ParameterDescription): boolean {
+  return examples.some(({ value }) => typeof value === 'string' && /^\w[\w.]*[ :](?:asc|desc)\b/i.test(value));
 }
 
 const ASCENDING = /^asc/i;
