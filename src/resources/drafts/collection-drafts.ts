@@ -171,10 +171,11 @@ function isMadeAs(shapes: Shapes, operation: Operation, { created, read, group, 
   return shown !== undefined && !PLAIN_IDS.has(own) && shown.spelled(own).length > 0 && share(shown, whole) === 1;
 }
 
-/** Whether the name of an operation says that it creates (`createInvoice`). */
+/** Whether the name of an operation says that it creates (`createInvoice`), and nothing else (`Add or update data`). */
 export function isCalledCreate({ id }: Operation): boolean {
-  const [verb] = wordsOf(id);
-  return verb === 'create' || verb === 'add';
+  const words = wordsOf(id);
+  const updates = words.some((word) => word === 'update' || word === 'replace' || word === 'upsert');
+  return !updates && (words[0] === 'create' || words[0] === 'add');
 }
 
 /**
