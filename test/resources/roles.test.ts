@@ -34,6 +34,24 @@ describe('A collection and its items', () => {
     expect(short('POST /pets')).toBe('create pets');
   });
 
+  it('are not created by a POST that repeats the GET of its path', async () => {
+    const session = object({ id: text, groupId: text });
+    const query = { groupId: text };
+    const { short } = see(
+      await small({
+        'GET /sessionsOfGroup': { query, answer: many(session) },
+        'POST /sessionsOfGroup': { query, answer: many(session) },
+        'GET /sessionInfo': { query: { sessionId: text }, answer: session },
+        'POST /sessionInfo': { query: { sessionId: text }, answer: session },
+        'GET /visits': { query, answer: many(session) },
+        'POST /visits': { query, answer: session },
+      }),
+    );
+    expect(short('POST /sessionsOfGroup')).toBe('action');
+    expect(short('POST /sessionInfo')).toBe('action');
+    expect(short('POST /visits')).toBe('create visits');
+  });
+
   it('may stand on a singular path, and take the id of a replacement from its body', async () => {
     const { short, role } = see(
       await small(

@@ -19,6 +19,7 @@ import {
   withInputs,
   withoutResource,
 } from './draft.ts';
+import { REPEATS_GET, repeatsGet } from './repeated-get.ts';
 import { draftSingleton } from './singleton-drafts.ts';
 
 /** Roles on the path of a collection. `continues`: a documented path continues with an id. */
@@ -28,6 +29,7 @@ export function draftCollection(
   evidence: Evidence,
   continues: boolean,
 ): RoleDraft {
+  if (repeatsGet(operation, evidence.group.collection)) return unknown(operation, REPEATS_GET);
   if (evidence.single !== undefined) return draftSingleton(shapes, operation, evidence);
   if (!isCollection(evidence, continues)) return unknown(operation, NOTHING_NAMED);
   switch (operation.method) {

@@ -15,6 +15,7 @@ import {
   sentAsPart,
   unknown,
 } from './draft.ts';
+import { REPEATS_GET, repeatsGet } from './repeated-get.ts';
 
 /** Names of parameters that an API may require in every request. */
 const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);
@@ -29,7 +30,7 @@ export function draftSingleton(shapes: Shapes, operation: Operation, evidence: E
   const whole = shapes.of(single.found.schema);
   const drafts = hasRequiredQuery
     ? []
-    : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group.word)] as const);
+    : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group)] as const);
   // DELETE alone may switch something off instead of deleting it.
   const writes = drafts.filter(([, draft]) => draft.on === 'singleton');
   if (writes.every(([, draft]) => draft.kind === 'delete'))
@@ -43,7 +44,13 @@ export function draftSingleton(shapes: Shapes, operation: Operation, evidence: E
   return { kind: 'read', on: 'singleton', why: [why], responseEntity: single.found.pointer };
 }
 
-function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: string): RoleDraft {
+function draftWrite(
+  shapes: Shapes,
+  operation: Operation,
+  whole: Shape,
+  { word, collection: all }: Evidence['group'],
+): RoleDraft {
+  if (repeatsGet(operation, all)) return unknown(operation, REPEATS_GET);
   const request = requestSchema(operation);
   const sent = shapes.maybe(request);
   const found = entityShownIn(shapes, operation, word, whole)?.found;
