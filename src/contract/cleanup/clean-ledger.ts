@@ -25,7 +25,7 @@ export function cleanLedger(entries: readonly LedgerEntry[], options: CleanOptio
     if (outcome.kind === 'failed') return outcome.message;
     return outcome.status < 300 || outcome.status === 404 || outcome.status === 410
       ? undefined
-      : `DELETE gave ${outcome.status}`;
+      : `${request.method} gave ${outcome.status}`;
   };
   return cleanUp(entries, remove, IN_TURN);
 }

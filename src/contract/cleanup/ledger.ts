@@ -40,7 +40,7 @@ export function withoutSecretPath(entry: LedgerEntry, { text }: Pick<Redactor, '
   return reason === undefined ? entry : { ...entry, reason: text(reason) };
 }
 
-/** Sends one DELETE. Returns why it failed; undefined if it worked. */
+/** Sends one removal. Returns why it failed; undefined if it worked. */
 export type Remove = (entry: LedgerEntry, request: HttpRequest) => Promise<string | undefined>;
 
 /** Why an entry without a path remains, unless it has its own reason. */
@@ -77,7 +77,10 @@ export async function cleanUp(
     const many = pass === 0 ? width : 1;
     const reasons = new Map<LedgerEntry, string>();
     const removed = async (entry: LedgerEntry): Promise<void> => {
-      const reason = entry.path === undefined ? (entry.reason ?? NO_DELETE) : await remove(entry, deletion(entry.path));
+      const reason =
+        entry.path === undefined
+          ? (entry.reason ?? NO_DELETE)
+          : await remove(entry, deletion(entry.path, entry.method));
       if (reason !== undefined) reasons.set(entry, reason);
     };
     await inParallel(left, { width: many, stopped: () => false, mayMeet }, removed);
@@ -91,6 +94,7 @@ export async function cleanUp(
   return [...left].reverse();
 }
 
-function deletion(path: string): HttpRequest {
-  return { method: 'DELETE', path, query: '', headers: [], body: { kind: 'none' } };
+function deletion(whole: string, method = 'DELETE'): HttpRequest {
+  const [path = '', query = ''] = method === 'DELETE' ? [whole] : whole.split('?');
+  return { method, path, query, headers: [], body: { kind: 'none' } };
 }

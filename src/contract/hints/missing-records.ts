@@ -25,6 +25,11 @@ const NOT_THERE =
 const OF_THE_FORM =
   /\b(unknown|unrecogni[sz]ed|no such) (field|propert|key|param|attribute|argument|input|option|method|operation|path|route|endpoint|format|error|media|charset|encoding)/i;
 
+/** Whether a refusal says that what the request names does not exist. */
+export function saysNotThere({ response }: Exchange): boolean {
+  return refusalEntries(response.body).some(({ text }) => NOT_THERE.test(text) && !OF_THE_FORM.test(text));
+}
+
 /**
  * The places of a request whose value a sentence calls a record that does not exist: where the sentence repeats
  * the value, else the place that it names, else the one that is called as the record is.

@@ -12,6 +12,7 @@ import type { ContractOptions, Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import type { Outages } from '../outage/outages.ts';
+import type { CommandRecords } from '../ownership/command-records.ts';
 import type { SettingsKeeper } from '../ownership/settings-keeper.ts';
 import type { WriteGate } from '../ownership/write-gate.ts';
 import type { Creations } from '../repeat/history.ts';
@@ -50,6 +51,8 @@ export interface RunContext extends ObserveOptions {
   readonly creations: Creations;
   /** Blocks writes to records that this run did not create. */
   readonly writeGate: WriteGate;
+  /** What commands by name have made. */
+  readonly commandRecords: CommandRecords;
   readonly settingsKeeper: SettingsKeeper;
   readonly memory: PersistenceEvidence;
   /** Sends writes to the same path one after the other. */

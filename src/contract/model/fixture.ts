@@ -71,6 +71,8 @@ export interface KnownValues {
   readonly path: Readonly<Record<string, Json>>;
   /** `undefined` removes the place. */
   readonly body: Readonly<Record<string, Json | undefined>>;
+  /** Query parameters that name what exists. They are sent although the document may not require them. */
+  readonly query?: Readonly<Record<string, Json>>;
   /** Query parameters to leave out, because only the service knows their values. */
   readonly without?: readonly string[];
 }

@@ -153,10 +153,12 @@ export interface LedgerEntry {
   readonly operation: string;
   readonly resource: string;
   /**
-   * Path for its deletion, relative to the target's base. Absent if the document has no delete, or no
+   * Path for its deletion, relative to the target's base, with a query if that names the record. Absent if the document has no delete, or no
    * answer named the id.
    */
   readonly path?: string;
+  /** Method of the request that removes it, if that is not DELETE. */
+  readonly method?: string;
   readonly createdAt: number;
   /** Why the record still exists. */
   readonly reason?: string;

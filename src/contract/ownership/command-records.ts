@@ -1,20 +1,49 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { type Api, conjunctsOf, type Operation, onceForEach } from '../../spec/index.ts';
+import {
+  type Api,
+  conjunctsOf,
+  type Operation,
+  onceForEach,
+  type Parameter,
+  pathTemplateOf,
+} from '../../spec/index.ts';
 import { isArray, isObject, parseQuery, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
-import { commandOf, isOwnName, nounOfCommand, OWN_NAMES } from '../resource-index/commands.ts';
+import { commandOf, isOwnName, nounOfCommand, nounsOfCommand, OWN_NAMES } from '../resource-index/commands.ts';
 
 /** Records that commands make, by the name under which requests name them: `groupID` of `POST /createGroup`. */
 export interface CommandRecords {
-  /** Records what an answer says of records that a command made or removed. */
-  saw(exchange: Exchange): void;
+  /** Records what an answer says of records that a command made or removed. Returns them. */
+  saw(exchange: Exchange): CommandChanges;
   /**
    * What a request does by its names: it names only records of this run (`own`), makes one under a new name (`new`), or
    * names another one or, to remove it, none (`other`). Undefined if it has no name of what commands make, or makes what a
    * user has named.
    */
   about(operation: Operation, request: HttpRequest): 'own' | 'new' | 'other' | undefined;
+}
+
+/** What one answer says. */
+export interface CommandChanges {
+  readonly made?: MadeByCommand;
+  /** Removals that are no longer needed. */
+  readonly gone: readonly Removal[];
+}
+
+/** A record that a command has made. */
+export interface MadeByCommand {
+  /** What it is: `pad`. */
+  readonly noun: string;
+  /** Undefined if no command of the document removes it. */
+  readonly removal: Removal | undefined;
+}
+
+/** The request that removes a record which a command has made. */
+export interface Removal {
+  readonly method: string;
+  /** With the query that names the record. */
+  readonly path: string;
 }
 
 interface CommandRecordsDependencies {
@@ -26,43 +55,29 @@ interface CommandRecordsDependencies {
 /** Nodes of an answer in which ids are looked for. */
 const MOST_NODES = 200;
 
-export function createCommandRecords({ api, isGiven }: CommandRecordsDependencies): CommandRecords {
+const NO_CHANGE: CommandChanges = { gone: [] };
+
+export function createCommandRecords(dependencies: CommandRecordsDependencies): CommandRecords {
+  const { api } = dependencies;
   const names = namesOfMade(api);
   const made = new Map<string, Set<string>>();
 
-  /** Whether a value of a maker was drawn, and no one said that it exists. */
-  function isDrawn(operation: Operation, { place, name, value }: NamedValue): boolean {
-    const shown = operation.parameters
-      .filter((each) => place === `/${each.in}/${each.name}`)
-      .flatMap(({ schema, examples }) => [
-        ...examples.map((each) => each.value),
-        ...(schema === undefined
-          ? []
-          : conjunctsOf(api, schema).flatMap((each) => [
-              ...(each.examples ?? []),
-              ...(each.enum ?? []),
-              each.const,
-              each.default,
-            ])),
-      ]);
-    return place === `/query/${name}` && !isGiven(operation, place) && !shown.some((each) => String(each) === value);
-  }
-
   return {
-    saw({ operation, request, response, refuses, purpose }) {
-      if (names.size === 0 || operation === undefined || refuses || response.status < 200 || response.status >= 300)
-        return;
-      const command = commandOf(operation);
-      const sent = valuesIn(request).filter(({ key }) => names.has(key));
-      if (command === 'remove') for (const { key, value } of sent) made.get(key)?.delete(value);
-      if (command !== 'make' || purpose.expect !== 'valid') return;
-      const known = new Set(valuesIn(request).map(({ value }) => value));
-      const own = sent.filter((each) => isOwnName(operation, each.name) && isDrawn(operation, each));
-      const answered = response.body.kind === 'parsed' ? scalarsByName(response.body.value) : [];
-      const given = answered.filter(
-        ({ key, name, value }) => names.has(key) && isOwnName(operation, name) && !known.has(value),
-      );
-      for (const { key, value } of [...own, ...given]) getOr(made, key, () => new Set<string>()).add(value);
+    saw(exchange) {
+      const { operation, request } = exchange;
+      const command = operation === undefined || !isAccepted(exchange) ? undefined : commandOf(operation);
+      if (operation === undefined || command === undefined) return NO_CHANGE;
+      if (command === 'remove') {
+        const removed = valuesIn(request).filter(({ key, value }) => made.get(key)?.delete(value) === true);
+        return { gone: removed.flatMap(({ key, value }) => removalOf(api, key, value) ?? []) };
+      }
+      const ids = idsMadeBy(dependencies, exchange);
+      for (const { key, value } of ids) if (names.has(key)) getOr(made, key, () => new Set<string>()).add(value);
+      const first = ids.find(({ key }) => names.has(key)) ?? ids.find(isId);
+      if (first === undefined) return NO_CHANGE;
+      const noun = nounsOfCommand(operation).find((each) => first.key.startsWith(each)) ?? nounOfCommand(operation);
+      const removal = names.has(first.key) ? removalOf(api, first.key, first.value) : undefined;
+      return { made: { noun: noun ?? first.name, removal }, gone: [] };
     },
     about(operation, request) {
       if (names.size === 0) return undefined;
@@ -72,15 +87,63 @@ export function createCommandRecords({ api, isGiven }: CommandRecordsDependencie
       const others = named.filter(({ key, value }) => made.get(key)?.has(value) !== true);
       if (others.length === 0) return 'own';
       if (command !== 'make' || others.some(({ name }) => !isOwnName(operation, name))) return 'other';
-      return others.every((each) => isDrawn(operation, each)) ? 'new' : undefined;
+      return others.every((each) => isDrawn(dependencies, operation, each)) ? 'new' : undefined;
     },
   };
+}
+
+/** Whether a value surely identifies a record: `authorID` or `id`, but not a `name` or a `code` of its own. */
+const isId = ({ key }: NamedValue): boolean => !OWN_NAMES.has(key) || key === 'id' || key === 'uuid';
+
+function isAccepted({ response, refuses }: Exchange): boolean {
+  return !refuses && response.status >= 200 && response.status < 300;
+}
+
+/**
+ * The ids of what an accepted command has made: those that the answer shows and the request does not have, then those
+ * that the run gave, unless the request was meant to be refused.
+ */
+export function idsMadeBy(dependencies: CommandRecordsDependencies, exchange: Exchange): readonly NamedValue[] {
+  const { operation, request, response, purpose } = exchange;
+  if (operation === undefined || commandOf(operation) !== 'make' || !isAccepted(exchange)) return [];
+  const sent = valuesIn(request);
+  const known = new Set(sent.map(({ value }) => value));
+  const answered = response.body.kind === 'parsed' ? scalarsByName(response.body.value) : [];
+  return [
+    ...answered.filter(({ name, value }) => isOwnName(operation, name) && !known.has(value)),
+    ...sent.filter(
+      (each) =>
+        purpose.expect !== 'refused' && isOwnName(operation, each.name) && isDrawn(dependencies, operation, each),
+    ),
+  ];
+}
+
+/** Whether a value of a maker was drawn, and no one said that it exists. */
+function isDrawn(
+  { api, isGiven }: CommandRecordsDependencies,
+  operation: Operation,
+  { place, name, value }: NamedValue,
+): boolean {
+  const shown = operation.parameters
+    .filter((each) => place === `/${each.in}/${each.name}`)
+    .flatMap(({ schema, examples }) => [
+      ...examples.map((each) => each.value),
+      ...(schema === undefined
+        ? []
+        : conjunctsOf(api, schema).flatMap((each) => [
+            ...(each.examples ?? []),
+            ...(each.enum ?? []),
+            each.const,
+            each.default,
+          ])),
+    ]);
+  return place === `/query/${name}` && !isGiven(operation, place) && !shown.some((each) => String(each) === value);
 }
 
 /** Names of ids of what a document both makes and removes by commands. */
 const namesOfMade = onceForEach((api: Api): ReadonlySet<string> => {
   const nounsOf = (kind: 'make' | 'remove'): ReadonlySet<string> =>
-    new Set(api.operations.flatMap((each) => (commandOf(each) === kind ? (nounOfCommand(each) ?? []) : [])));
+    new Set(api.operations.flatMap((each) => (commandOf(each) === kind ? nounsOfCommand(each) : [])));
   const removed = nounsOf('remove');
   const nouns = [...nounsOf('make')].filter((noun) => removed.has(noun));
   return new Set(nouns.flatMap((noun) => [...OWN_NAMES].map((own) => `${noun}${own}`)));
@@ -88,14 +151,41 @@ const namesOfMade = onceForEach((api: Api): ReadonlySet<string> => {
 
 /** Whether an operation removes what another command of the document makes, by an id in its query. */
 export function removesMade(api: Api, operation: Operation): boolean {
-  if (commandOf(operation) !== 'remove') return false;
+  return idsToRemove(api, operation).length > 0;
+}
+
+/** The query parameters of a command by which it removes what another command makes. */
+export function idsToRemove(api: Api, operation: Operation): readonly Parameter[] {
+  if (commandOf(operation) !== 'remove') return [];
   const names = namesOfMade(api);
-  return operation.parameters.some(
+  return operation.parameters.filter(
     ({ in: place, name }) => place === 'query' && names.has(withoutSeparators(name)) && isOwnName(operation, name),
   );
 }
 
-interface NamedValue {
+/** Methods of a command that removes, the clearest first. */
+const REMOVING_METHODS = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET'];
+
+/** The command that removes what has an id, if it needs nothing else. */
+function removalOf(api: Api, key: string, value: string): Removal | undefined {
+  const found = api.operations
+    .flatMap((operation) => {
+      const own = idsToRemove(api, operation).find(({ name }) => withoutSeparators(name) === key);
+      const needsMore =
+        operation.body?.required === true || operation.parameters.some((each) => each.required && each !== own);
+      return own === undefined || needsMore ? [] : [{ operation, name: own.name }];
+    })
+    .sort((one, other) => rankOf(one.operation) - rankOf(other.operation))[0];
+  if (found === undefined) return undefined;
+  const { operation, name } = found;
+  const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  return { method: operation.method, path: `${pathTemplateOf(operation.path)}?${query}` };
+}
+
+const rankOf = ({ method }: Operation): number => REMOVING_METHODS.indexOf(method);
+
+/** A plain value in a request or an answer. */
+export interface NamedValue {
   readonly name: string;
   /** The name without separators, in small letters. */
   readonly key: string;

@@ -14,7 +14,7 @@ import { compositeKey, idIn, pathParametersOf, removalsBelow } from '../response
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { objectChangedBy } from './changed-object.ts';
-import { createCommandRecords } from './command-records.ts';
+import type { CommandRecords } from './command-records.ts';
 import { isDeletingGet, isHarmlessCommand } from './command-words.ts';
 import { deletesRange } from './deleted-range.ts';
 import { namedByCommand } from './named-by-command.ts';
@@ -63,8 +63,7 @@ export interface WriteGateDependencies {
   readonly touchExisting: boolean;
   /** The user allows disruptive operations that cannot be undone. */
   readonly disruptive: boolean;
-  /** Whether the user gave the value of a place of an operation's requests. */
-  readonly isGiven?: (operation: Operation, place: string) => boolean;
+  readonly commandRecords: CommandRecords;
 }
 
 /** The records that an unsafe request names, by its path in the document. */
@@ -89,9 +88,8 @@ interface UnverifiedRecord {
 }
 
 export function createWriteGate(dependencies: WriteGateDependencies): WriteGate {
-  const { api, model, index, settings, touchExisting } = dependencies;
+  const { api, model, index, settings, commandRecords, touchExisting } = dependencies;
   const owned = createOwnedRecords(api, model);
-  const commandRecords = createCommandRecords({ api, isGiven: dependencies.isGiven ?? (() => false) });
   const foreignWrites: ForeignWrite[] = [];
   const refusedCreations = new Map<string, string>();
   /**
@@ -502,7 +500,6 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     saw(exchange, created) {
       const { operation, request, response } = exchange;
       settings.saw(exchange);
-      commandRecords.saw(exchange);
       if (operation === undefined) return true;
       const role = model.roleOf(operation);
       const isGood = response.status >= 200 && response.status < 300;

@@ -11,6 +11,7 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import type { KnownValues } from '../model/fixture.ts';
+import { withQueryParameter } from './query-parameter.ts';
 import { eachPlace } from './value-places.ts';
 import { withValue } from './with-value.ts';
 
@@ -26,7 +27,12 @@ export function knownExcept(known: KnownValues, pointer: string): KnownValues {
   const body = place.startsWith('/body/')
     ? Object.fromEntries(Object.entries(known.body).filter(([name]) => name !== items))
     : known.body;
-  return { path: leftOut(known.path, '/path/', pointer), body: leftOut(body, '/body', place), without };
+  return {
+    path: leftOut(known.path, '/path/', pointer),
+    body: leftOut(body, '/body', place),
+    query: leftOut(known.query ?? {}, '/query/', pointer),
+    without,
+  };
 }
 
 function leftOut<T>(record: Readonly<Record<string, T>>, prefix: string, pointer: string): Readonly<Record<string, T>> {
@@ -38,7 +44,7 @@ function leftOut<T>(record: Readonly<Record<string, T>>, prefix: string, pointer
 /** Replaces drawn values by known ones. Everything else keeps its notation, digits included. */
 export function substitute(operation: Operation, request: HttpRequest, known: KnownValues): HttpRequest {
   const path = substitutePath(operation, request.path, known.path);
-  const query = withoutPairs(request.query, known.without ?? []);
+  const query = withoutPairs(withPairs(operation, request, known.query), known.without ?? []);
   const { body } = request;
   const places = Object.entries(known.body);
   if (places.length === 0 || body.kind !== 'parsed') return { ...request, path, query };
@@ -46,6 +52,13 @@ export function substitute(operation: Operation, request: HttpRequest, known: Kn
   for (const [pointer, replacement] of places) value = replaceAt(value, pointer, replacement);
   const placed = { ...request, path, query };
   return value === body.value ? placed : withValue(placed, value);
+}
+
+function withPairs({ parameters }: Operation, request: HttpRequest, known: KnownValues['query'] = {}): string {
+  return Object.entries(known).reduce((left, [name, value]) => {
+    const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
+    return parameter === undefined ? left : withQueryParameter(left, parameter, value);
+  }, request).query;
 }
 
 function withoutPairs(query: string, names: readonly string[]): string {

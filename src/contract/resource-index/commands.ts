@@ -11,18 +11,24 @@ export const OWN_NAMES: ReadonlySet<string> = new Set(['id', 'name', 'key', 'slu
 
 type Command = Pick<Operation, 'path' | 'method'>;
 
+/** Words after which a name says of, for or in what something is made: `session` is what `/createSessionForGroup` makes. */
+const BEHIND = new Set(['of', 'for', 'in', 'by', 'with', 'without', 'on', 'at']);
+
 /**
- * What a command does, and to what: `add` and `role` of `/auth/role/add`, `create` and `group` of `/createGroup`. A GET is
- * a command only in the second form.
+ * What a command does, and the words for what it is done to: `add` and `role` of `/auth/role/add`, `create` and `group`
+ * of `/createGroup`. A GET is a command only in the second form.
  */
-function phraseOf({ path, method }: Command): { readonly verb: string; readonly noun: string } | undefined {
+function phraseOf({ path, method }: Command): { readonly verb: string; readonly noun: readonly string[] } | undefined {
   if (path.includes('{')) return undefined;
   const segments = path.split('/').filter((segment) => segment !== '');
   const [front = '', ...rest] = wordsOf(segments.at(-1) ?? '');
-  if (rest.length > 0 && IN_FRONT.has(front)) return { verb: front, noun: rest.join('') };
+  if (rest.length > 0 && IN_FRONT.has(front)) {
+    const end = rest.findIndex((word, index) => index > 0 && BEHIND.has(word));
+    return { verb: front, noun: end < 0 ? rest : rest.slice(0, end) };
+  }
   if (isSafe(method)) return undefined;
   const [noun = '', verb] = segments.flatMap(wordsOf).slice(-2);
-  return verb === undefined ? { verb: noun, noun: '' } : { verb, noun };
+  return verb === undefined ? { verb: noun, noun: [] } : { verb, noun: [noun] };
 }
 
 /** Whether the name of a command says that it makes or removes a record. */
@@ -34,13 +40,22 @@ export function commandOf(operation: Command): 'make' | 'remove' | undefined {
 
 /** What a command is about: `role` of `/auth/role/add`. */
 export function nounOfCommand(operation: Command): string | undefined {
-  const noun = phraseOf(operation)?.noun;
-  return noun === '' ? undefined : noun;
+  return nounsOfCommand(operation)[0];
+}
+
+/**
+ * What a command is about, from the longest name to the shortest: a `grouppad` of `/createGroupPad` is a `pad`. Where the
+ * name says to what something is added (`/addUserToGroup`), its last word is not what is made.
+ */
+export function nounsOfCommand(operation: Command): readonly string[] {
+  const { noun = [] } = phraseOf(operation) ?? {};
+  const names = noun.map((_, index) => noun.slice(index).join(''));
+  return noun.some((word) => word === 'to' || word === 'from' || word === 'if') ? names.slice(0, 1) : names;
 }
 
 /** Whether a name is the id of what a command is about: `id` or `groupID` of `/createGroup`. */
 export function isOwnName(operation: Command, name: string): boolean {
   const own = withoutSeparators(name);
-  const noun = nounOfCommand(operation);
-  return OWN_NAMES.has(own) || (noun !== undefined && own.startsWith(noun) && OWN_NAMES.has(own.slice(noun.length)));
+  if (OWN_NAMES.has(own)) return true;
+  return nounsOfCommand(operation).some((noun) => own.startsWith(noun) && OWN_NAMES.has(own.slice(noun.length)));
 }

@@ -20,6 +20,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { CaseProgress } from '../model/flow.ts';
 import { isOfOthers, PLAIN } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
+import type { CommandRecords } from '../ownership/command-records.ts';
 import type { HeldBack, SendRead, WriteGate } from '../ownership/write-gate.ts';
 import { HELD_BACK } from '../plan/order-disruptive.ts';
 import { recordedValidator } from '../recording/recorded-validator.ts';
@@ -430,6 +431,7 @@ function judgeRecorded(
     taken: new Set<string>(),
     ledger: NO_LEDGER,
     writeGate: NO_GATE,
+    commandRecords: NO_COMMANDS,
   };
   return answeredResult(apart, gathered, sent, outcome);
 }
@@ -442,5 +444,7 @@ const NO_GATE: WriteGate = {
   saw: () => true,
   foreignWrites: [],
 };
+
+const NO_COMMANDS: CommandRecords = { saw: () => ({ gone: [] }), about: () => undefined };
 
 const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };

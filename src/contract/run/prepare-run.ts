@@ -28,6 +28,7 @@ import { REAL_CLOCK } from '../model/outage-clock.ts';
 import { disruptiveOperations } from '../outage/disruptive-operations.ts';
 import type { OutageTools } from '../outage/outage.ts';
 import { createOutages, type Outages } from '../outage/outages.ts';
+import { createCommandRecords } from '../ownership/command-records.ts';
 import { createSettingsKeeper } from '../ownership/settings-keeper.ts';
 import { createWriteGate } from '../ownership/write-gate.ts';
 import { type CasePlan, casesOf, plan } from '../plan/plan.ts';
@@ -145,6 +146,7 @@ function createRunContext(
   const hints = createHints({ api, model, validator, generator, isGiven, salt: options.salt ?? '' });
   for (const [name, records] of Object.entries(options.records ?? {})) hints.know(name, records);
   const settingsKeeper = createSettingsKeeper(api);
+  const commandRecords = createCommandRecords({ api, isGiven });
   const context: RunContext = {
     api,
     model,
@@ -173,8 +175,9 @@ function createRunContext(
       redactor: () => context.redactor,
       touchExisting: options.touchExisting === true || options.disposable === true,
       disruptive: options.disruptive === true,
-      isGiven,
+      commandRecords,
     }),
+    commandRecords,
     settingsKeeper,
     memory: createPersistenceEvidence(index),
     bodyValidation: createBodyValidation(),

@@ -6,6 +6,7 @@ import type { RunContext } from '../judge/run-context.ts';
 import { is2xx, isSeeOther } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { FlowHistory } from '../model/flow-history.ts';
+import type { MadeByCommand } from '../ownership/command-records.ts';
 import type { OwnedRecord } from '../ownership/owned-records.ts';
 import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
@@ -55,6 +56,12 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
     else if (!context.ledger.gone(request.path)) context.fixtures.forget();
   }
   const made = recordsCreated(context, exchange, operation);
+  const ofCommand = context.commandRecords.saw(exchange);
+  for (const { path } of ofCommand.gone) context.ledger.gone(path);
+  const isRemovable = made.some(({ path }) => path?.includes('{') === false);
+  const byCommand =
+    isRemovable || (made.length > 0 && ofCommand.made?.removal === undefined) ? undefined : ofCommand.made;
+  if (byCommand !== undefined) noteCommand(context, exchange, byCommand);
   if (made.length === 0) context.writeGate.saw(exchange, undefined);
   const past = exchangeOf(history, exchange.timing);
   const { resource: owner } = context.model.roleOf(operation);
@@ -62,6 +69,7 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
     if (!context.writeGate.saw(exchange, record)) continue;
     if (created !== undefined && owner !== undefined && past !== undefined)
       context.creations.created(past, owner, created);
+    if (byCommand !== undefined) continue;
     context.ledger.created({
       operation: operation.id,
       resource,
@@ -69,6 +77,16 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
       ...(path === undefined || path.includes('{') ? { reason } : { path }),
     });
   }
+}
+
+/** Adds what a command by name has made to the ledger. */
+function noteCommand({ ledger }: RunContext, { operation, timing }: Exchange, { noun, removal }: MadeByCommand): void {
+  ledger.created({
+    operation: operation?.id ?? '',
+    resource: noun,
+    createdAt: timing.startedAt,
+    ...(removal ?? { reason: NO_DELETE }),
+  });
 }
 
 interface CreatedRecord {

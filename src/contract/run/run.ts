@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { isFingerprint } from '../../findings/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import { cleanUp, type Remove } from '../cleanup/ledger.ts';
 import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
 import { sleep } from '../concurrency/sleep.ts';
 import { inParallel } from '../concurrency/worker-pool.ts';
+import { saysNotThere } from '../hints/missing-records.ts';
 import { casePlaceOf, wantedOf } from '../judge/case-places.ts';
 import { type DocumentFinding, judgeDocument } from '../judge/document-checks.ts';
 import { toFinding } from '../judge/judge.ts';
@@ -341,6 +343,20 @@ function ofDocument(
   });
 }
 
+/** The operation of a removal: the delete of the resource, or the command that the entry names. */
+function removalOf(
+  { options: { api, model }, context }: RunRecord,
+  { resource: name, method }: LedgerEntry,
+  path: string,
+): Operation | undefined {
+  if (method !== undefined) {
+    const match = api.match({ method, path });
+    return match.kind === 'found' ? match.operation : undefined;
+  }
+  const resource = model.resource(name);
+  return resource === undefined ? undefined : context.index.operation(resource, 'delete');
+}
+
 /** Removes created records, latest first, also after an abort. */
 async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
   if (run.options.disposable === true) return [];
@@ -358,13 +374,13 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
   const entries = [...run.context.ledger.entries];
   if (entries.length === 0) return [];
   const remove: Remove = async (entry, request) => {
-    const resource = run.options.model.resource(entry.resource);
-    const operation = resource === undefined ? undefined : run.context.index.operation(resource, 'delete');
+    const operation = removalOf(run, entry, request.path);
     const whole = operation === undefined ? request : withRequiredParameters(caseContext, operation, request);
     const result = await caseContext.exchange(whole, { operation, purpose: PLAIN, quiet: true });
     if (result.kind === 'missed') return result.missed.failure.message;
     const { status } = result.exchange.response;
-    return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
+    const isRemoved = result.exchange.refuses ? saysNotThere(result.exchange) : status < 300;
+    return isRemoved || status === 404 || status === 410 ? undefined : `${request.method} gave ${status}`;
   };
   return cleanUp(entries, remove, { width: widthOf(run), dependsOn: run.context.index.dependsOn });
 }

@@ -14,6 +14,7 @@ paths:
   /deleteBoard: { post: ${call('deleteBoard', ['boardID'])} }
   /getNotes: { get: ${call('getNotes', ['boardID'])} }
   /setNotes: { post: ${call('setNotes', ['boardID', 'text'])} }
+  /createGuestTag: { post: ${call('createGuestTag', [])} }
   /createCard: { post: ${call('createCard', ['cardID'])} }
   /deleteCard: { post: ${call('deleteCard', ['cardID'])} }
   /moveCard: { post: ${call('moveCard', ['cardID', 'boardID'])} }
@@ -41,10 +42,15 @@ function boards() {
         boards: [...held.keys()].map((boardID) => ({ boardID })),
         cards: [...cards.keys()].map((cardID) => ({ cardID })),
       });
+    if (pathname.startsWith('/create') && request.method !== 'POST') return new Response('{}', { status: 405 });
     if (pathname === '/createBoard') {
       count += 1;
       held.set(`b.${count}`, '');
       return answer({ boardID: `b.${count}` });
+    }
+    if (pathname === '/createGuestTag') {
+      count += 1;
+      return answer({ tagID: `t.${count}` });
     }
     if (pathname === '/createCard') {
       if (card === null) return refuse('cardID is not a string');
@@ -53,6 +59,7 @@ function boards() {
       return answer({});
     }
     if (pathname.endsWith('Card') && !cards.has(card ?? '')) return refuse('cardID does not exist');
+    if (pathname === '/deleteCard') cards.delete(card ?? '');
     if (pathname.endsWith('Card')) return answer({});
     if (!held.has(board ?? '')) return refuse('boardID does not exist');
     if (pathname === '/deleteBoard') held.delete(board ?? '');
@@ -64,7 +71,7 @@ function boards() {
     if (code === 0) worked.add(new URL(request.url).pathname);
     return response;
   };
-  return { fetch, harm, worked };
+  return { fetch, harm, worked, held, cards };
 }
 
 test('commands are sent for the records that other commands of the run have made, and for no others', async () => {
@@ -73,12 +80,26 @@ test('commands are sent for the records that other commands of the run have made
   expect([...target.worked].sort()).toEqual([
     '/createBoard',
     '/createCard',
+    '/createGuestTag',
+    '/deleteBoard',
+    '/deleteCard',
     '/getNotes',
     '/listAllBoards',
     '/moveCard',
     '/setNotes',
   ]);
   expect(target.harm).toEqual([]);
+});
+
+test('what commands have made is removed by the commands that remove it, and counted where there is none', async () => {
+  const target = boards();
+  const { summary } = await tell({ ...fromYaml(DOCUMENT), target: target.fetch });
+  expect([...target.held.keys(), ...target.cards.keys()]).toEqual(['b.kept', 'kept']);
+  const left = summary.leftovers.map(({ resource, path, reason }) => ({ resource, path, reason }));
+  expect(left.length).toBeGreaterThan(0);
+  expect(new Set(left.map((each) => JSON.stringify(each)))).toEqual(
+    new Set([JSON.stringify({ resource: 'tag', reason: 'the document has no operation that removes it' })]),
+  );
 });
 
 test('a name that the user gave may be that of an existing record, and is not owned', async () => {
