@@ -28,7 +28,7 @@ export interface CommandRecords {
 export interface CommandChanges {
   readonly made?: MadeByCommand;
   /** Removals that are no longer needed. */
-  readonly gone: readonly Removal[];
+  readonly gone: readonly CommandRemoval[];
 }
 
 /** A record that a command has made. */
@@ -36,11 +36,11 @@ export interface MadeByCommand {
   /** What it is: `pad`. */
   readonly noun: string;
   /** Undefined if no command of the document removes it. */
-  readonly removal: Removal | undefined;
+  readonly removal: CommandRemoval | undefined;
 }
 
 /** The request that removes a record which a command has made. */
-export interface Removal {
+export interface CommandRemoval {
   readonly method: string;
   /** With the query that names the record. */
   readonly path: string;
@@ -167,7 +167,7 @@ export function idsToRemove(api: Api, operation: Operation): readonly Parameter[
 const REMOVING_METHODS = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET'];
 
 /** The command that removes what has an id, if it needs nothing else. */
-function removalOf(api: Api, key: string, value: string): Removal | undefined {
+function removalOf(api: Api, key: string, value: string): CommandRemoval | undefined {
   const found = api.operations
     .flatMap((operation) => {
       const own = idsToRemove(api, operation).find(({ name }) => withoutSeparators(name) === key);
