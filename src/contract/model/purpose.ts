@@ -210,12 +210,17 @@ export type Stimulus =
       readonly merges: boolean;
       readonly removes: boolean;
     }
-  /** Reads an item after an action. `answered` is the item in the action's answer. */
+  /** Reads by its status whether something is set, after `write` (answered with `status`) has set or cleared it. */
+  | { readonly kind: 'after-switch'; readonly write: string; readonly status: number; readonly isSet: boolean }
+  /**
+   * Reads an item after an action. `answered` is the item in the action's answer; absent if that has no content, or
+   * shows the effect and not the item.
+   */
   | {
       readonly kind: 'after-action';
       readonly action: string;
       readonly before: Json;
-      readonly answered: Json;
+      readonly answered?: Json;
       /** The effects that the action's name implies. */
       readonly effects?: readonly Effect[];
       /** Date properties that the action sets by its name: `publishedAt`. */

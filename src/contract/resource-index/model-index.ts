@@ -68,6 +68,11 @@ export interface ModelIndex {
    */
   namesake(resource: Resource): Resource | undefined;
   /**
+   * The resource that the last parameters of a path name, where no operation creates an item of the path: `/repos/{owner}/{repo}`
+   * for `/user/starred/{owner}/{repo}`. The shortest path wins.
+   */
+  linked(template: string, own?: Resource): Resource | undefined;
+  /**
    * Names of the resources that an item of this one may depend on: those that its create may create, itself
    * included.
    */
@@ -221,6 +226,19 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       );
       return others.toSorted((a, b) => (a.itemPath ?? '').length - (b.itemPath ?? '').length)[0];
     },
+    linked(template, own) {
+      const names = lastParameters(template);
+      if (names.length === 0 || GENERAL.test(names.at(-1) ?? '')) return undefined;
+      if (own !== undefined && byRole.has(`create ${own.name}`)) return undefined;
+      const others = model.resources.filter(
+        (other) =>
+          other !== own &&
+          byRole.has(`create ${other.name}`) &&
+          lastParameters(other.itemPath).join('/') === names.join('/') &&
+          (own === undefined || !dependsOn(other.name).has(own.name)),
+      );
+      return others.toSorted((a, b) => (a.itemPath ?? '').length - (b.itemPath ?? '').length)[0];
+    },
     dependsOn,
     exampleOf(resource) {
       for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
@@ -337,6 +355,16 @@ function reachability(
 /** The number of parents of a resource's items. */
 function around({ itemPath, id }: Resource): number {
   return templateNames(itemPath ?? '').filter((name) => name !== id?.parameter).length;
+}
+
+/** Names of parameters that say nothing of what they name. */
+const GENERAL = /^_?(id|uuid|guid|name|key|slug|code|number|value|type)$/i;
+
+/** The parameters at the end of a path: `owner` and `repo` of `/repos/{owner}/{repo}`. */
+function lastParameters(itemPath = ''): readonly string[] {
+  const segments = itemPath.split('/');
+  const last = segments.findLastIndex((segment) => !/^\{[^{}]+\}$/.test(segment));
+  return segments.slice(last + 1).map((segment) => segment.slice(1, -1));
 }
 
 /** The literal segment in front of the last parameter of a path: `environments` of `/environments/{name}`. */

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../core/index.ts';
+import { isLastChangeName } from '../../../resources/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
@@ -14,21 +16,21 @@ export const stateActionWithoutEffect: Check = defineCheck({
   about: 'service',
   layer: 'value',
   ofWrite: true,
-  stories: ['after-action'],
-  question: 'Does an action have the effect that its answer shows?',
+  stories: ['after-action', 'after-switch'],
+  question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204.',
   judge(exchange) {
     const { story } = exchange.purpose;
+    if (story.kind === 'after-switch') return notSwitched(story, exchange);
     if (story.kind !== 'after-action') return [];
-    const [before, answered, read] = [
-      bodyAsObject(story.before),
-      bodyAsObject(story.answered),
-      bodyAsObject(entity(exchange)),
-    ];
-    if (before === undefined || answered === undefined || read === undefined) return [];
+    const [before, read] = [bodyAsObject(story.before), bodyAsObject(entity(exchange))];
+    if (before === undefined || read === undefined) return [];
+    if (story.answered === undefined) return withoutChange(story, before, read);
+    const answered = bodyAsObject(story.answered);
+    if (answered === undefined) return [];
     return [
-      ...withoutChange(story, before, answered, read),
+      ...(jsonEquals(before, answered) ? withoutChange(story, before, read) : []),
       ...unread(story, before, answered, read),
       ...withoutDate(story, before, read),
       ...unreadDates(story, before, answered, read),
@@ -37,6 +39,25 @@ export const stateActionWithoutEffect: Check = defineCheck({
 });
 
 type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
+
+/** What a read says by its status is the opposite of what the write has done. */
+function notSwitched(
+  { write, status: written, isSet }: Extract<Stimulus, { readonly kind: 'after-switch' }>,
+  { operation, response: { status } }: Exchange,
+): readonly FindingDraft[] {
+  const says = status >= 200 && status <= 299 ? true : status === 404 || status === 410 ? false : undefined;
+  if (says === undefined || says === isSet) return [];
+  return [
+    {
+      messagePointer: '/status',
+      subject: write,
+      keyword: isSet ? 'not-set' : 'not-cleared',
+      expected: isSet ? '2xx' : '404 or 410',
+      actual: String(status),
+      message: `${write} answered ${written} and changed nothing: ${operation?.id ?? 'the read'} still answers ${status}.`,
+    },
+  ];
+}
 
 /** Properties of an envelope that describe the answer, not the item. */
 const OF_ANSWERS = /^(status|response|result|error|http)[_-]?(code|reason|message|text|status)$/i;
@@ -67,14 +88,16 @@ function unread(
   );
 }
 
-/** Effects that did not happen: every property of the item is as before the action. */
+/** Effects that did not happen: every property of the item is as before the action, except the time of its last change. */
 function withoutChange(
   { action, effects = [] }: Action,
   before: JsonObject,
-  answered: JsonObject,
   read: JsonObject,
 ): readonly FindingDraft[] {
-  if (!jsonEquals(before, read) || !jsonEquals(before, answered)) return [];
+  const names = new Set([...Object.keys(before), ...Object.keys(read)]);
+  const isChanged = (name: string): boolean =>
+    !isLastChangeName(name) && !jsonEquals(before[name] ?? null, read[name] ?? null);
+  if ([...names].some(isChanged)) return [];
   return effects
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
     .map(({ property, value }) => ({

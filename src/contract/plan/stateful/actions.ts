@@ -1,7 +1,9 @@
-import type { Json } from '../../../core/index.ts';
+import type { HttpRequest, Json } from '../../../core/index.ts';
+import type { Effect } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
-import { withoutSeparators } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { jsonEquals, withoutSeparators } from '../../../wire/index.ts';
+import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import { bodyAsObject, drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import { showsAnother } from '../../responses/comparison.ts';
@@ -10,11 +12,15 @@ import { groupOf, type PlanContext } from '../planner.ts';
 import { lifeEntityOf } from './life/life.ts';
 import { look, readPurpose, subject } from './writes/writes.ts';
 
-/** Actions that answer with their item: a read must show the same. */
+/**
+ * Actions that answer with their item, which a read must show in the same way, and actions whose name says what a read
+ * must show.
+ */
 export function planActions(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
-    const { kind, resource, responseEntity } = context.model.roleOf(operation);
-    if (kind !== 'action' || resource === undefined || responseEntity === undefined) return [];
+    const { kind, resource, responseEntity, effects = [] } = context.model.roleOf(operation);
+    if (kind !== 'action' || resource === undefined) return [];
+    if (responseEntity === undefined && (effects.length === 0 || isDoneLater(operation))) return [];
     const read = context.index.operation(resource, 'read');
     if (read === undefined || !operation.path.startsWith(`${read.path}/`)) return [];
     const request = { method: operation.method, path: operation.path, query: '' };
@@ -27,8 +33,13 @@ export function planActions(context: PlanContext): readonly Flow[] {
         text: 'a documented success',
       },
     );
-    const undone = undoneBy(context, operation);
-    return [single(planned, groupOf(context, operation), actAndRead(operation, read, undone), 'alone')];
+    const tried = {
+      action: operation,
+      read,
+      undone: undoneBy(context, operation),
+      opposite: oppositeOf(context, operation),
+    };
+    return [single(planned, groupOf(context, operation), actAndRead(tried), 'alone')];
   });
 }
 
@@ -63,7 +74,37 @@ function undoneBy({ operations, model }: PlanContext, action: Operation): Operat
   return others.length === 1 ? others[0] : undefined;
 }
 
-function actAndRead(action: Operation, read: Operation, undone: Operation | undefined): Act {
+/** An action, and what is sent around it. */
+interface TriedAction {
+  readonly action: Operation;
+  readonly read: Operation;
+  readonly undone: Operation | undefined;
+  readonly opposite: Operation | undefined;
+}
+
+/** Whether the text of an action says that its effect comes later. */
+function isDoneLater({ summary = '', description = '', responses }: Operation): boolean {
+  const texts = [summary, description, ...responses.map((each) => each.description)];
+  return responses.some(({ status }) => status === '202') || texts.some((text) => LATER.test(text));
+}
+
+const LATER =
+  /asynchron|queue|schedul|eventual|background|\b(job|task)\b|\b(may|can|might) take\b|\brequest(s|ed)? (that|to|for)\b|\bwill (be|get)\b|\bpending\b/i;
+
+/** The only other action on the same item that sets what this one sets to another value: DELETE beside PUT of a lock. */
+function oppositeOf({ operations, model }: PlanContext, action: Operation): Operation | undefined {
+  const { resource, effects = [] } = model.roleOf(action);
+  const others = operations.filter((each) => {
+    const role = model.roleOf(each);
+    if (each === action || role.kind !== 'action' || role.resource !== resource) return false;
+    return (role.effects ?? []).some(({ property, value }) =>
+      effects.some((own) => own.property === property && own.value !== value),
+    );
+  });
+  return others.length === 1 ? others[0] : undefined;
+}
+
+function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
   return async (caseContext) => {
     const item = await subject(caseContext, { read });
     if (typeof item === 'string') return inconclusive(item);
@@ -72,15 +113,21 @@ function actAndRead(action: Operation, read: Operation, undone: Operation | unde
     if (typeof drawn === 'string') return inconclusive(drawn);
     // If records can be neither created nor listed, every request names another one.
     if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
-    if (undone !== undefined) await perform(caseContext, undone, item.path);
+    const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
+    const first = undone ?? (isDone(effects, item.entity) ? opposite : undefined);
+    if (first !== undefined) await perform(caseContext, first, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const answer = await caseContext.exchange(drawn.request, { operation: action, purpose });
     const answered = lifeEntityOf(caseContext, action, answer);
     if (!isSuccess(answer) || answer.failed) return answer.end;
+    if (answered === undefined && saysOnly(effects, answer.exchange) && !isDoneLater(action)) {
+      await waitFor(caseContext, { read, effects }, item.read);
+      const story = { kind: 'after-action', action: action.id, before, effects } as const;
+      return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
+    }
     if (answered === undefined || answer.exchange.response.status > 201)
       return skipped('the answer does not show the item');
-    const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
     const isAnother = isNamedOtherwise(caseContext, read, item.path, answered);
     if (isAnother || showsAnother(answer.exchange, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
@@ -90,6 +137,36 @@ function actAndRead(action: Operation, read: Operation, undone: Operation | unde
     const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
+}
+
+/** Whether an item shows every effect. */
+function isDone(effects: readonly Effect[], entity: Json | undefined): boolean {
+  const item = bodyAsObject(entity);
+  return item !== undefined && effects.every(({ property, value }) => jsonEquals(item[property] ?? null, value));
+}
+
+/** Whether an answer has no content, or shows the effect: `{ merged: true }`. */
+function saysOnly(effects: readonly Effect[], exchange: Exchange): boolean {
+  const { status, body } = exchange.response;
+  return (
+    effects.length > 0 &&
+    (status === 200 || status === 204) &&
+    (body.kind === 'none' || isDone(effects, jsonOf(exchange)))
+  );
+}
+
+const PATIENCE = [100, 300, 900];
+
+/** Reads an item until it shows the effects of an action, for a while. */
+async function waitFor(
+  caseContext: CaseContext,
+  { read, effects }: { readonly read: Operation; readonly effects: readonly Effect[] },
+  request: HttpRequest,
+): Promise<void> {
+  for (const wait of PATIENCE) {
+    if (isDone(effects, await look(caseContext, { read }, request))) return;
+    await caseContext.pause(wait);
+  }
 }
 
 /** Does to an item what the action under test undoes. */

@@ -18,6 +18,7 @@ import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
 import { planStates } from './states.ts';
+import { planSwitches } from './switches.ts';
 import { planBystanders } from './writes/bystanders.ts';
 import { planWrites } from './writes/plan-writes.ts';
 
@@ -43,6 +44,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planNamesakes(context, resource)),
   ...context.model.resources.flatMap((resource) => planNumberEnds(context, resource)),
   ...planActions(context),
+  ...planSwitches(context),
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...planWithin(context),
   ...planCounted(context),
