@@ -112,6 +112,8 @@ export interface OperationPlan {
   readonly keyField: string | undefined;
   /** The property of the body that is such a key: `idempotency_key`. */
   readonly keyProperty: string | undefined;
+  /** The query parameter that names the properties that a PATCH changes: `update_mask`. */
+  readonly updateMask: string | undefined;
   /** Header fields of its success about a page. */
   readonly pageFields: PageFields;
   /** The seed name of drawn values. A documented HEAD has that of the GET of its path (RFC 9110 §9.3.2). */

@@ -7,6 +7,7 @@ import { calledKindOf } from '../answer/called-kind.ts';
 import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { pathNamesOf } from '../answer/sent-values.ts';
+import { updateMaskOf } from '../answer/update-mask.ts';
 import { wordsBeside } from '../answer/words-beside.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
@@ -99,6 +100,7 @@ function planOperation(
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),
     keyProperty: keyPropertyOf(operation, fieldsOf),
+    updateMask: updateMaskOf(operation),
     pageFields: pageFieldsOf(success.spec),
     drawnAs: drawnAs(operation, operationsAt),
     shownFields: onceForEach(shownFieldsOf),

@@ -21,6 +21,7 @@ import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
 import { keepFile } from './files.ts';
+import { countAnswer } from './list.ts';
 import { listedMembers } from './listed-members.ts';
 import { entityAnswer } from './presentation.ts';
 import {
@@ -41,7 +42,8 @@ import { setByAction } from './set-by-action.ts';
  */
 export const act: RoleAnswer = function act(call) {
   const { mock, context, place, tx } = call;
-  const { creates, empties, shows } = context.role;
+  const { creates, empties, shows, counts } = context.role;
+  if (counts !== undefined) return countAnswer(call, counts);
   if (shows !== undefined) return atEnd(call, shows);
   if (empties !== undefined) return empty(call);
   if (creates !== undefined) return createSeveral(call, creates);

@@ -13,6 +13,7 @@ import type { Collection, Entity } from '../../state/index.ts';
 import { encodeInPath, encodePathSegment, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { inCalledKind } from '../answer/called-kind.ts';
 import { countInTargets, showInParent, storeShownChildren } from '../answer/embedded-children.ts';
+import { takenByMask } from '../answer/update-mask.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
@@ -150,6 +151,8 @@ export function sentEntity(mock: MockContext, context: RequestContext): JsonObje
           ...namedOnly(mock, schemaIn(mock, context, body.mediaType), asObject(valueAt(body.value, pointer))),
         }
       : {};
+  const { updateMask } = context.plan;
+  if (updateMask !== undefined) sent = takenByMask(asObject(sent), context.parameters.query[updateMask]);
   for (const { parameter, pointer } of context.role.inputs ?? []) {
     const value = context.parameters.query[parameter];
     // A value in the body wins over the query.

@@ -1,10 +1,11 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
-import type { ListDetails } from '../../resources/index.ts';
+import type { ListDetails, Role } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, World } from '../../state/index.ts';
-import { isObject, valueAt, withoutValueAt } from '../../wire/index.ts';
+import { isObject, valueAt, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { wantedByCondition, wantedBySearch } from '../answer/search-filters.ts';
+import { drawnAround } from '../entity/draw.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
@@ -93,10 +94,10 @@ interface ListQuery {
   readonly shows: ((entity: Entity) => boolean) | undefined;
 }
 
-function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
-  const { mock, context, place, tx } = call;
+/** What the path and the query of a request ask for. */
+function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails): ListQuery {
   const order = requestedOrder(mock, context, place, details);
-  const wanted: ListQuery = {
+  return {
     where: both(both(place.where, listedConditions(mock, context)), filters(mock, context, place.resource, details)),
     order,
     newest: order.length === 0 ? details.newest : undefined,
@@ -113,6 +114,28 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
       wantedByCondition(mock, context, place.resource.schema, details),
     ]),
   };
+}
+
+/** The answer to how many entities of a collection the filters let through (`/orders/count?status=open`). */
+export function countAnswer(call: RoleCall, { at, list }: NonNullable<Role['counts']>): RoleOutcome {
+  const { mock, context, place } = call;
+  const { success } = context.plan;
+  const chosen = chooseMedia(success.spec, context.accept);
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
+  const { total } = select(call, { ...listQuery(call, list), page: EVERYTHING }) ?? NOTHING_FOUND;
+  const known = withValueAt({}, at, total);
+  const value =
+    at === '' || schema === undefined
+      ? known
+      : drawnAround(mock, schema, `${place.collection}/${context.plan.drawnAs}`, { known: asObject(known) });
+  return value === undefined ? undefined : { response: documentedAnswer(mock, context, success, { value }) };
+}
+
+const EVERYTHING: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0, number: 1 };
+
+function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
+  const { mock, context } = call;
+  const wanted = listQuery(call, details);
   const at = (page: Page): FoundEntities | undefined => select(call, { ...wanted, page });
   const found = at(wanted.page);
   const refusal = found === undefined ? lostCursor(context, details, wanted.page) : undefined;

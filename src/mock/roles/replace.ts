@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { valueAt, withValueAt } from '../../wire/index.ts';
+import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { withoutStaleStamps } from '../entity/server-fields.ts';
@@ -12,7 +12,8 @@ import { targetEntity } from '../facts/put-create.ts';
 import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
-import { type EntityPlace, keyOf } from '../model/place.ts';
+import { type EntityPlace, idText, keyOf } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
@@ -55,23 +56,25 @@ export const replace: RoleAnswer = function replace(call) {
   const failed =
     preconditionFailure(context, before) ?? staleFailure(call, before) ?? (before && stateConflict(call, before));
   if (failed !== undefined) return failed;
+  if (before !== undefined && isCreateAlone(context)) return takenId(place, key);
   if (before === undefined && creates !== undefined && isFoundOtherwise(context, place))
     return madeBy(call, sent, creates);
   const known = asObject(before?.value);
   const put = putsIn?.isSame === true ? asObject(target?.value) : {};
-  const kept = Object.fromEntries(
-    (context.role.keeps ?? []).filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name] ?? null]),
-  );
   const requested = requestedOf(mock, context);
   const completed = completedEntity(
     { mock, place, key, requested },
     withoutStaleStamps(
-      mergeObjects(
-        { ...put, ...kept },
-        acceptedFields(mock, place.resource, sent, {
-          requested: requested?.schema,
-          shownAlone: context.plan.shownAlone,
-        }),
+      withKept(
+        mergeObjects(
+          put,
+          acceptedFields(mock, place.resource, sent, {
+            requested: requested?.schema,
+            shownAlone: context.plan.shownAlone,
+          }),
+        ),
+        known,
+        context.role.keeps ?? [],
       ),
       known,
     ),
@@ -85,6 +88,28 @@ export const replace: RoleAnswer = function replace(call) {
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
   return { response: entityAnswer(call, choice, entity) };
 };
+
+/** The new value with the properties that it keeps of the earlier one. What stands inside an object is kept if that object is there. */
+function withKept(value: JsonObject, known: JsonObject, keeps: readonly string[]): JsonObject {
+  let whole: Json = value;
+  for (const pointer of keeps.map(pointerTo)) {
+    const before = valueAt(known, pointer);
+    const holder = valueAt(whole, pointer.slice(0, pointer.lastIndexOf('/')));
+    if (before === undefined || holder === undefined || !isObject(holder)) continue;
+    if (valueAt(whole, pointer) === undefined) whole = withValueAt(whole, pointer, before);
+  }
+  return asObject(whole);
+}
+
+/** Whether a POST on the path of an item only creates it: the document has a conflict for an item that exists. */
+function isCreateAlone({ operation: { method, responses } }: RequestContext): boolean {
+  return method === 'POST' && responses.some(({ status }) => status === '409');
+}
+
+function takenId(place: EntityPlace, key: string): RoleOutcome {
+  const message = `There is a ${place.resource.singular} "${idText(place, key)}" already.`;
+  return { refusal: refuse(409, message, { code: 'conflict' }) };
+}
 
 /** Whether a write creates the missing item that its body names: the document has no status for a missing one. */
 export function createsNamed({ operation }: RequestContext, addressed: AddressedEntity | undefined): boolean {

@@ -158,10 +158,19 @@ function isMaterial(call: RoleCall, key: string): boolean {
   if (place.resource.singleton) return true;
   const property = idIn(call)?.property;
   if (property !== undefined && property !== place.resource.id?.property) return false;
-  if (unknown === 'materialise' || !place.resource.enumerable || property === undefined) return true;
+  if (unknown === 'materialise' || !place.resource.enumerable) return true;
+  // Where no answer shows an id, clients know only those that they choose.
+  if (property === undefined) return !isMadeAtItsPath(mock, place);
   const other = placeOfCounterpart(mock, context);
   if (other !== undefined) return call.tx.collection(other.collection).get(idText(place, key)) !== undefined;
   return place.resource.parent === undefined && isCallers(context.request, idText(place, key));
+}
+
+/** Whether a POST on the path of an item makes it, with the id that the path has. */
+function isMadeAtItsPath({ model, operationsAt }: MockContext, { resource }: EntityPlace): boolean {
+  return operationsAt(resource.itemPath).some(
+    (each) => each.method === 'POST' && model.roleOf(each).kind === 'replace',
+  );
 }
 
 /** The entity that a write changes. A materialised one is stored first. */

@@ -90,19 +90,24 @@ function stateOf({ api, fieldsOf }: MockContext, { resource }: EntityPlace, stat
 
 const asSchemaObject = (schema: Schema): SchemaObject => (typeof schema === 'boolean' ? {} : schema);
 
-/** The property that the path is called after, if the body has it: `PUT /accounts/{name}/state` with `{ state }`. */
+/**
+ * The property that the path is called after, if the body has it: `PUT /accounts/{name}/state` with `{ state }`. What a PUT or
+ * PATCH sends as its only value is that property, whatever its name is: `PUT /groups/{id}/notes` with `{ text }`.
+ */
 function setByName(
   mock: MockContext,
-  { request: { body } }: RequestContext,
+  { operation: { method }, request: { body } }: RequestContext,
   { resource: { schema, singular } }: EntityPlace,
   word: string,
 ): JsonObject | undefined {
-  const name = [...mock.fieldsOf(schema).properties.keys()].find(
-    (each) => withoutSeparators(each) === withoutSeparators(word),
-  );
+  const { properties } = mock.fieldsOf(schema);
+  const name = [...properties.keys()].find((each) => withoutSeparators(each) === withoutSeparators(word));
   if (name === undefined || body.kind !== 'parsed') return undefined;
   const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
-  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  const [only, ...others] = Object.entries(sent);
+  const isAlone = only !== undefined && others.length === 0 && !properties.has(only[0]);
+  const isSet = isAlone && (method === 'PUT' || method === 'PATCH');
+  const value = Object.hasOwn(sent, name) ? sent[name] : isSet ? only[1] : undefined;
   return value === undefined || value === null || typeof value === 'object' ? undefined : { [name]: value };
 }
 

@@ -1,10 +1,11 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
+import { isMadeOnItemPath } from '../drafts/item-drafts.ts';
 import { type Evidence, shownBy } from '../evidence/evidence.ts';
 import type { Family } from '../evidence/families.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../model/model.ts';
 import { type Segment, segmentsOf, templateOf } from '../model/paths.ts';
-import { propertyAt } from '../model/pointers.ts';
+import { child, propertyAt } from '../model/pointers.ts';
 import { singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { matchOwner } from '../schema/identity.ts';
@@ -41,7 +42,12 @@ export function buildCollection(
   const identity = named ?? (entity === undefined || item !== undefined ? undefined : hidden(entity.schema));
   const id = identity && idOf(identity, correction.id);
   const makes = members.some(
-    (m) => m.list !== undefined || m.created !== undefined || m.within !== undefined || isMadeByName(around.shapes, m),
+    (m) =>
+      m.list !== undefined ||
+      m.created !== undefined ||
+      m.within !== undefined ||
+      isMadeByName(around.shapes, m) ||
+      isMadeOnItemPath(around.shapes, m),
   );
   // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
@@ -171,6 +177,17 @@ export function ownerProperty(shapes: Shapes, shape: Shape, path: readonly Segme
   const parameter = path[at];
   const before = path.slice(0, at).findLast((s) => s.kind === 'literal');
   if (parameter?.kind !== 'parameter') return undefined;
-  const pointer = matchOwner(shapes, shape, parameter.name, before?.kind === 'literal' ? before.text : '');
+  const word = before?.kind === 'literal' ? before.text : '';
+  const pointer = matchOwner(shapes, shape, parameter.name, word) ?? ownerInside(shapes, shape, parameter.name, word);
   return pointer === undefined ? undefined : propertyAt(pointer);
+}
+
+/** The same of an entity that is only an envelope: `{ field: { customer_id } }`. */
+function ownerInside(shapes: Shapes, shape: Shape, parameter: string, word: string): string | undefined {
+  const [only, ...others] = shape.properties;
+  if (only === undefined || others.length > 0) return undefined;
+  const [name, schema] = only;
+  const inner = shapes.of(schema);
+  const found = inner.kind === 'object' ? matchOwner(shapes, inner, parameter, word) : undefined;
+  return found === undefined ? undefined : child('', name) + found;
 }

@@ -327,6 +327,17 @@ export function inferResources(
         ...placeOf(operation, resource, false, seen),
       };
     }
+    if (seen.kind === 'count') {
+      const { list } = evidence(seen.at);
+      const shape = shapes.of(resource.schema);
+      return {
+        kind: 'none',
+        resource,
+        why,
+        ...(list && { counts: { at: seen.pointer, list: listing(operation, list.found, shape, resource) } }),
+        ...placeOf(operation, resource, false, seen),
+      };
+    }
     const draft = draftView(operation, group, seen, why);
     return draft.on === 'nothing'
       ? { ...plainRole(draft), resource }

@@ -309,6 +309,8 @@ function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): 
     why: [`the body is an entity and names its id in "${property}"`],
     requestEntity: '',
     ...responseEntityAt(answered?.pointer),
-    ...(operation.method === 'PUT' && sent !== undefined ? keepingDraft(sent, entity.shape, id?.pointer) : {}),
+    ...(operation.method === 'PUT' && sent !== undefined
+      ? keepingDraft(shapes, { body: sent, entity: entity.shape }, id?.pointer)
+      : {}),
   };
 }

@@ -3,6 +3,7 @@ import { isSafe } from '../../spec/index.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { findEntity } from '../lists/envelope.ts';
 import type { Input, RoleKind } from '../model/model.ts';
+import { child, propertyAt } from '../model/pointers.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 /**
@@ -68,17 +69,38 @@ export function entityAt(shapes: Shapes, schema: Schema | undefined, word: strin
 }
 
 /**
- * Properties of the entity that a replacement keeps: those that it cannot name, and all where the replacement is told to be an update of what is sent.
- * It is one where the document says so, or where it requires nothing of what a creation requires.
+ * Properties of the entity that a replacement keeps, also inside its objects: those that it cannot name, and all where the replacement is
+ * told to be an update of what is sent.
  */
 export function keepingDraft(
-  body: Shape,
-  entity: Shape,
+  shapes: Shapes,
+  { body, entity }: { readonly body: Shape; readonly entity: Shape },
   id: string | undefined,
   isPartial = false,
 ): { keeps?: readonly string[] } {
-  if (body.properties.size === 0) return {};
-  const names = new Set(isPartial ? [] : body.properties.keys());
-  const keeps = [...entity.properties.keys()].filter((name) => !names.has(name) && `/${name}` !== id);
-  return keeps.length > 0 ? { keeps } : {};
+  const keeps = keptIn(shapes, body, entity, { isPartial, at: '', depth: DEEPEST_KEPT }).filter(
+    (pointer) => pointer !== id,
+  );
+  return keeps.length > 0 ? { keeps: keeps.map(propertyAt) } : {};
+}
+
+const DEEPEST_KEPT = 2;
+
+interface KeptPlace {
+  readonly isPartial: boolean;
+  /** Pointer of the object whose properties are read. */
+  readonly at: string;
+  readonly depth: number;
+}
+
+function keptIn(shapes: Shapes, body: Shape, entity: Shape, { isPartial, at, depth }: KeptPlace): readonly string[] {
+  if (body.properties.size === 0) return [];
+  return [...entity.properties].flatMap(([name, schema]): readonly string[] => {
+    const own = child(at, name);
+    const sent = body.properties.get(name);
+    if (sent === undefined) return [own];
+    const inner =
+      depth > 0 ? keptIn(shapes, shapes.of(sent), shapes.of(schema), { isPartial, at: own, depth: depth - 1 }) : [];
+    return isPartial ? [own, ...inner] : inner;
+  });
 }

@@ -12,7 +12,7 @@ import {
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
 import { plain } from '../model/words.ts';
-import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
+import { answerSchemas, answersNothing, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { holderOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import {
@@ -102,7 +102,12 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
     why: ['PUT with an id takes a body'],
     requestEntity: found?.pointer ?? '',
     ...responseEntityAt(answer?.pointer),
-    ...keepingDraft(body, entity.shape, evidence.id?.pointer, isPartial(shapes, operation, body, evidence)),
+    ...keepingDraft(
+      shapes,
+      { body, entity: entity.shape },
+      evidence.id?.pointer,
+      isPartial(shapes, operation, body, evidence),
+    ),
   };
 }
 
@@ -121,20 +126,45 @@ const SAYS_PARTIAL =
 /** `editServer`, `Modify a server`: of services that replace nothing. */
 const EDITS = /^(?:[Ee]dit|[Mm]odify|[Cc]hange)(?![a-z])/;
 
-/** Whether a PUT changes what is sent and keeps the rest. */
-function isPartial(
-  shapes: Shapes,
-  { id, summary, description }: Operation,
-  body: Shape,
-  { created, group }: Evidence,
-): boolean {
+/**
+ * Whether a PUT changes what is sent and keeps the rest: the document says so, or the PUT requires nothing, and a creation requires some of
+ * it or takes more.
+ */
+function isPartial(shapes: Shapes, operation: Operation, body: Shape, evidence: Evidence): boolean {
+  const { id, summary, description } = operation;
+  const { created, group } = evidence;
   if (SAYS_PARTIAL.test(`${summary ?? ''} ${description ?? ''}`)) return true;
   const isNamedEdit = EDITS.test(id) || EDITS.test(summary ?? '');
   if (isNamedEdit && body.required.size === 0 && group.items.every(({ method }) => method !== 'PATCH')) return true;
   const made = shapes.maybe(created && requestSchema(created.operation));
-  // A name that the body requires and does not describe is mostly that of the id in the path.
-  const demands = [...body.required].some((name) => body.properties.has(name));
-  return !demands && [...(made?.required ?? [])].some((name) => body.properties.has(name));
+  const sent = shapes.maybe(requestSchema(operation));
+  if (made === undefined || sent === undefined) return false;
+  const [changing, making] = [membersOf(shapes, sent), membersOf(shapes, made)];
+  if ([...changing.values()].includes('required')) return false;
+  const own = evidence.id?.pointer?.split('/').at(-1);
+  return [...making].some(([name, use]) =>
+    changing.has(name) ? use === 'required' : name !== own && changing.size > 0,
+  );
+}
+
+/** The properties of a body and of the objects in it. What stands in an optional object is optional. */
+function membersOf(
+  shapes: Shapes,
+  body: Shape,
+  isSent = true,
+  depth = 2,
+): ReadonlyMap<string, 'required' | 'optional'> {
+  return new Map(
+    [...body.properties].flatMap(([name, schema]) => {
+      const inner = shapes.of(schema);
+      const isRequired = isSent && body.required.has(name);
+      if (depth === 0 || inner.kind !== 'object' || inner.properties.size === 0)
+        return [[name, isRequired ? 'required' : 'optional'] as const];
+      return [...membersOf(shapes, inner, isRequired, depth - 1)].map(
+        ([member, use]) => [`${name}/${member}`, use] as const,
+      );
+    }),
+  );
 }
 
 /**
@@ -177,18 +207,18 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const request = requestSchema(operation);
   const answer = itemIn(shapes, operation, evidence);
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
-  const whole = shapes.maybe(request);
-  if (request === undefined || whole === undefined || (operation.method === 'POST' && whole.kind !== 'object'))
+  const body = shapes.maybe(request);
+  if (request === undefined || body === undefined || (operation.method === 'POST' && body.kind !== 'object'))
     return draftBodiless(operation, evidence, inputs, answer?.pointer);
-  const steps = acceptsJsonPatch(shapes, operation, whole) || (operation.method === 'PATCH' && whole.kind === 'array');
+  const steps = acceptsJsonPatch(shapes, operation, body) || (operation.method === 'PATCH' && body.kind === 'array');
   const within =
     operation.method === 'PATCH' || evidence.alone
       ? sentIn(shapes, request, evidence, answer?.pointer)
       : sentAsShown(shapes, request, answer?.pointer);
-  const sent = within === undefined ? whole : shapes.of(within.schema);
+  const sent = within === undefined ? body : shapes.of(within.schema);
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
-  const part = within === undefined && answer !== undefined ? holderOf(shapes, whole, entity.shape) : undefined;
+  const part = within === undefined && answer !== undefined ? holderOf(shapes, body, entity.shape) : undefined;
   const overlap = part === undefined ? Math.max(share(sent, entity.shape), share(sent, shown)) : 1;
   // The method PATCH alone is evidence; a POST must also answer with the entity, or be called an update.
   const enough =
@@ -200,6 +230,21 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
       : (operation.method === 'PATCH' &&
           (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence))) ||
         (overlap > 0 && isCalledUpdate(operation) && answersNothing(operation));
+  const isWhole = answer === undefined && operation.method === 'POST' && isSame(sent, entity.shape);
+  if (!enough && isWhole && isOnlyChange(evidence))
+    return {
+      kind: 'patch',
+      on: 'collection',
+      why: ['POST with an id takes the entity, and no other operation changes one'],
+      requestEntity: within?.pointer ?? '',
+    };
+  if (!enough && isWhole && isOnlyMaking(operation, evidence))
+    return {
+      kind: 'replace',
+      on: 'collection',
+      why: ['POST with an id takes the entity and creates it (201), and no other operation makes one'],
+      requestEntity: within?.pointer ?? '',
+    };
   const makes = answer !== undefined && makesItem(operation, evidence) && isSame(shown, entity.shape);
   if (!enough && makes)
     return {
@@ -244,6 +289,26 @@ const MOST_OF_CREATION = 0.8;
 function makesItem({ method }: Operation, { created, list, group }: Evidence): boolean {
   if (method !== 'POST' || created !== undefined || list === undefined) return false;
   return group.items.some((each) => each.method === 'DELETE') && !group.items.some((each) => each.method === 'PUT');
+}
+
+/** Whether items are made by a POST on the collection, and no PUT or PATCH changes them. */
+function isOnlyChange({ group }: Evidence): boolean {
+  const makes = group.collection.some(({ method }) => method === 'POST');
+  return makes && group.items.every(({ method }) => method !== 'PUT' && method !== 'PATCH');
+}
+
+function isOnlyMaking(operation: Operation, { group }: Evidence): boolean {
+  return succeedsWith(operation, '201') && group.collection.every(({ method }) => method !== 'POST');
+}
+
+/** Whether a POST on the path of an item makes it (201): it takes the whole entity, and no POST on the collection does. */
+export function isMadeOnItemPath(shapes: Shapes, evidence: Evidence): boolean {
+  const { group, entity } = evidence;
+  return group.items.some((operation) => {
+    const sent = operation.method === 'POST' ? shapes.maybe(requestSchema(operation)) : undefined;
+    if (sent === undefined || entity === undefined || !isSame(sent, entity.shape)) return false;
+    return isOnlyMaking(operation, evidence) && itemIn(shapes, operation, evidence) === undefined;
+  });
 }
 
 /** Whether a form sets a part of the entity (`Configuration.Url`), or the items of its list by the name of one (`Permission` for `permissions`). */

@@ -66,7 +66,9 @@ function draftWrite(
     ...requestEntityAt(held ?? (sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined)),
     ...sentAsPart(holder),
     ...responseEntityAt(same ? found.pointer : undefined),
-    ...(kind === 'replace' && sent !== undefined ? keepingDraft(sent, whole, undefined, changes(operation, sent)) : {}),
+    ...(kind === 'replace' && sent !== undefined
+      ? keepingDraft(shapes, { body: sent, entity: whole }, undefined, changes(operation, sent))
+      : {}),
   });
   const fits = overlap >= 0.5 || (same && overlap >= 0.3) || held !== undefined || holder !== undefined;
   switch (operation.method) {

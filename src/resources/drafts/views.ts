@@ -4,8 +4,8 @@ import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsO
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas } from '../schema/bodies.ts';
-import { isScalar, matchId } from '../schema/identity.ts';
-import { isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
+import { isScalar, matchId, scalarTypesOf } from '../schema/identity.ts';
+import { isClose, isSame, propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
 import { type MadeView, madeBelow } from './made-views.ts';
 
 /** Another path to the entities of a group. `at` is that group. */
@@ -21,6 +21,8 @@ export type View =
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
   /** `/orders/latest`: the item of the shorter path that was made last, or first. */
   | { readonly kind: 'end'; readonly at: PathGroup; readonly end: 'newest' | 'oldest'; readonly why: string }
+  /** `/orders/count`: how many items the shorter path lists. `pointer` is the place of the number in the answer. */
+  | { readonly kind: 'count'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
   /** `POST /pets/create`: creates an item of the collection on the shorter path. */
   | MadeView
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
@@ -38,6 +40,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     viewNamed(shapes, paths, group, evidenceOf) ??
     listingView(paths, group, evidenceOf) ??
     endView(shapes, paths, group, evidenceOf) ??
+    countView(shapes, paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
@@ -182,6 +185,25 @@ function endView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: E
     : undefined;
 }
 
+function countView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [get, ...others] = group.collection;
+  if (plain(group.word) !== 'count' || get?.method !== 'GET' || others.length > 0 || group.items.length > 0)
+    return undefined;
+  const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
+  const pointer = at && answerSchemas(get).flatMap((schema) => numberIn(shapes, schema) ?? [])[0];
+  if (at === undefined || pointer === undefined || evidenceOf(at).list === undefined) return undefined;
+  return { kind: 'count', at, pointer, why: `the answer is the number of entities of ${at.key}` };
+}
+
+/** The place of the only number in an answer: `''` for a number alone, `/count` for `{ count }`. */
+function numberIn(shapes: Shapes, answer: Schema): string | undefined {
+  const isNumber = (schema: Schema): boolean =>
+    scalarTypesOf(shapes, schema).some((type) => type === 'integer' || type === 'number');
+  if (isNumber(answer)) return '';
+  const [only, ...others] = [...shapes.of(answer).properties].filter(([, schema]) => isNumber(schema));
+  return only === undefined || others.length > 0 ? undefined : child('', only[0]);
+}
+
 const SEARCHES = new Set(['search', 'find', 'query', 'list', 'all', 'lookup']);
 
 /**
@@ -211,7 +233,11 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
       !(here.entity === undefined && isAnswered(shapes, group, at.word, there.entity.shape))
     )
       continue;
-    const pointer = byName(shapes, there.entity.shape, here.id.parameter);
+    const { shape } = there.entity;
+    const inner = there.envelope === undefined ? undefined : propertySchemaAt(shapes, shape, there.envelope);
+    const inside = inner === undefined ? undefined : byName(shapes, shapes.of(inner), here.id.parameter);
+    const pointer =
+      byName(shapes, shape, here.id.parameter) ?? (inside === undefined ? undefined : `${there.envelope}${inside}`);
     if (pointer !== undefined)
       return {
         kind: 'lookup',

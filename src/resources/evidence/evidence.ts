@@ -68,7 +68,8 @@ export function gatherEvidence(
   const isLookup = get !== undefined && itemGet !== undefined && showsOne(shapes, group, get, itemGet);
   const list = listed && (isLookup || holdsLists(shapes, group, itemGet, listed.found)) ? undefined : listed;
   const only = itemGet && list && listedAlone(shapes, itemGet, group, list.found);
-  const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
+  const shownItem = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
+  const inside = shownItem && insideEnvelope(shapes, group, list?.found, shownItem);
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
   const read = wrapped ?? inside;
   const shown = get && list === undefined ? entityShownIn(shapes, get, group.word) : undefined;
@@ -226,6 +227,26 @@ function wrappedAlike(
 }
 
 const MOST_OF_WRAPPING = 3;
+
+/**
+ * The read of what stands in the only property of an item, under any name, if that has the id of the path: `{ custom_field: { id, value } }`
+ * of `/fields/{id}`, where the list shows its items in the same way.
+ */
+function insideEnvelope(
+  shapes: Shapes,
+  group: PathGroup,
+  list: FoundList | undefined,
+  read: NonNullable<Evidence['read']>,
+): NonNullable<Evidence['read']> {
+  const whole = shapes.of(read.found.schema);
+  const [only, ...others] = whole.properties;
+  if (list === undefined || read.found.pointer !== '' || only === undefined || others.length > 0) return read;
+  const [name, schema] = only;
+  const inner = shapes.of(schema);
+  if (inner.kind !== 'object' || shapes.of(list.itemSchema).root !== whole.root) return read;
+  const isItem = idOf(shapes, group, inner)?.pointer !== undefined;
+  return isItem ? { ...read, found: { pointer: child('', name), schema } } : read;
+}
 
 /** The id inside the envelope of an item. */
 function idInside(shapes: Shapes, group: PathGroup, found?: FoundEntity): Evidence['id'] {

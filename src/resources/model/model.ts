@@ -206,10 +206,12 @@ export interface Role {
    * uniqueness.
    */
   readonly unique?: readonly (readonly string[])[];
-  /** On `replace`: properties of the entity that the request cannot set, so they keep their values. */
+  /** On `replace`: properties of the entity, in the form of `ResourceId.property`, that keep their values: the request cannot set them, or does not send them and only changes what it sends. */
   readonly keeps?: readonly string[];
   /** On `none`: it shows one entity at an end of its collection (`/orders/latest`). */
   readonly shows?: CollectionEnd;
+  /** On `none`: it answers how many entities of its collection the filters of `list` let through (`/orders/count`). `at` is the pointer of that number in the answer. */
+  readonly counts?: { readonly at: string; readonly list: ListDetails };
 }
 
 /** An end of a collection. Pointer of the time of creation, if entities show it; else the order in which they were made counts. */
