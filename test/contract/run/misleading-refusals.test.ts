@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../../src/core/index.ts';
+import type { Json, JsonObject } from '../../../src/core/index.ts';
 import { isObject } from '../../../src/wire/index.ts';
 import { fromYaml, tell } from '../harness.ts';
 
@@ -33,8 +33,8 @@ paths:
 components:
   parameters: { id: { name: id, in: path, required: true, schema: { type: string } } }
   schemas:
-    NewBox: { type: object, required: [image], properties: { image: { type: string, enum: [small, large] }, driver: { type: string, default: local } } }
-    Box: { type: object, required: [id, image], properties: { id: { type: string }, image: { type: string }, driver: { type: string } } }
+    NewBox: { type: object, required: [image], properties: { image: { type: string, enum: [small, large] }, driver: { type: string, default: local }, note: { type: string } } }
+    Box: { type: object, required: [id, image], properties: { id: { type: string }, image: { type: string }, driver: { type: string }, note: { type: [string, 'null'] } } }
 `;
 
 interface Service {
@@ -43,13 +43,15 @@ interface Service {
   /** What a read shows of the image, and the driver of a box without one. */
   readonly image?: (sent: string) => string;
   readonly driver?: string;
+  /** What a read shows of an empty note. */
+  readonly emptyNote?: null;
   readonly command?: (isThere: boolean) => number;
   readonly isShared?: (scope: string | null) => boolean;
 }
 
 /** The checks that accuse a service of boxes, which are stopped when they are made and hidden from plain lists. */
 async function accused(service: Service): Promise<readonly string[]> {
-  const boxes = new Map<string, { readonly id: string; readonly image: string; readonly driver: string }>();
+  const boxes = new Map<string, JsonObject & { readonly id: string }>();
   let count = 0;
   const target = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
@@ -66,11 +68,13 @@ async function accused(service: Service): Promise<readonly string[]> {
       const body = (await request.json().catch(() => undefined)) as Json | undefined;
       if (!isObject(body) || (body.image !== 'small' && body.image !== 'large')) return json(400);
       if (body.driver !== undefined && typeof body.driver !== 'string') return json(400);
+      if (body.note !== undefined && typeof body.note !== 'string') return json(400);
       count += 1;
       const made = {
         id: `box${count}`,
         image: service.image?.(body.image) ?? body.image,
         driver: body.driver || (service.driver ?? 'local'),
+        ...(body.note === undefined ? {} : { note: body.note === '' && 'emptyNote' in service ? null : body.note }),
       };
       boxes.set(made.id, made);
       return json(201, made);
@@ -105,4 +109,9 @@ test('a name may be shown as the digest of what it names, and an empty value as 
   expect(await accused({ image: () => digest })).not.toContain('state.roundtrip-lossy');
   expect(await accused({ image: () => 'medium' })).toContain('state.roundtrip-lossy');
   expect(await accused({ driver: 'remote' })).toContain('state.roundtrip-lossy');
+});
+
+test('an empty value is not the null of a property without a default', async () => {
+  expect(await accused({})).not.toContain('state.roundtrip-lossy');
+  expect(await accused({ emptyNote: null })).toContain('state.roundtrip-lossy');
 });

@@ -78,7 +78,9 @@ function isDefault({ api, operation }: Exchange, at: string, sent: Json, read: J
   const schema = operation === undefined ? undefined : jsonBodyOf(operation)?.schema;
   if (sent !== '' || schema === undefined || at.lastIndexOf('/') > 0) return false;
   const property = propertiesOf(api, schema)[at.slice(1)];
-  return conjunctsOf(api, property?.schema ?? true).some((each) => jsonEquals(each.default ?? null, read));
+  return conjunctsOf(api, property?.schema ?? true).some(
+    (each) => each.default !== undefined && jsonEquals(each.default, read),
+  );
 }
 
 /** Many services generate a secret or an id if an empty string is sent. */
