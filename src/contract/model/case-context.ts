@@ -111,8 +111,16 @@ export interface ExchangeOptions {
   readonly like?: Operation;
 }
 
+/** An exchange that was answered, and what the checks said of it. */
+export interface AnsweredExchange {
+  readonly kind: 'answered';
+  readonly exchange: Exchange;
+  readonly end: StepEnd;
+  readonly failed: boolean;
+}
+
 export type ExchangeResult =
-  | { readonly kind: 'answered'; readonly exchange: Exchange; readonly end: StepEnd; readonly failed: boolean }
+  | AnsweredExchange
   | { readonly kind: 'missed'; readonly missed: IncompleteExchange; readonly end: StepEnd; readonly failed: boolean };
 
 /** The decoded JSON of an answer, if it has one. */
@@ -121,7 +129,7 @@ export function jsonOf(exchange: Pick<Exchange, 'response'>): Json | undefined {
   return body.kind === 'parsed' ? body.value : undefined;
 }
 
-export function isSuccess(result: ExchangeResult): result is Extract<ExchangeResult, { kind: 'answered' }> {
+export function isSuccess(result: ExchangeResult): result is AnsweredExchange {
   return result.kind === 'answered' && is2xx(result.exchange);
 }
 
@@ -129,7 +137,7 @@ export function isSuccess(result: ExchangeResult): result is Extract<ExchangeRes
  * Whether a create succeeded. It may point to the item instead of showing it, if the document says so (303,
  * RFC 9110 §15.4.4).
  */
-export function hasMade(result: ExchangeResult): result is Extract<ExchangeResult, { kind: 'answered' }> {
+export function hasMade(result: ExchangeResult): result is AnsweredExchange {
   return result.kind === 'answered' && (is2xx(result.exchange) || isSeeOther(result.exchange));
 }
 

@@ -7,10 +7,11 @@ import {
   type Parameter,
   pathTemplateOf,
 } from '../../spec/index.ts';
-import { isArray, isObject, parseQuery, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { commandOf, isOwnName, nounOfCommand, nounsOfCommand, OWN_NAMES } from '../resource-index/commands.ts';
+import { membersOutsidePath } from './named-by-command.ts';
 
 /** Records that commands make, by the name under which requests name them: `groupID` of `POST /createGroup`. */
 export interface CommandRecords {
@@ -195,11 +196,8 @@ export interface NamedValue {
 }
 
 /** The plain values in query and body, by their names. */
-function valuesIn({ query, body }: HttpRequest): readonly NamedValue[] {
-  const parsed = parseQuery(query);
-  const inQuery = parsed.ok ? parsed.pairs.map(({ name, value }) => namedValue('/query', name, value)) : [];
-  const inBody = body.kind === 'parsed' && isObject(body.value) ? Object.entries(body.value) : [];
-  return [...inQuery, ...inBody.flatMap(([name, value]) => namedValue('/body', name, value))].flat();
+function valuesIn(request: HttpRequest): readonly NamedValue[] {
+  return membersOutsidePath(request).flatMap((each) => namedValue(`/${each.in}`, each.name, each.value));
 }
 
 function namedValue(at: string, name: string, value: Json | undefined): readonly NamedValue[] {

@@ -80,13 +80,14 @@ const DURATION = new RegExp(
 /** The maximum duration in a description, in milliseconds: `It takes up to two seconds.` */
 export function longestIn(text: string): number | undefined {
   const [, count = '', unit = ''] = DURATION.exec(text) ?? [];
-  const number = /^\d+$/.test(count)
-    ? Number(count)
-    : /^an?$/i.test(count)
-      ? 1
-      : /^(a few|several)$/i.test(count)
-        ? FEW
-        : NUMBERS.indexOf(count.toLowerCase());
+  const number = numberOf(count.toLowerCase());
   const size = UNITS[unit.toLowerCase()];
   return size === undefined || number < 0 ? undefined : number * size;
+}
+
+/** The number that a word says; -1 if it says none. */
+function numberOf(word: string): number {
+  if (/^\d+$/.test(word)) return Number(word);
+  if (/^an?$/.test(word)) return 1;
+  return /^(a few|several)$/.test(word) ? FEW : NUMBERS.indexOf(word);
 }

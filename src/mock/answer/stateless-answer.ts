@@ -7,7 +7,6 @@ import {
   isJsonContent,
   type MediaType,
   mediaTypeFor,
-  type Schema,
   sentMediaType,
 } from '../../spec/index.ts';
 import { testOf } from '../../state/index.ts';
@@ -23,7 +22,6 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { deedFields } from '../entity/deed-fields.ts';
-import { asSuccess } from '../entity/success-marks.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, successOf } from '../facts/negotiate.ts';
@@ -34,13 +32,12 @@ import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
-import { withAnsweredFlags } from './answered-flags.ts';
 import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
 import { withItemsOfQuery } from './items-of-query.ts';
 import { withSent } from './sent-values.ts';
-import { withoutErrorCodes } from './success-codes.ts';
+import { soundAnswer } from './success-codes.ts';
 
 /** The number of items in a stream without an example. */
 const STREAM_ITEMS = 3;
@@ -232,18 +229,6 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;
   return { kind: 'made', response: documentedAnswer(mock, context, choice, { value }), origin: 'generated' };
-}
-
-/** An answer that says of itself that the request succeeded, and what it did. */
-function soundAnswer(
-  mock: MockContext,
-  { plan, request: { body } }: RequestContext,
-  schema: Schema,
-  value: Json,
-): Json {
-  const sound = asSuccess(mock, schema, withoutErrorCodes(mock, schema, value));
-  const sent = body.kind === 'parsed' ? body.value : null;
-  return withAnsweredFlags(mock, plan.answeredFlags, { schema, value: sound, sent });
 }
 
 /** The items of a stream after the first one. */

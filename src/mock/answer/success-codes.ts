@@ -1,15 +1,29 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
-import type { MockContext } from '../model/context.ts';
+import { asSuccess } from '../entity/success-marks.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { withAnsweredFlags } from './answered-flags.ts';
 
 const DEEPEST = 3;
+
+/** An answer that says of itself that the request succeeded, and what it did. */
+export function soundAnswer(
+  mock: MockContext,
+  { plan, request: { body } }: RequestContext,
+  schema: Schema,
+  value: Json,
+): Json {
+  const sound = asSuccess(mock, schema, withoutErrorCodes(mock, schema, value));
+  const sent = body.kind === 'parsed' ? body.value : null;
+  return withAnsweredFlags(mock, plan.answeredFlags, { schema, value: sound, sent });
+}
 
 /**
  * The generated answer of a success: `errorCode` is 0, or null where it is a string, and the message beside it is `OK`. The value stays as it was where the
  * schema does not allow that.
  */
-export function withoutErrorCodes(mock: MockContext, schema: Schema, value: Json): Json {
+function withoutErrorCodes(mock: MockContext, schema: Schema, value: Json): Json {
   if (!hasCode(value, 0)) return value;
   const candidates = [0, null, ''].map((nothing) => clearCodes(value, nothing, 0));
   return candidates.find((each) => mock.validator.accepts(schema, each, 'response')) ?? value;

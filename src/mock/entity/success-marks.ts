@@ -11,12 +11,16 @@ const WORDS = /^(?:success|succeeded|ok)$/i;
 
 /**
  * Values of properties of an envelope that say whether a request succeeded, by pointer: `success` is true, `errors` is empty, a `status` with the word
- * `success` has it.
+ * `success` has it. A property without any such value that its schema allows has an empty list.
  */
-export function successMarksOf(api: Api, { properties }: Fields): SuccessMarks {
+export function successMarksOf(
+  { api, validator }: Pick<MockContext, 'api' | 'validator'>,
+  { properties }: Fields,
+): SuccessMarks {
   return [...properties].flatMap(([name, property]): SuccessMarks => {
     const values = valuesOf(api, withoutSeparators(name), property);
-    return values.length === 0 ? [] : [[pointerTo(name), values]];
+    if (values.length === 0) return [];
+    return [[pointerTo(name), values.filter((each) => validator.accepts(property, each, 'response'))]];
   });
 }
 
@@ -41,12 +45,9 @@ const ERROR = /^(?:errors?|errormessages?|errordescription|errordetails?|failure
  */
 export function asSuccess(mock: MockContext, schema: Schema, value: Json, pointer?: string): Json {
   if (!isObject(value) || (pointer === undefined && hasId(value))) return value;
-  const { properties } = mock.fieldsOf(schema);
-  const shown = mock.successMarks(mock.fieldsOf(schema)).flatMap(([at, values]) => {
+  const shown = mock.successMarks(mock.fieldsOf(schema)).flatMap(([at, [well]]) => {
     const [name = ''] = parsePointer(at) ?? [];
-    if (!Object.hasOwn(value, name) || pointer === at) return [];
-    const well = values.find((each) => mock.validator.accepts(properties.get(name) ?? true, each, 'response'));
-    return [[name, well] as const];
+    return !Object.hasOwn(value, name) || pointer === at ? [] : [[name, well] as const];
   });
   if (shown.length === 0) return value;
   // What has no value for a success, such as a list of at least one error, is left out.

@@ -78,17 +78,23 @@ function violationOf(code: Violation['code'], pointer: string, message: string):
   return { code, pointer, message };
 }
 
+/** The path templates of a document, with their segments. */
+const templatesOf = onceForEach((api: Api) =>
+  [...new Set(api.operations.map(({ path }) => path))].map((template) => ({
+    segments: template.replace(/\/+$/, '').split('/').slice(1),
+    end: template.endsWith('/') ? '/' : '',
+  })),
+);
+
 /** The path as the document spells it: its literal segments may differ in letter case, and a slash may stand at its end. */
 function documentedSpelling(api: Api, path: string): string | undefined {
   const sent = path.replace(/\/+$/, '').split('/');
-  for (const { path: template } of api.operations) {
-    const segments = template.replace(/\/+$/, '').split('/').slice(1);
+  for (const { segments, end } of templatesOf(api)) {
     const front = sent.slice(0, Math.max(1, sent.length - segments.length));
     const rest = sent.slice(front.length);
     if (rest.length !== segments.length || rest.length === 0) continue;
     const spelled = rest.map((text, at) => templateSpelling(segments[at] ?? '', text));
     if (!spelled.every((each) => each !== undefined)) continue;
-    const end = template.endsWith('/') ? '/' : '';
     const found = [...front, ...spelled].join('/') + end;
     if (!isUnknown(api, { method: 'GET', path: found, query: '', headers: [], body: { kind: 'none' } })) return found;
   }

@@ -86,7 +86,7 @@ export function createMockCore(given: MockDependencies): Mock {
     namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),
     describedDefaultsOf: onceForEach((fields) => describedDefaultsIn(api, fields)),
     foreignRecordsOf: onceForEach((resource) => foreignRecordsOf(mock, resource)),
-    successMarks: onceForEach((envelope) => successMarksOf(api, envelope)),
+    successMarks: onceForEach((envelope) => successMarksOf({ api, validator }, envelope)),
     errors,
     operationsAt,
     pathScopesOf,

@@ -4,10 +4,9 @@ import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { withAnsweredFlags } from '../answer/answered-flags.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
-import { withoutErrorCodes } from '../answer/success-codes.ts';
+import { soundAnswer } from '../answer/success-codes.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
@@ -158,13 +157,7 @@ function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | u
         });
   const whole = holder === undefined || inner === undefined ? known : { ...beside, [holder[0]]: inner };
   const drawn = drawnAround(mock, schema, placeOfAnswer(target, entity), { known: whole });
-  if (drawn === undefined) return undefined;
-  const { body } = target.context.request;
-  return withAnsweredFlags(mock, target.context.plan.answeredFlags, {
-    schema,
-    value: asSuccess(mock, schema, withoutErrorCodes(mock, schema, drawn)),
-    sent: body.kind === 'parsed' ? body.value : null,
-  });
+  return drawn === undefined ? undefined : soundAnswer(mock, target.context, schema, drawn);
 }
 
 /** The values that an answer about an entity takes from the entity, the path and the request. */

@@ -48,7 +48,7 @@ export function readRanges(
 ): readonly Pick<Filter, 'parameter' | 'pointer'>[] {
   return parameters.flatMap((parameter) => {
     const names = parameter.schema === undefined ? [] : [...shapes.of(parameter.schema).properties.keys()];
-    const isRange = names.length > 0 && names.every((name) => MIN.has(plain(name)) || MAX.has(plain(name)));
+    const isRange = names.length > 0 && names.every((name) => rangeBound(name) !== undefined);
     const place = isRange ? findPlace(shapes, shape, parameter) : undefined;
     return place === undefined || !isScalar(shapes, place.schema)
       ? []
@@ -435,7 +435,7 @@ function boundOf(shapes: Shapes, shape: Shape, asking: NamedSchema): { place: Pl
   if (words.length < 2) return undefined;
   const at = (name: string): Place | undefined => findPlace(shapes, shape, { ...asking, name });
   for (const [word, rest] of [[words[0], words.slice(1)] as const, [words.at(-1), words.slice(0, -1)] as const]) {
-    const op = MIN.has(word ?? '') ? 'min' : MAX.has(word ?? '') ? 'max' : undefined;
+    const op = rangeBound(word ?? '');
     const place = op && (at(rest.join('_')) ?? at(`${rest.join('_')}_at`) ?? wholeOf(shape, rest.join('_')));
     if (op !== undefined && place !== undefined) return { place, op };
   }

@@ -15,32 +15,32 @@ export interface LongMatch {
 export function createLongMatcher(
   operations: readonly Operation[],
 ): (path: string, method: string) => LongMatch | undefined {
-  const says = new Map<string, boolean>();
-  const hasSlashes = (name: string): boolean => {
-    const known =
-      says.get(name) ?? operations.some((each) => each.path.includes(`{${name}}`) && saysSlashes(each, name));
-    says.set(name, known);
-    return known;
-  };
+  const templates = operations.map((operation) => ({ operation, template: pathTemplateOf(operation.path) }));
+  const single = templates.flatMap(({ operation, template }) => {
+    const [name, ...others] = templateNames(template);
+    const [front = '', end = ''] = template.split(/\{[^{}]*\}/);
+    return name === undefined || others.length > 0 ? [] : [{ operation, name, front, end }];
+  });
+  const long = new Set(
+    [...new Set(single.map(({ name }) => name))].filter((name) =>
+      operations.some((each) => each.path.includes(`{${name}}`) && saysSlashes(each, name)),
+    ),
+  );
+  const candidates = single.filter(({ name }) => long.has(name));
   return (path, method) => {
-    const found = operations
-      .filter((operation) => operation.method === method || (method === 'HEAD' && operation.method === 'GET'))
-      .flatMap((operation) => {
-        const template = pathTemplateOf(operation.path);
-        const [name, ...others] = templateNames(template);
-        if (name === undefined || others.length > 0) return [];
-        const value = valueIn(template, path);
+    const [found] = candidates
+      .filter(({ operation: own }) => own.method === method || (method === 'HEAD' && own.method === 'GET'))
+      .flatMap(({ operation, name, front, end }) => {
+        const value = valueIn(path, front, end);
         return value === undefined ? [] : [{ operation, name, value }];
       })
-      .toSorted((a, b) => a.value.length - b.value.length)
-      .find(({ name }) => hasSlashes(name));
+      .toSorted((a, b) => a.value.length - b.value.length);
     return found && { operation: found.operation, pathParams: { [found.name]: found.value } };
   };
 }
 
-/** The value with slashes of the only parameter of a template. */
-function valueIn(template: string, path: string): string | undefined {
-  const [front = '', end = ''] = template.split(/\{[^{}]*\}/);
+/** The value with slashes between the two literal parts of a template. */
+function valueIn(path: string, front: string, end: string): string | undefined {
   const value = path.slice(front.length, path.length - end.length);
   const fits = path.startsWith(front) && path.endsWith(end) && path.length > front.length + end.length;
   return fits && value.includes('/') && !/^\/|\/\/|\/$/.test(value) ? value : undefined;

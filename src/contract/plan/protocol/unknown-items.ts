@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import { type Operation, type Schema, type SchemaObject, templateNames, typesOf } from '../../../spec/index.ts';
 import { drawCreate } from '../../fixtures/put-create.ts';
-import type { CaseContext, ExchangeResult } from '../../model/case-context.ts';
+import type { AnsweredExchange, CaseContext } from '../../model/case-context.ts';
 import type { PreparedValues } from '../../model/fixture.ts';
 import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
@@ -149,10 +149,8 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
   });
 }
 
-type AnsweredRequest = Extract<ExchangeResult, { kind: 'answered' }>;
-
 /** Whether an answer is a refusal that does not say that the item is missing. */
-function isOtherRefusal({ exchange }: AnsweredRequest): boolean {
+function isOtherRefusal({ exchange }: AnsweredExchange): boolean {
   const { status } = exchange.response;
   return status >= 400 && status < 500 && status !== 404 && status !== 410;
 }
@@ -162,7 +160,7 @@ async function isRefusedAlike(
   caseContext: CaseContext,
   operation: Operation,
   { request, prepared }: { readonly request: HttpRequest; readonly prepared: PreparedValues },
-  missed: AnsweredRequest,
+  missed: AnsweredExchange,
 ): Promise<boolean> {
   if (!prepared.proven) return false;
   const purpose = validPurpose(prepared);

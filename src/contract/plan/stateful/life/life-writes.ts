@@ -231,11 +231,10 @@ function otherForm(
   const sent = sentObject(request) ?? {};
   const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
   const { description = '', responses } = operation;
+  const refusals = ['409', duplicateRefusal(operation)];
   const descriptions = [
     description,
-    ...responses
-      .filter(({ status }) => status === '409' || status === duplicateRefusal(operation))
-      .map((each) => each.description),
+    ...responses.filter(({ status }) => refusals.includes(status)).map((each) => each.description),
   ];
   const unique = (caseContext.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
