@@ -115,6 +115,8 @@ export interface CaseEnd {
 
 export interface FlowRunner {
   caseContextOf(gathered: CaseProgress, attempt: number): CaseContext;
+  /** The end of an act. Throws if the act never ends. */
+  bounded(act: Promise<StepEnd>): Promise<StepEnd>;
   readonly aborted: () => boolean;
   /** Fingerprints that a replay has confirmed. */
   readonly confirmed: Set<string>;

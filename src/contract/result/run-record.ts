@@ -1,3 +1,4 @@
+import type { StallWatch } from '../concurrency/stall-watch.ts';
 import type { CoverageBook } from '../judge/coverage.ts';
 import type { DeprecationBook } from '../judge/deprecations.ts';
 import type { RunContext } from '../judge/run-context.ts';
@@ -22,6 +23,7 @@ export interface RunRecord {
   readonly plan: CasePlan;
   readonly context: RunContext;
   readonly runner: FlowRunner;
+  readonly stalls: StallWatch;
   readonly tally: Tally;
   readonly coverage: CoverageBook;
   readonly deprecations: DeprecationBook;

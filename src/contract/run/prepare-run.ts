@@ -6,6 +6,7 @@ import { dayOf } from '../../wire/index.ts';
 import { createCallTarget } from '../calls/call-target.ts';
 import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { createStallWatch, STALLED, type StallWatch } from '../concurrency/stall-watch.ts';
 import { createCredentialRefresh } from '../credentials/credential-refresh.ts';
 import { credentialSecrets } from '../credentials/credentials.ts';
 import { redactorFor } from '../credentials/redactor-for.ts';
@@ -22,7 +23,7 @@ import { policyOf } from '../judge/policy.ts';
 import type { RunContext } from '../judge/run-context.ts';
 import { createTally } from '../judge/tally.ts';
 import type { RunEvent, RunSettings } from '../model/events.ts';
-import type { FlowRunner } from '../model/flow.ts';
+import { type FlowRunner, STOPPED, skipped } from '../model/flow.ts';
 import { type ContractOptions, chosenPhases, DEFAULTS } from '../model/options.ts';
 import { REAL_CLOCK } from '../model/outage-clock.ts';
 import { disruptiveOperations } from '../outage/disruptive-operations.ts';
@@ -46,6 +47,9 @@ import { createUrlTarget } from '../transport/undici.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { outageTools } from './outage-tools.ts';
+
+/** Why a case without an end has no other result. */
+const STALLED_REASON = 'the case did not end, although no request was under way for a long time';
 
 /** Settles the options. Throws `usage` for a target that is not an HTTP URL. */
 export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): RunRecord {
@@ -86,13 +90,15 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const outages = outagesOf(tools, context, options, signal);
   context.outages = outages;
   const defects: string[] = [];
+  const stalls = createStallWatch({ sender, isEnding: () => signal.aborted || run.timeLimit?.left() === 0 });
   const run: RunRecord = {
     options,
     signal,
     target,
     plan: planned,
     context,
-    runner: runnerOf(context, signal, defects),
+    runner: runnerOf(context, { signal, stalls, defects }),
+    stalls,
     tally: createTally((one, other) => isBetterShown(context, one, other)),
     coverage,
     deprecations,
@@ -242,8 +248,21 @@ function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): Contrac
   };
 }
 
-function runnerOf(context: RunContext, signal: AbortSignal, defects: string[]): FlowRunner {
+/** What ends a case early, and where defects of standin are kept. */
+interface RunnerParts {
+  readonly signal: AbortSignal;
+  readonly stalls: StallWatch;
+  readonly defects: string[];
+}
+
+function runnerOf(context: RunContext, { signal, stalls, defects }: RunnerParts): FlowRunner {
   return {
+    bounded: async (act) => {
+      const end = await stalls.within(act);
+      if (end !== STALLED) return end;
+      if (signal.aborted) return skipped(STOPPED);
+      throw new Error(STALLED_REASON);
+    },
     caseContextOf: (gathered, attempt) => createCaseContext(context, gathered, attempt),
     aborted: () => signal.aborted,
     confirmed: new Set(),

@@ -1,7 +1,8 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import { type Api, conjunctsOf, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
+import { STALLED } from '../concurrency/stall-watch.ts';
+import { type AnsweredExchange, type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
@@ -29,8 +30,10 @@ export async function reachOperations(
   const caseContext = caseContextOf(run, tell);
   const { patience } = run.sender;
   const tryOne = async (operation: Operation, isFirst: boolean): Promise<void> => {
-    const refusal = await tryOperation(isFirst ? withoutWaits(caseContext) : caseContext, operation, tries);
-    if (refusal !== undefined) run.context.refusing.set(operation.id, run.context.redactor.text(refusal));
+    const trying = tryOperation(isFirst ? withoutWaits(caseContext) : caseContext, operation, tries);
+    const refusal = await run.stalls.within(trying);
+    if (refusal !== undefined && refusal !== STALLED)
+      run.context.refusing.set(operation.id, run.context.redactor.text(refusal));
   };
   const limited: Operation[] = [];
   for (const operation of inOrder(run, triedOperations(run))) {
@@ -74,7 +77,7 @@ const OF_FAILURES: ReadonlySet<string> = new Set(['status.server-error', 'leak.s
 /** Statuses that are not a fault: not implemented, unavailable, no storage. */
 const EXCUSED = new Set([501, 503, 507]);
 
-function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { kind: 'answered' }> {
+function isFailure(answer: ExchangeResult): answer is AnsweredExchange {
   if (answer.kind === 'missed') return false;
   const { status } = answer.exchange.response;
   return status >= 500 && !EXCUSED.has(status);
@@ -295,7 +298,7 @@ function useIn(caseContext: CaseContext, operation: Operation): FixtureUse {
   return (kind === 'action' || kind === 'none') && !isSafe(operation.method) ? 'fresh' : useOf(operation);
 }
 
-function isReached({ exchange }: Extract<ExchangeResult, { kind: 'answered' }>): boolean {
+function isReached({ exchange }: AnsweredExchange): boolean {
   return exchange.response.status < 400 && !exchange.refuses;
 }
 

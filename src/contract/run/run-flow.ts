@@ -156,7 +156,7 @@ async function attempt(
     let end: StepEnd = { kind: 'skipped', reason: STOPPED };
     if (act !== undefined && !runner.aborted()) {
       try {
-        end = await act(runner.caseContextOf(gathered, number));
+        end = await runner.bounded(act(runner.caseContextOf(gathered, number)));
       } catch (cause) {
         end = { kind: 'errored', reason: runner.defect(cause) };
       }

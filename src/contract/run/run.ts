@@ -6,6 +6,7 @@ import { cleanUp, type Remove } from '../cleanup/ledger.ts';
 import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
 import { sleep } from '../concurrency/sleep.ts';
+import { createStallWatch, STALLED } from '../concurrency/stall-watch.ts';
 import { inParallel } from '../concurrency/worker-pool.ts';
 import { saysNotThere } from '../hints/missing-records.ts';
 import { casePlaceOf, wantedOf } from '../judge/case-places.ts';
@@ -80,11 +81,7 @@ async function drive(first: RunRecord, begun: number, prepare: (model: ResourceM
       const { timeLimit } = run.options;
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now(), begun);
       if (!isStopped(run)) {
-        const refused = await refusedCaller(run);
-        // An interruption in the meantime decides how the run ends.
-        if (!isStopped(run)) run.refused = refused;
-        run.context.admitsAll = refused === undefined && !isStopped(run) && (await admitsAll(run));
-        if (run.context.admitsAll) run.notes.push(NO_CREDENTIAL);
+        await run.stalls.within(tryCredential(run));
       }
       run.timeLimit?.begin('reach', run.started.settings.phases);
       await reachOperations(
@@ -104,6 +101,15 @@ async function drive(first: RunRecord, begun: number, prepare: (model: ResourceM
     await run.target.close().catch(() => {});
     run.emit({ type: 'run-finished', at: timeOf(run.options), summary: failedSummary(run, elapsed()) });
   }
+}
+
+/** Tries the credential before anything else. */
+async function tryCredential(run: RunRecord): Promise<void> {
+  const refused = await refusedCaller(run);
+  // An interruption in the meantime decides how the run ends.
+  if (!isStopped(run)) run.refused = refused;
+  run.context.admitsAll = refused === undefined && !isStopped(run) && (await admitsAll(run));
+  if (run.context.admitsAll) run.notes.push(NO_CREDENTIAL);
 }
 
 /** The same run with another plan. Nothing was created before it. */
@@ -174,7 +180,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   await first.settle();
   stopForOutage(run);
   await runAgain(run, again, () => isStopped(run) || run.timeLimit?.isSpent() === true);
-  await restoreSettings(run, createCaseContext(run.context, ofNoCase('settings', 'inspection'), 0));
+  await run.stalls.within(restoreSettings(run, createCaseContext(run.context, ofNoCase('settings', 'inspection'), 0)));
 }
 
 /** Whether an operation of a flow is waiting for its rate limit. */
@@ -370,13 +376,15 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
     signal,
   });
   const caseContext = createCaseContext({ ...run.context, sender }, ofNoCase('clean-up', 'clean-up'), 0);
-  await restoreSettings(run, caseContext);
+  const stalls = createStallWatch({ sender, isEnding: () => run.signal.aborted });
+  await stalls.within(restoreSettings(run, caseContext));
   const entries = [...run.context.ledger.entries];
   if (entries.length === 0) return [];
   const remove: Remove = async (entry, request) => {
     const operation = removalOf(run, entry, request.path);
     const whole = operation === undefined ? request : withRequiredParameters(caseContext, operation, request);
-    const result = await caseContext.exchange(whole, { operation, purpose: PLAIN, quiet: true });
+    const result = await stalls.within(caseContext.exchange(whole, { operation, purpose: PLAIN, quiet: true }));
+    if (result === STALLED) return 'the removal did not end';
     if (result.kind === 'missed') return result.missed.failure.message;
     const { status } = result.exchange.response;
     const isRemoved = result.exchange.refuses ? saysNotThere(result.exchange) : status < 300;

@@ -34,6 +34,8 @@ export interface Sender {
   /** Waits `ms` milliseconds between two requests, or until the run is stopped. */
   readonly pause: (ms: number) => Promise<void>;
   readonly requests: () => number;
+  /** Whether a request or a pause is under way. */
+  readonly isBusy: () => boolean;
   readonly retries: () => number;
   /** The recent speed of the target. */
   readonly speed: () => Speed;
@@ -76,6 +78,7 @@ export function createSender(options: SenderOptions): Sender {
   const lastRequests = createLastRequests();
   let requests = 0;
   let retries = 0;
+  let underWay = 0;
   let average = QUICK.below;
   let last = 0;
 
@@ -102,27 +105,39 @@ export function createSender(options: SenderOptions): Sender {
     return outcome;
   }
 
+  async function busy<T>(action: Promise<T>): Promise<T> {
+    underWay += 1;
+    try {
+      return await action;
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  async function sendWhole(request: HttpRequest, how: AttemptOptions): Promise<Outcome> {
+    const { fresh, scope, waiting } = how;
+    const again = { ...how, fresh: true };
+    let outcome = await once(request, how);
+    last = outcome.timing.duration;
+    average += (last - average) * QUICK.weight;
+    for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
+      const wait = waitFor(request, outcome, retry, fresh);
+      if (wait === undefined) patience.served(scope);
+      if (wait === undefined || waiting === 'none' || signal.aborted || !patience.grant(wait, scope)) break;
+      if (waiting === 'postponed' && scope !== undefined && patience.isWaiting(scope)) break;
+      retries += 1;
+      outcome = await once(request, again);
+    }
+    if (options.follow === undefined) return outcome;
+    const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, again, at);
+    return follow({ ...options.follow, target, send }, request, outcome);
+  }
+
   return {
-    async send(request, how) {
-      const { fresh, scope, waiting } = how;
-      const again = { ...how, fresh: true };
-      let outcome = await once(request, how);
-      last = outcome.timing.duration;
-      average += (last - average) * QUICK.weight;
-      for (let retry = 0; retry < MOST_RETRIES; retry += 1) {
-        const wait = waitFor(request, outcome, retry, fresh);
-        if (wait === undefined) patience.served(scope);
-        if (wait === undefined || waiting === 'none' || signal.aborted || !patience.grant(wait, scope)) break;
-        if (waiting === 'postponed' && scope !== undefined && patience.isWaiting(scope)) break;
-        retries += 1;
-        outcome = await once(request, again);
-      }
-      if (options.follow === undefined) return outcome;
-      const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, again, at);
-      return follow({ ...options.follow, target, send }, request, outcome);
-    },
-    pause: (ms) => sleep(ms, signal),
+    send: (request, how) => busy(sendWhole(request, how)),
+    pause: (ms) => busy(sleep(ms, signal)),
     requests: () => requests,
+    isBusy: () => underWay > 0,
     retries: () => retries,
     speed: () => (last >= timeout * SLOW ? 'slow' : average < QUICK.below ? 'quick' : 'usual'),
     lastRequests,

@@ -56,6 +56,7 @@ async function endsIn(turn: Turn, attempts: readonly Attempt[]) {
       gathered.findings.push(...(attempts[attempt]?.finds ?? []).map(finding));
       return { attempt } as unknown as ReturnType<FlowRunner['caseContextOf']>;
     },
+    bounded: (act) => act,
     aborted: () => false,
     confirmed: new Set(),
     defect: String,
@@ -124,6 +125,7 @@ test('what passed in parallel has passed, although it cannot be judged alone', a
   let step = 0;
   const runner: FlowRunner = {
     caseContextOf: () => ({}) as ReturnType<FlowRunner['caseContextOf']>,
+    bounded: (act) => act,
     aborted: () => false,
     confirmed: new Set(),
     defect: String,
@@ -273,6 +275,7 @@ async function together(...attempts: readonly (Attempt | 'late')[]) {
       if (told !== 'late') gathered.findings.push(...(told?.finds ?? []).map(finding));
       return { attempt } as unknown as ReturnType<FlowRunner['caseContextOf']>;
     },
+    bounded: (act) => act,
     aborted: () => false,
     confirmed: new Set(),
     defect: String,
