@@ -1,5 +1,5 @@
 /** The result of an action that has stalled. */
-export const STALLED = Symbol('stalled');
+export const STALLED: unique symbol = Symbol('stalled');
 
 /** Milliseconds between two looks at the sender. */
 const INTERVAL = 250;
