@@ -142,6 +142,7 @@ describe('A create whose answer is in another form than the item', () => {
 describe('The first page', () => {
   it.each([
     ['Page number; page numbers are 0-based (to get the first page, pass page=0).', 0],
+    ['Page of secrets to retrieve (starts at and defaults to 0).', 0],
     ['Zero-indexed page.', 0],
     ['The page, starting at 0.', 0],
     ['The page to get.', 1],

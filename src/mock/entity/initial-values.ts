@@ -92,7 +92,8 @@ function outbound({ api }: MockContext, name: string, property: Schema): Json | 
 /** The same for counters and properties about actions, which ignore an example. */
 export function undoneOf(mock: MockContext, name: string, property: Schema): Json | undefined {
   const switched = DONE.test(name) ? null : switchOf(mock, name, property);
-  const isCount = COUNT.test(name) || SAYS_COUNT.test(descriptionOf(mock, property));
+  const isAlone = mock.fieldsOf(property).properties.size === 0;
+  const isCount = isAlone && (COUNT.test(name) || SAYS_COUNT.test(descriptionOf(mock, property)));
   const values = isCount ? [0, '0'] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
   return values.find((value) => mock.validator.accepts(property, value, 'response'));
 }

@@ -99,7 +99,7 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   for (const [name, property] of wanted)
     if (Object.hasOwn(drawn, name)) {
       const value = ownKey(making, name, property, drawn[name] ?? null) ?? ownerId(making, name, property, at) ?? null;
-      filled[name] = isServers(making, name) ? withCountersAtZero(mock, property, value) : value;
+      filled[name] = isServers(making, name) ? withCountersAtZero(mock, name, property, value) : value;
     }
   return ifValid(making, mergeObjects(known, filled)) ?? ifValid(making, known) ?? completed;
 }
@@ -141,14 +141,16 @@ const DRAWS = 8;
 const OWNER_ID =
   /^(?:account|organi[sz]ation|org|workspace|tenant|project|team|merchant|customer|company|environment|service)_?(?:sid|id|uuid|guid)$/i;
 
-/** An object of the server with its counters at zero, such as `stats: { member_count }` of a new list. */
-function withCountersAtZero(mock: MockContext, schema: Schema, value: Json): Json {
+/** An object of the server with its counters at zero: `member_count` in the `stats` of a new list, every number in its `counts`. */
+function withCountersAtZero(mock: MockContext, holder: string, schema: Schema, value: Json): Json {
   if (!isObject(value)) return value;
   const { properties } = mock.fieldsOf(schema);
+  const countsAll = /^(?:counts|counters)$/i.test(holder);
   const counted = Object.keys(value).flatMap((name): readonly (readonly [string, Json])[] => {
     const property = properties.get(name);
-    const first = property === undefined ? undefined : undoneOf(mock, name, property);
-    return first === 0 ? [[name, 0]] : [];
+    if (property === undefined) return [];
+    const isCounted = countsAll && typesOf(mock.api, property).includes('integer');
+    return isCounted || undoneOf(mock, name, property) === 0 ? [[name, 0]] : [];
   });
   const whole = { ...value, ...Object.fromEntries(counted) };
   return mock.validator.accepts(schema, whole, 'response') ? whole : value;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
+import { type Operation, unnamedTemplate } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { documentedIds, documentedRecords } from '../entity/documented-records.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
@@ -118,7 +119,24 @@ export function isFoundAnywhere(mock: MockContext, resource: Resource): boolean 
   const itemPath = resource.itemPath ?? id?.hiddenPath;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
   const scopes = mock.pathScopesOf(resource);
-  return scopes.some((each) => each.isInKeys) || (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < scopes.length;
+  if (scopes.some((each) => each.isInKeys) || parametersIn(itemPath) - 1 < scopes.length) return true;
+  const known = shorterPaths.get(resource) ?? hasShorterPath(mock, resource, itemPath);
+  shorterPaths.set(resource, known);
+  return known;
+}
+
+const shorterPaths = new WeakMap<Resource, boolean>();
+
+/** Whether another path names an item without its parent: `PATCH /spots/{id}` beside `/maps/{map_id}/spots/{id}`. */
+function hasShorterPath({ api, model }: MockContext, resource: Resource, itemPath: string): boolean {
+  const end = /\/[^/]+\/\{\}$/.exec(unnamedTemplate(itemPath))?.[0];
+  const isShorter = ({ path }: Operation): boolean =>
+    end !== undefined && unnamedTemplate(path).endsWith(end) && parametersIn(path) < parametersIn(itemPath);
+  return api.operations.some((each) => isShorter(each) && model.roleOf(each).resource === resource);
+}
+
+function parametersIn(path: string): number {
+  return path.match(/\{[^{}]+\}/g)?.length ?? 0;
 }
 
 /**

@@ -597,8 +597,12 @@ function describedAlternatives(
   const root = own?.schema === undefined ? undefined : shapes.of(own.schema).root;
   const described = own?.description ?? (typeof root === 'object' ? root.description : undefined) ?? '';
   const other = plain(SAID_BESIDE_ID.exec(described)?.slice(1).find(Boolean) ?? '');
-  return shape !== undefined && other !== '' && shape.spelled(other).length > 0 ? [other] : [];
+  if (shape !== undefined && other !== '' && shape.spelled(other).length > 0) return [other];
+  return shape !== undefined && SAID_TO_BE_NAME.test(described) && shape.spelled('name').length > 0 ? ['name'] : [];
 }
+
+/** `User given friendly name of the policy`: the item is known by its name as well as by its id. */
+const SAID_TO_BE_NAME = /^\W*(?:the |an? )?(?:[\w-]+ ){0,3}names? of (?:the|a|an|this) /i;
 
 const SAID_BESIDE_ID =
   /\bid or (?:the |its )?([\w-]+)|\b([\w-]+) or (?:the |its )?id\b|\b(?:can|may) also be (?:the |its |an? )?[`"']?([\w-]+)/i;

@@ -291,7 +291,7 @@ function firstPage({ description = '' }: ParameterDescription, schema: SchemaObj
 
 /** "page numbers are 0-based", "zero-indexed", "starts at 0", "the first page is 0" */
 const FROM_ZERO =
-  /\b(?:0|zero)[- ]?(?:based|indexed)\b|\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?) (?:at|from|with) (?:page )?(?:0|zero)\b|\bfirst page (?:is|has)(?: (?:page|the number|number|index))? ?(?:0|zero)\b/i;
+  /\b(?:0|zero)[- ]?(?:based|indexed)\b|\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?) (?:at|from|with) (?:and \w+ \w+ )?(?:page )?(?:0|zero)\b|\bfirst page (?:is|has)(?: (?:page|the number|number|index))? ?(?:0|zero)\b/i;
 
 function integer(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

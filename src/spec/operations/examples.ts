@@ -10,7 +10,7 @@ import type { Context } from '../schema/context.ts';
  */
 export function examplesOf(context: Context, owner: NodeLocation, read: Reader = () => undefined): readonly Example[] {
   const found: Example[] = [];
-  const single = childOf(owner, 'example');
+  const single = referredValue(context, childOf(owner, 'example'));
   // Parsed documents contain only JSON values.
   if (single.node !== undefined)
     found.push({ name: 'example', value: single.node as Json, pointer: context.nameOf(single) });
@@ -25,6 +25,21 @@ export function examplesOf(context: Context, owner: NodeLocation, read: Reader =
   return found;
 }
 
+/**
+ * The value that stands for an example: that of `{ $ref }` with no other property, although references are not defined there. A
+ * reference to an Example Object means its value. One that leads nowhere is a value itself.
+ */
+function referredValue(context: Context, place: NodeLocation): NodeLocation {
+  const { node } = place;
+  if (!isRaw(node) || textOf(node, '$ref') === undefined || Object.keys(node).length > 1) return place;
+  const followed = context.resolver.follow(place);
+  if (followed.kind !== 'found') return place;
+  const value = childOf(followed.place, 'value');
+  return IS_EXAMPLE.test(context.nameOf(followed.place)) && value.node !== undefined ? value : followed.place;
+}
+
+const IS_EXAMPLE = /\/examples\/[^/]+$/;
+
 /** The value of an example that is written as text. */
 type Reader = (text: string) => Json | undefined;
 
@@ -33,7 +48,7 @@ function exampleAt(context: Context, name: string, at: NodeLocation, read: Reade
   if (place === undefined) return undefined;
   const serialized = textOf(place.node, 'serializedValue');
   const key = member(place.node, 'dataValue') === undefined ? 'value' : 'dataValue';
-  const value = childOf(place, key);
+  const value = referredValue(context, childOf(place, key));
   if (value.node === undefined && serialized === undefined) {
     if (textOf(place.node, 'externalValue') !== undefined)
       context.warn(place, 'external-example', '`externalValue` is never fetched; the example is left out');

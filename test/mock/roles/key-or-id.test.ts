@@ -38,3 +38,25 @@ test('What is nested in an item is found by the number of the item where the pat
   expect((await ask('GET', `/settings/${settingId}/value`)).status).toBe(200);
   expect((await ask('GET', '/settings/987654321/value')).status).toBe(404);
 });
+
+test('An item is found by its name as well, where the path says that it takes the name', async () => {
+  const Policy = object({ id: { ...text, readOnly: true }, name: text, level: integer });
+  const named = (description: string): object => ({
+    parameters: [{ name: 'policy', in: 'path', required: true, schema: text, description }],
+  });
+  const paths = (description: string): object => ({
+    '/policies': {
+      get: answers({ type: 'array', items: Policy }),
+      post: { requestBody: { content: { 'application/json': { schema: Policy } } }, ...answers(Policy) },
+    },
+    '/policies/{policy}': { ...named(description), get: answers(Policy) },
+  });
+  const info = { title: 'policies', version: '1' };
+  const ask = await asking({ openapi: '3.1.0', info, paths: paths('User given friendly name of the policy.') });
+  const { id } = (await ask('POST', '/policies', { name: 'mine', level: 7 })).body;
+  expect((await ask('GET', '/policies/mine')).body).toMatchObject({ id, level: 7 });
+  expect((await ask('GET', `/policies/${id}`)).body.level).toBe(7);
+  const other = await asking({ openapi: '3.1.0', info, paths: paths('The policy.') });
+  await other('POST', '/policies', { name: 'mine', level: 7 });
+  expect((await other('GET', '/policies/mine')).status).toBe(404);
+});
