@@ -1,6 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { type Api, conjunctsOf, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, escapeToken, isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { endsOneIn } from '../requests/places-in-words.ts';
 import { decodeQueryPart } from '../requests/query-parameter.ts';
 import { bodyProperties, bodySchemaOf } from '../requests/value-places.ts';
 import { quotedIn } from './quoted-words.ts';
@@ -91,7 +92,8 @@ export function namedPlaces(
     ),
   );
   if (named.length > 0) return shallowest(named);
-  return shallowest(places.filter(({ name }) => mentions(name, entry.text)));
+  const mentioned = shallowest(places.filter(({ name }) => mentions(name, entry.text)));
+  return mentioned.length > 0 ? mentioned : shallowest(places.filter(({ name }) => endsOneIn(name, entry.text)));
 }
 
 /** The places whose value a sentence repeats. Strings in a list count as its value. */

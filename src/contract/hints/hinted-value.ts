@@ -45,7 +45,7 @@ export function hintedValue(
   if (isOwnId && has('unique') && !at.required) return LEFT_OUT;
   const isNeeded = has('needed') || at.required;
   if (current === undefined && !isNeeded) return undefined;
-  const required = schemasOf(fromRefusals);
+  const required = schemasOf(fromRefusals).map((schema) => inText(schema, at));
   const wished = schemasOf(prose);
   const fits = (value: Json, schemas: readonly Schema[]): boolean =>
     [at.schema, ...schemas].every((schema) => validator.value(schema, value, 'request').length === 0);
@@ -68,6 +68,11 @@ export function hintedValue(
   };
   // What a service does not need is left out after two refusals that do not say what it takes.
   if (refused > 1 && !isNeeded && lists.length === 0) return LEFT_OUT;
+  // A value that is drawn by the meaning of its name is likelier to be taken than one that is drawn for a pattern.
+  const byName = (): Json | undefined => {
+    const drawn = draw([]);
+    return drawn !== undefined && fits(drawn, [...required, ...wished]) ? drawn : undefined;
+  };
   const listed = at.listed ?? [];
   const candidates: readonly (() => Json | undefined)[] = [
     ...lists.map((list) => () => {
@@ -79,7 +84,9 @@ export function hintedValue(
       const another = withNumber(value, number);
       return fits(another, required) ? another : value;
     }),
-    ...(required.length + wished.length > 0 ? [() => draw([...required, ...wished]) ?? draw(required)] : []),
+    ...(required.length + wished.length > 0
+      ? [() => byName() ?? draw([...required, ...wished]) ?? draw(required)]
+      : []),
     ...(isUnique && refused === 0 ? [() => draw(required)] : []),
     // A value that the service shows is taken.
     ...(isUnique || isOwnId
@@ -110,6 +117,15 @@ function inTurn(values: readonly Json[], number: number): Json | undefined {
 
 /** A form of names that most services accept. */
 const IDENTIFIER: SchemaObject = { type: 'string', pattern: '^[a-z][a-z0-9]{5,9}$' };
+
+const NUMBERS: ReadonlySet<string> = new Set(['integer', 'number']);
+
+/** A number that is asked for where the document has text is a number in this text. */
+function inText(hint: SchemaObject, { schema }: HintPlace): SchemaObject {
+  const isOfNumber = typeof hint.type === 'string' && NUMBERS.has(hint.type);
+  const isText = typeof schema === 'object' && schema.type === 'string';
+  return isOfNumber && isText ? { type: 'string', pattern: '^[1-9][0-9]*$' } : hint;
+}
 
 function schemasOf(hints: readonly Hint[]): readonly SchemaObject[] {
   return hints.flatMap((hint) => (hint.kind === 'schema' ? [hint.schema] : []));

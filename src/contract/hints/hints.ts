@@ -7,6 +7,8 @@ import { isForm, isObject, parseQuery, stringifyJson } from '../../wire/index.ts
 import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
+import { namesAskedFor, takesOtherProperties } from '../requests/names-asked-for.ts';
+import { namesRecord } from '../requests/places-in-words.ts';
 import { withoutFields } from '../requests/with-value.ts';
 import { type BalanceHint, balanceIn, withBalance } from './balance-hints.ts';
 import { fillPlaces, withBody } from './fill-places.ts';
@@ -17,7 +19,7 @@ import { hintedValue, type PlaceHints } from './hinted-value.ts';
 import { type LeanRequest, leanRequest, withMembers, withOnly } from './lean-request.ts';
 import { type MissingRecord, missingRecord } from './missing-records.ts';
 import { proseHints } from './prose-hints.ts';
-import { refusalEntries } from './refusal-entries.ts';
+import { type RefusalEntry, refusalEntries } from './refusal-entries.ts';
 import { hintIn } from './refusal-hints.ts';
 import { excludedIn, inOrder, type OrderHint, orderIn } from './relation-hints.ts';
 import { createShownValues, type ShownValues } from './shown-values.ts';
@@ -65,6 +67,9 @@ export interface HintsDependencies {
   /** Whether the user gave the value of a place. Such a value is never replaced. */
   readonly isGiven: (operation: Operation, place: string) => boolean;
 }
+
+/** How many properties that the document does not have are sent because a refusal asks for them. */
+const MOST_ADDED = 6;
 
 /** In how many ways a record is named: by its id, its name, and so on. */
 const MOST_WAYS = 3;
@@ -136,6 +141,49 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return getOr(places, operation, () => hintPlaces(api, operation).filter(({ place }) => !isGiven(operation, place)));
   }
 
+  /** Adds the properties that a refusal asks for and the document does not have. */
+  function addPlaces(operation: Operation, texts: readonly string[]): void {
+    const all = placesOfOperation(operation);
+    const names = [...new Set(texts.flatMap(namesAskedFor))].filter(
+      (name) => !all.some((each) => each.name === name) && !isGiven(operation, `/body/${name}`),
+    );
+    if (names.length === 0 || !takesOtherProperties(api, operation)) return;
+    const added = names.slice(0, MOST_ADDED).map(
+      (name): HintPlace => ({
+        place: `/body/${name}`,
+        name,
+        // What is shown under this name is taken, whatever its type is.
+        schema: shownValues.under(name, operation).length > 0 || { type: 'string' },
+        required: false,
+        description: '',
+      }),
+    );
+    places.set(operation, [...all, ...added]);
+  }
+
+  /**
+   * Learns which value names the record that a refusal misses under another name: `padID does not exist` in answer to a
+   * `sourceID`. It is the first id that has no record of its own yet, and gets one that commands of the run have made.
+   */
+  function learnOtherName(operation: Operation, { text }: RefusalEntry, all: readonly HintPlace[]): boolean {
+    const made = wordsIn(text)
+      .map(shownValues.madeUnder)
+      .find(({ length }) => length > 0);
+    const at = all.find(
+      (each) =>
+        namesRecord(each.name) &&
+        shownValues.under(each.name, operation).length === 0 &&
+        !known
+          .get(operation)
+          ?.get(each.place)
+          ?.fromRefusals.some(({ kind }) => kind === 'values'),
+    );
+    if (made === undefined || at === undefined) return false;
+    const place = hintsAt(operation, at);
+    add(place, { kind: 'needed' });
+    return add(place, asValues(made));
+  }
+
   /**
    * Learns a relation of two places from a sentence. Returns whether it is new; undefined if the sentence
    * states none.
@@ -183,9 +231,14 @@ export function createHints(dependencies: HintsDependencies): Hints {
   function learnRefusal(operation: Operation, exchange: Exchange): boolean {
     if (learnFormParts(operation, exchange)) return true;
     const { request, response } = exchange;
+    const entries = refusalEntries(response.body);
+    addPlaces(
+      operation,
+      entries.map(({ text }) => text),
+    );
     const all = placesOfOperation(operation);
     if (response.status === 404 && operation.path.includes('{'))
-      return refusalEntries(response.body)
+      return entries
         .map((entry) => learnRecord(operation, missingRecord(entry, all, { api, model, request })))
         .some((isNew) => isNew);
     const isFirst = !known.has(operation);
@@ -193,7 +246,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
     let isNew = isFirst && [...(known.get(operation)?.values() ?? [])].some(({ prose }) => prose.length > 0);
     // A refusal may say the same twice, in its title and in its details.
     const learned = new Set<string>();
-    for (const entry of refusalEntries(response.body)) {
+    for (const entry of entries) {
       const related = relate(operation, entry.text, all);
       if (related !== undefined) {
         isNew = related || isNew;
@@ -204,9 +257,12 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const several = namedPlaces(entry, all, request);
       // "No chart or context is given": one of them is enough.
       const isEither = hint.kind === 'needed' && several.length > 1 && /\bor\b/i.test(entry.text);
+      if (isOfUnknown(hint, entry.text))
+        for (const value of several.flatMap(({ place }) => valuesAt(request, place))) shownValues.gone(value);
       const places = isEither
         ? [several.find(({ preset }) => preset !== undefined) ?? several[0]].flatMap((each) => each ?? [])
         : several;
+      if (places.length === 0 && isOfUnknown(hint, entry.text)) isNew = learnOtherName(operation, entry, all) || isNew;
       const about = places.length > 0 ? places : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
       for (const at of about) {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
@@ -239,7 +295,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       if (status < 300 && !refuses && body.kind === 'parsed') {
         const sent = request.body.kind === 'parsed' ? request.body.value : null;
         shownValues.saw(operation.path, body.value, { by: operation.id, sent });
-        shownValues.made(operation, { ...sentInQuery(request), ...(isObject(sent) ? sent : {}) });
+        shownValues.made(operation, { ...sentInQuery(request), ...(isObject(sent) ? sent : {}) }, body.value);
       }
       // Where the path names no item, what is missing is what the values ask for. So is a precondition that no header field states.
       const isNamed = operation.path.includes('{');
@@ -301,6 +357,9 @@ function sentInQuery({ query }: HttpRequest): JsonObject {
 function isOfUnknown(hint: Hint, text: string): boolean {
   return hint.kind === 'other' && /\bnot found\b|\bdoes(?: not|n't) exist\b|\bno such\b|\bunknown\b/i.test(text);
 }
+
+/** The words of a sentence, each once. */
+const wordsIn = (text: string): readonly string[] => [...new Set(text.match(/[A-Za-z_]\w+/g) ?? [])];
 
 /** Adds a hint. Returns whether it is new. */
 function add(place: PlaceHints, hint: Hint): boolean {

@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../spec/index.ts';
 import { escapeRegExp } from '../../wire/index.ts';
 import { asSchema, asValues, type Hint } from './hint.ts';
 import { quotedIn } from './quoted-words.ts';
-import { textKindOf } from './text-kinds.ts';
+import { jsonTextIn, textKindOf } from './text-kinds.ts';
 
 /** How many characters of a description are read. */
 const MOST_CHARACTERS = 2_000;
@@ -13,6 +13,8 @@ const MOST_CHARACTERS = 2_000;
  * refused, never to judge. `siblings` are the names of the other places: a quoted name is not a value.
  */
 export function proseHints(description: string, siblings: ReadonlySet<string> = new Set()): readonly Hint[] {
+  const json = jsonTextIn(description);
+  if (json !== undefined) return [json];
   const sentences = description
     .slice(0, MOST_CHARACTERS)
     .split(/(?<=[.!?])(?<!\b(?:e\.g|i\.e)\.)\s+(?=[A-Z`"“])|\n+/)

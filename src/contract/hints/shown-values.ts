@@ -11,8 +11,15 @@ export interface ShownValues {
    * of `by`, is not a value for `by` itself: two records would have it.
    */
   saw(about: string, value: Json, repeating?: { readonly by: string; readonly sent: Json }): void;
-  /** Keeps the names that an accepted command gave to what it made: `/auth/role/add` with `{ name }` made a role. */
-  made(operation: Operation, sent: Json): void;
+  /**
+   * Keeps the names of what an accepted command made: those that it was sent (`/auth/role/add` with `{ name }` made a role),
+   * and the ids that it answered (`/createGroup` with `{ groupID }`).
+   */
+  made(operation: Operation, sent: Json, answered?: Json): void;
+  /** Drops the id of what a command has made, because a refusal says that it does not exist. */
+  gone(value: string): void;
+  /** Ids of what commands have made, by their name: `groupID`. */
+  madeUnder(name: string): readonly Json[];
   /** Values for a name in a request of an operation, in the order in which they were seen; else those that commands have made. */
   under(name: string, operation?: Operation): readonly Json[];
   /** The first value for the parameter at the end of a path: `/routes/{id}` takes what stands under `routeId`. */
@@ -27,6 +34,7 @@ interface ShownValue {
 
 const MOST_VALUES = 8;
 const MOST_NODES = 2_000;
+const MOST_DEPTH = 4;
 
 /**
  * A property `serverId` is kept under its name. `id` and `name` of an item in `servers` are kept under
@@ -53,15 +61,29 @@ export function createShownValues(): ShownValues {
     if (made.length > 0) return made;
     const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
     const all =
-      known.get(wanted) ?? (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []));
+      known.get(wanted) ??
+      (about === wanted
+        ? known.get(`${about}id`)
+        : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? [])) ??
+      [];
     return all.flatMap(({ value, by }) => (by === undefined || by !== operation?.id ? [value] : []));
   };
   return {
     under,
-    made(operation, sent) {
+    gone(value) {
+      for (const [name, list] of commands)
+        commands.set(
+          name,
+          list.filter((each) => String(each) !== value),
+        );
+    },
+    madeUnder: (name) => commands.get(withoutSeparators(name)) ?? [],
+    made(operation, sent, answered = null) {
       const noun = nounOfCommand(operation);
-      if (noun === undefined || commandOf(operation) !== 'make' || !isObject(sent)) return;
-      for (const [name, value] of Object.entries(sent)) {
+      if (noun === undefined || commandOf(operation) !== 'make') return;
+      // Every answer has a `code` or a `name` of its own.
+      const given = membersIn(answered).filter(([name]) => !OWN_NAMES.has(withoutSeparators(name)));
+      for (const [name, value] of [...(isObject(sent) ? Object.entries(sent) : []), ...given]) {
         const own = withoutSeparators(name);
         if (!isOwnName(operation, own) || (typeof value !== 'string' && typeof value !== 'number') || value === '')
           continue;
@@ -96,6 +118,12 @@ export function createShownValues(): ShownValues {
       walk(value, singular(lastWord(place)));
     },
   };
+}
+
+/** The members of an object and of the objects inside it, lists aside. */
+function membersIn(value: Json, depth = 0): readonly (readonly [name: string, value: Json])[] {
+  if (!isObject(value) || depth > MOST_DEPTH) return [];
+  return Object.entries(value).flatMap(([name, member]) => [[name, member] as const, ...membersIn(member, depth + 1)]);
 }
 
 /** All strings, numbers, booleans and nulls in a value. */

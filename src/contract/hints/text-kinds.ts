@@ -1,5 +1,8 @@
 import { asSchema, asValues, type Hint } from './hint.ts';
 
+/** Text that holds a JSON value. */
+const IN_JSON = /\b(valid|well[- ]formed) JSON\b|\bJSON string|\bJSON[- ]?(encoded|formatted)|\bencoded as JSON/i;
+
 /** Kinds of strings that descriptions and refusals name, the narrower ones first. */
 const KINDS: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/trailing (dot|period)|\bcanonical\b|fully[- ]qualified|\bFQDN\b|absolute domain/i, domain('\\.')],
@@ -21,7 +24,6 @@ const KINDS: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
   [/\bsem(antic )?ver/i, asValues(['1.0.0', '1.2.3'])],
   [/\bMIME[- ]type|\bmedia type/i, asValues(['text/plain', 'application/json'])],
   [/\bcron\b/i, asValues(['0 0 * * *', '*/5 * * * *'])],
-  [/\b(valid|well[- ]formed) JSON\b|\bJSON string|\bJSON[- ]?(encoded|formatted)|\bencoded as JSON/i, asValues(['{}'])],
   [/\btime ?zone/i, asValues(['UTC', 'Europe/Berlin'])],
   [/\bISO[- ]?639|two[- ]letter language/i, asValues(['en', 'de'])],
   [/\bISO[- ]?3166|two[- ]letter country/i, asValues(['DE', 'US'])],
@@ -47,14 +49,25 @@ const TYPES: readonly (readonly [pattern: RegExp, hint: Hint])[] = [
 
 /** The kind of string that a sentence names. */
 export function textKindOf(words: string): Hint | undefined {
-  return KINDS.find(([pattern]) => pattern.test(words))?.[1];
+  return jsonTextIn(words) ?? KINDS.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+/** The JSON text that a sentence asks for: `a JSON array of …` is a list. Any other text would be refused. */
+export function jsonTextIn(words: string): Hint | undefined {
+  if (/\bJSON[- ]?(?:encoded )?(array|list)\b/i.test(words)) return asValues(['[]']);
+  return IN_JSON.test(words) ? asValues(['{}']) : undefined;
 }
 
 /**
- * The type that a refusal asks for. The type that it received stands in the same sentence, and is ignored.
+ * The type that a refusal asks for, also where it says that a value `is not a number`. The type that it received stands in
+ * the same sentence, and is ignored.
  */
 export function typeKindOf(words: string): Hint | undefined {
-  const wanted = words.replace(/\b(unmarshal|got|received|found|not|instead of|but was)\b:? (an? )?\w+/gi, '');
+  const denied = /\b(?:is|are|was) not an? (?:valid )?(\w+)/i.exec(words)?.[1];
+  const wanted =
+    denied !== undefined
+      ? `a ${denied}`
+      : words.replace(/\b(unmarshal|got|received|found|not|instead of|but was)\b:? (an? )?\w+/gi, '');
   return TYPES.find(([pattern]) => pattern.test(wanted))?.[1];
 }
 

@@ -6,11 +6,19 @@ import {
   onceForEach,
   type Parameter,
   pathTemplateOf,
+  wordsOf,
 } from '../../spec/index.ts';
 import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
-import { commandOf, isOwnName, nounOfCommand, nounsOfCommand, OWN_NAMES } from '../resource-index/commands.ts';
+import {
+  commandOf,
+  isNameOfCopy,
+  isOwnName,
+  nounOfCommand,
+  nounsOfCommand,
+  OWN_NAMES,
+} from '../resource-index/commands.ts';
 import { membersOutsidePath } from './named-by-command.ts';
 
 /** Records that commands make, by the name under which requests name them: `groupID` of `POST /createGroup`. */
@@ -66,13 +74,13 @@ export function createCommandRecords(dependencies: CommandRecordsDependencies): 
   return {
     saw(exchange) {
       const { operation, request } = exchange;
-      const command = operation === undefined || !isAccepted(exchange) ? undefined : commandOf(operation);
-      if (operation === undefined || command === undefined) return NO_CHANGE;
+      if (operation === undefined || !isAccepted(exchange)) return NO_CHANGE;
+      const command = commandOf(operation);
       if (command === 'remove') {
         const removed = valuesIn(request).filter(({ key, value }) => made.get(key)?.delete(value) === true);
         return { gone: removed.flatMap(({ key, value }) => removalOf(api, key, value) ?? []) };
       }
-      const ids = idsMadeBy(dependencies, exchange);
+      const ids = command === 'make' ? idsMadeBy(dependencies, exchange) : copiesMadeBy(dependencies, exchange);
       for (const { key, value } of ids) if (names.has(key)) getOr(made, key, () => new Set<string>()).add(value);
       const first = ids.find(({ key }) => names.has(key)) ?? ids.find(isId);
       if (first === undefined) return NO_CHANGE;
@@ -117,6 +125,23 @@ export function idsMadeBy(dependencies: CommandRecordsDependencies, exchange: Ex
         purpose.expect !== 'refused' && isOwnName(operation, each.name) && isDrawn(dependencies, operation, each),
     ),
   ];
+}
+
+/** The ids under which an accepted command has put copies, as the command that removes them calls them. */
+function copiesMadeBy(
+  dependencies: CommandRecordsDependencies,
+  { operation, request, purpose }: Exchange,
+): readonly NamedValue[] {
+  if (operation === undefined || purpose.expect === 'refused') return [];
+  const names = namesOfMade(dependencies.api);
+  return valuesIn(request)
+    .filter((each) => isNameOfCopy(operation, each.name) && isDrawn(dependencies, operation, each))
+    .flatMap((each) => {
+      const key = nounsOfCommand(operation)
+        .map((noun) => `${noun}${wordsOf(each.name).at(-1) ?? ''}`)
+        .find((name) => names.has(name));
+      return key === undefined ? [] : [{ ...each, key }];
+    });
 }
 
 /** Whether a value of a maker was drawn, and no one said that it exists. */

@@ -1,5 +1,6 @@
-import { type Api, type Operation, type Schema, suggestion, templateNames } from '../../spec/index.ts';
+import { type Api, nearestName, type Operation, type Schema, suggestion, templateNames } from '../../spec/index.ts';
 import { type GivenValue, type GivenValueDependencies, type GivenValues, invalid, unfit } from './given-value.ts';
+import { takesOtherProperties } from './names-asked-for.ts';
 import { repeatedNames } from './path-values.ts';
 import { bodyProperties, bodySchemaOf, propertyOf, schemaInBody } from './value-places.ts';
 
@@ -60,11 +61,15 @@ function schemaOfPlace(key: string, place: string, operation: Operation, api: Ap
     const parent = schemaInBody(api, schema, pointer.slice(0, end));
     const known =
       found !== undefined || parent === undefined ? [] : bodyProperties(api, parent).map(({ name }) => name);
-    if (known.length > 0)
+    const name = pointer.slice(end + 1);
+    // A name that begins like a known one and differs in a few letters is a slip.
+    const isSlip = nearestName(name, known)?.charAt(0).toLowerCase() === name.charAt(0).toLowerCase();
+    const isOther = end === 0 && takesOtherProperties(api, operation) && !isSlip;
+    if (known.length > 0 && !isOther)
       throw invalid(
         key,
         `names a property that the body of ${operation.id} does not have.`,
-        suggestion(pointer.slice(end + 1), [...new Set(known)]),
+        suggestion(name, [...new Set(known)]),
       );
     return found;
   }

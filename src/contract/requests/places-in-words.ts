@@ -1,11 +1,16 @@
-import type { Api, Operation } from '../../spec/index.ts';
-import { escapeRegExp } from '../../wire/index.ts';
+import { type Api, type Operation, wordsOf } from '../../spec/index.ts';
+import { escapeRegExp, withoutSeparators } from '../../wire/index.ts';
+import { OWN_NAMES } from '../resource-index/commands.ts';
+import { namesAskedFor, takesOtherProperties } from './names-asked-for.ts';
 import { bodyProperties, bodySchemaOf } from './value-places.ts';
 
 /** How many places are named for one operation. */
 const MOST_PLACES = 4;
 
-/** Keys of given values for the places that a refusal names, or for the required ones if it names none. */
+/**
+ * Keys of given values for the places that a refusal names, also properties that the document does not have. If it names
+ * none: for those whose last word it has, else the required ones, else those that are called as ids.
+ */
 export function placesInWords(api: Api, operation: Operation, words: readonly string[]): readonly string[] {
   const schema = bodySchemaOf(operation);
   const properties = schema === undefined ? [] : bodyProperties(api, schema);
@@ -20,8 +25,30 @@ export function placesInWords(api: Api, operation: Operation, words: readonly st
   ];
   const text = words.join(' ');
   const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text));
-  const chosen = named.length > 0 ? named : places.filter(({ required }) => required);
-  return chosen.slice(0, MOST_PLACES).map(({ place }) => `${operation.id}#${place}`);
+  const others = takesOtherProperties(api, operation)
+    ? words.flatMap(namesAskedFor).filter((name) => !places.some((each) => each.name === name))
+    : [];
+  const missing = [...new Set(others)].map((name) => ({ place: `/body/${name}` }));
+  const called = [...missing, ...named];
+  const likely = called.length > 0 ? called : places.filter(({ name }) => endsOneIn(name, text));
+  const chosen = likely.length > 0 ? likely : places.filter(({ required }) => required);
+  return (chosen.length > 0 ? chosen : places.filter(({ name }) => namesRecord(name)))
+    .slice(0, MOST_PLACES)
+    .map(({ place }) => `${operation.id}#${place}`);
+}
+
+/** Whether a sentence has the last word of a name, as `rev is not a number` has that of `startRev`. Ids are too common. */
+export function endsOneIn(name: string, text: string): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  if (words.length < 2 || last.length < 3 || OWN_NAMES.has(last)) return false;
+  return new RegExp(`(?<![\\w-])${escapeRegExp(last)}(?![\\w-])`, 'i').test(text);
+}
+
+/** Whether a name is that of an id: `sourceID`. */
+export function namesRecord(name: string): boolean {
+  const words = wordsOf(name);
+  return words.length > 1 && OWN_NAMES.has(withoutSeparators(words.at(-1) ?? ''));
 }
 
 function isTop(pointer: string): boolean {

@@ -3,8 +3,10 @@ import { withoutSeparators } from '../../wire/index.ts';
 
 const MAKING = new Set(['add', 'create', 'new', 'register', 'insert', 'issue', 'grant', 'put']);
 const REMOVING = new Set(['delete', 'remove', 'destroy', 'drop', 'unregister', 'revoke']);
+/** Verbs of commands that give a record another name, or make another one like it. */
+const COPYING = new Set(['copy', 'clone', 'duplicate', 'move', 'rename']);
 /** Verbs that begin a segment. The others may be nouns or adjectives there: `/issue_types`, `/new-password`. */
-const IN_FRONT = new Set(['add', 'create', 'insert', ...REMOVING]);
+const IN_FRONT = new Set(['add', 'create', 'insert', ...REMOVING, ...COPYING]);
 
 /** Names of ids, without the name of what they identify. */
 export const OWN_NAMES: ReadonlySet<string> = new Set(['id', 'name', 'key', 'slug', 'uuid', 'code']);
@@ -37,6 +39,19 @@ export function commandOf(operation: Command): 'make' | 'remove' | undefined {
   if (MAKING.has(verb)) return 'make';
   return REMOVING.has(verb) ? 'remove' : undefined;
 }
+
+/** Whether a name is where a command puts a copy: `destinationID` of `/copyPad`. */
+export function isNameOfCopy(operation: Command, name: string): boolean {
+  const words = wordsOf(name);
+  return (
+    COPYING.has(phraseOf(operation)?.verb ?? '') &&
+    words.length > 1 &&
+    TARGETS.has(words[0] ?? '') &&
+    OWN_NAMES.has(words.at(-1) ?? '')
+  );
+}
+
+const TARGETS = new Set(['destination', 'dest', 'dst', 'target', 'to', 'new']);
 
 /** What a command is about: `role` of `/auth/role/add`. */
 export function nounOfCommand(operation: Command): string | undefined {

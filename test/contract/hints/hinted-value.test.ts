@@ -47,6 +47,12 @@ test('A value that is asked for is the first of those that the document lists', 
   expect(chosen(hints({ fromRefusals: [{ kind: 'needed' }] }, listed))).toBe('ksk');
 });
 
+test('A number that is asked for where the document has text is a number in this text', () => {
+  const asked = hintIn({ text: 'validUntil is not a number' });
+  expect(chosen(hints({ fromRefusals: [asked, { kind: 'needed' }] }))).toMatch(/^[1-9][0-9]*$/);
+  expect(hintIn({ text: 'expected an integer, not a number' })).not.toEqual(asked);
+});
+
 test('What stands in a value that is drawn anew is filled after it', () => {
   const [operation] = api.operations;
   if (operation === undefined) throw new Error('no operation');

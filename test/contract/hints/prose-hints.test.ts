@@ -20,6 +20,8 @@ describe('A description says of its value', () => {
     ['Source (copy or migration)', [['copy', 'migration']]],
     ['Base64-url-safe-encoded data to store', [['c3RhbmRpbg==', 'dmFsdWU=']]],
     ['Filters as a JSON encoded value (a `map[string][]string`)', [['{}']]],
+    ['JSON encoded filters. Possible values: `dangling` (`true` or `false`), such as `label`.', [['{}']]],
+    ['A JSON array of steps, for example `resize`', [['[]']]],
   ])('which ones are taken: %s', (description, wanted) => {
     expect(values(description)).toEqual(wanted);
   });

@@ -291,3 +291,35 @@ components:
     expect(made[0]).not.toHaveProperty('label');
   });
 });
+
+test('a service that asks for what the document does not name gets it: a value that it has shown, else text', async () => {
+  const made: Json[] = [];
+  const target = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/teams') return Response.json([{ id: 'red', plan: 7 }]);
+    if (request.method === 'GET') return Response.json(made);
+    const body = read(await request.text());
+    if (!isObject(body)) return Response.json({ error: 'no object' }, { status: 400 });
+    const { plan, key } = body;
+    if (plan === undefined) return Response.json({ error: 'Invalid payload. "plan" is required.' }, { status: 400 });
+    if (plan !== 7) return Response.json({ error: 'not so' }, { status: 400 });
+    if (typeof key !== 'string') return Response.json({ error: 'key is a required field' }, { status: 400 });
+    made.push(body);
+    return Response.json({ ...body, id: String(made.length) }, { status: 201 });
+  };
+  const document = (more: string) => `openapi: 3.1.0
+info: { title: Guests, version: '1' }
+paths:
+  /teams: { get: { operationId: listTeams, parameters: [{ name: dry, in: query, required: true, schema: { type: boolean } }], responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { type: object } } } } } } } }
+  /guests:
+    get: { operationId: listGuests, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Guest' } } } } } } }
+    post:
+      operationId: createGuest
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { name: { type: string } }${more} } } } }
+      responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Guest' } } } }, '400': { description: refused } }
+components: { schemas: { Guest: { type: object, properties: { id: { type: string }, name: { type: string } } } } }
+`;
+  const run = (more: string) => tell({ ...fromYaml(document(more)), phases: ['coverage'], target });
+  expect(reached((await run('')).summary)).toContain('createGuest');
+  expect(reached((await run(', additionalProperties: false')).summary)).not.toContain('createGuest');
+});

@@ -18,6 +18,7 @@ paths:
   /createCard: { post: ${call('createCard', ['cardID'])} }
   /deleteCard: { post: ${call('deleteCard', ['cardID'])} }
   /moveCard: { post: ${call('moveCard', ['cardID', 'boardID'])} }
+  /copyCard: { get: ${call('copyCard', ['sourceID', 'destinationID'])} }
 `;
 
 /** A service of calls by name, which holds the board \`b.kept\` and the card \`kept\`. */
@@ -58,6 +59,14 @@ function boards() {
       cards.set(card, '');
       return answer({});
     }
+    if (pathname === '/copyCard') {
+      const [source, destination] = [searchParams.get('sourceID'), searchParams.get('destinationID')];
+      if (!cards.has(source ?? '')) return refuse('cardID does not exist');
+      if (source === 'kept') harm.push(`${request.method} ${request.url}`);
+      if (destination === null) return refuse('destinationID is required');
+      cards.set(destination, '');
+      return answer(null);
+    }
     if (pathname.endsWith('Card') && !cards.has(card ?? '')) return refuse('cardID does not exist');
     if (pathname === '/deleteCard') cards.delete(card ?? '');
     if (pathname.endsWith('Card')) return answer({});
@@ -78,6 +87,7 @@ test('commands are sent for the records that other commands of the run have made
   const target = boards();
   await tell({ ...fromYaml(DOCUMENT), target: target.fetch });
   expect([...target.worked].sort()).toEqual([
+    '/copyCard',
     '/createBoard',
     '/createCard',
     '/createGuestTag',

@@ -151,10 +151,16 @@ describe('a given value', () => {
   });
 });
 
+test('a property that the document does not have is sent where the document allows others', () => {
+  const { body } = drawn({ 'createPet#/body/role': 'guest' });
+  expect(body.kind === 'parsed' && body.value).toMatchObject({ role: 'guest' });
+});
+
 test.each<readonly [string, GivenValues, RegExp]>([
   ['an operation', { 'createPat#/body/name': 'Rex' }, /`createPat#\/body\/name` names an operation/],
   ['a parameter', { 'listPets#/query/limmit': 1 }, /names a place that listPets does not have/],
   ['a property', { 'createPet#/body/nme': 'Rex' }, /names a property that the body of createPet does not have/],
+  ['a property of a nested object', { 'createPet#/body/home/planet': 'x' }, /names a property that the body/],
   ['a body', { 'listPets#/body/name': 'Rex' }, /JSON body, which listPets does not have/],
   ['a component', { 'Pat.name': 'Rex' }, /`Pat.name` names no parameter/],
   ['a name', { nme: 'Rex' }, /`nme` names no parameter/],

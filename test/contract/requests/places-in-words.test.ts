@@ -11,9 +11,16 @@ paths:
       parameters: [{ name: dry, in: query, schema: { type: boolean } }, { name: team, in: query, required: true, schema: { type: string } }]
       requestBody: { content: { application/json: { schema: { type: object, required: [name, kind], properties: { name: { type: string }, kind: { type: string }, name_servers: { type: array, items: { type: string } } } } } } }
       responses: { '201': { description: ok } }
+  /copyZone:
+    post:
+      operationId: copyZone
+      parameters: [{ name: sourceID, in: query, schema: { type: string } }, { name: startRev, in: query, schema: { type: string } }, { name: force, in: query, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { note: { type: string } }, additionalProperties: false } } } }
+      responses: { '200': { description: ok } }
 `);
-const [operation] = api.operations;
+const [operation, copy] = api.operations;
 const places = (...words: readonly string[]) => (operation === undefined ? [] : placesInWords(api, operation, words));
+const ofCopy = (...words: readonly string[]) => (copy === undefined ? [] : placesInWords(api, copy, words));
 
 test('places that a refusal names are those that a value may help at', () => {
   expect(places("Field 'name' must end with a dot")).toEqual(['createZone#/body/name']);
@@ -28,4 +35,20 @@ test('where it names none, they are those that are required', () => {
     'createZone#/query/team',
   ]);
   expect(places()).toHaveLength(3);
+});
+
+test('properties that a refusal asks for and the document does not have come first, where the document allows others', () => {
+  expect(places('role is a required field')).toEqual(['createZone#/body/role']);
+  expect(places('Invalid payload. "owner" is required.', 'name is too long')).toEqual([
+    'createZone#/body/owner',
+    'createZone#/body/name',
+  ]);
+  expect(places('Validation failed for field "policy". Value is required.')).toEqual(['createZone#/body/policy']);
+  expect(places('Authentication is required')).not.toContain('createZone#/body/Authentication');
+  expect(ofCopy('role is a required field')).not.toContain('copyZone#/body/role');
+});
+
+test('a word of a refusal may be the last one of several names; where nothing is named or required, ids may help', () => {
+  expect(ofCopy('rev is not a number')).toEqual(['copyZone#/query/startRev']);
+  expect(ofCopy('zoneID does not exist')).toEqual(['copyZone#/query/sourceID']);
 });
