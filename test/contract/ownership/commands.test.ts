@@ -12,6 +12,7 @@ paths:
   /listAllBoards: { get: ${call('listAllBoards', [])} }
   /createBoard: { post: ${call('createBoard', [])} }
   /deleteBoard: { post: ${call('deleteBoard', ['boardID'])} }
+  /getBoard: { get: ${call('getBoard', ['boardID'])} }
   /getNotes: { get: ${call('getNotes', ['boardID'])} }
   /setNotes: { post: ${call('setNotes', ['boardID', 'text'])} }
   /createGuestTag: { post: ${call('createGuestTag', [])} }
@@ -93,6 +94,7 @@ test('commands are sent for the records that other commands of the run have made
     '/createGuestTag',
     '/deleteBoard',
     '/deleteCard',
+    '/getBoard',
     '/getNotes',
     '/listAllBoards',
     '/moveCard',
