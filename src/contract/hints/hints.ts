@@ -7,8 +7,8 @@ import { isForm, isObject, parseQuery, stringifyJson } from '../../wire/index.ts
 import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
-import { namesAskedFor, takesOtherProperties } from '../requests/names-asked-for.ts';
 import { namesRecord } from '../requests/places-in-words.ts';
+import { requiredNamesIn, takesOtherProperties } from '../requests/required-names.ts';
 import { withoutFields } from '../requests/with-value.ts';
 import { type BalanceHint, balanceIn, withBalance } from './balance-hints.ts';
 import { fillPlaces, withBody } from './fill-places.ts';
@@ -144,7 +144,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
   /** Adds the properties that a refusal asks for and the document does not have. */
   function addPlaces(operation: Operation, texts: readonly string[]): void {
     const all = placesOfOperation(operation);
-    const names = [...new Set(texts.flatMap(namesAskedFor))].filter(
+    const names = [...new Set(texts.flatMap(requiredNamesIn))].filter(
       (name) => !all.some((each) => each.name === name) && !isGiven(operation, `/body/${name}`),
     );
     if (names.length === 0 || !takesOtherProperties(api, operation)) return;

@@ -1,7 +1,7 @@
 import { type Api, type Operation, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, withoutSeparators } from '../../wire/index.ts';
 import { OWN_NAMES } from '../resource-index/commands.ts';
-import { namesAskedFor, takesOtherProperties } from './names-asked-for.ts';
+import { requiredNamesIn, takesOtherProperties } from './required-names.ts';
 import { bodyProperties, bodySchemaOf } from './value-places.ts';
 
 /** How many places are named for one operation. */
@@ -26,7 +26,7 @@ export function placesInWords(api: Api, operation: Operation, words: readonly st
   const text = words.join(' ');
   const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text));
   const others = takesOtherProperties(api, operation)
-    ? words.flatMap(namesAskedFor).filter((name) => !places.some((each) => each.name === name))
+    ? words.flatMap(requiredNamesIn).filter((name) => !places.some((each) => each.name === name))
     : [];
   const missing = [...new Set(others)].map((name) => ({ place: `/body/${name}` }));
   const called = [...missing, ...named];

@@ -18,7 +18,7 @@ const NO_NAMES =
  * Names of properties that a refusal asks for. A name without quotes begins with a small letter: `Title is required` may be
  * about what a person sees.
  */
-export function namesAskedFor(text: string): readonly string[] {
+export function requiredNamesIn(text: string): readonly string[] {
   const names = ASKING.flatMap((pattern) => [...text.matchAll(pattern)]).flatMap(({ groups, 0: whole }) => {
     const name = groups?.['name'] ?? '';
     const isQuoted = /["'`“]/.test(whole);
