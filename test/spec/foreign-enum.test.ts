@@ -35,3 +35,23 @@ it.each([
   expect(schema.enum).toEqual(given.enum);
   expect(codes).toEqual([]);
 });
+
+it.each([
+  { type: 'object', example: 'New name' },
+  { type: 'object', example: [1, 2] },
+])('an object of which nothing is said, and whose example is none, may be any value: $example', async (given) => {
+  const { schema, codes } = await read(given);
+  expect(schema.type).toBeUndefined();
+  expect(codes).toEqual(['foreign-example']);
+});
+
+it.each([
+  { type: 'object', example: { name: 'New' } },
+  { type: 'object', properties: { name: { type: 'string' } }, example: 'New name' },
+  { type: 'object', additionalProperties: false, example: 'New name' },
+  { type: 'object' },
+])('and stays an object otherwise: $example', async (given) => {
+  const { schema, codes } = await read(given);
+  expect(schema.type).toBe('object');
+  expect(codes).not.toContain('foreign-example');
+});

@@ -68,6 +68,7 @@ const LOST = new Set([
   'empty-range',
   'extreme-size',
   'foreign-enum',
+  'foreign-example',
   'closed-out',
   'unsupported-keyword',
 ]);

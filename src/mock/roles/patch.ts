@@ -169,16 +169,17 @@ function sentPart({ mock, context, place }: RoleCall, requested: RequestFacts): 
 }
 
 /**
- * The steps of a JSON Patch, alone or as the only property of an object (`{ operations: […] }`). A document
+ * The steps of a JSON Patch, alone or as the only list in an object (`{ operations: […], comment }`). A document
  * may define another object as the patch, or the list as a property of the entity: then it is merged.
  */
 function stepsIn(mock: MockContext, place: EntityPlace, value: Json, isJsonPatch: boolean): Json | undefined {
   if (Array.isArray(value)) return isJsonPatch || isSteps(value) ? value : undefined;
-  const [only, ...others] = Object.entries(asObject(value));
+  const { properties } = mock.fieldsOf(place.resource.schema);
+  const lists = Object.entries(asObject(value)).filter(([, list]) => Array.isArray(list));
+  const [only, ...others] = lists;
   if (only === undefined || others.length > 0) return undefined;
   const [name, list] = only;
-  const isOwn = mock.fieldsOf(place.resource.schema).properties.has(name);
-  return !isOwn && Array.isArray(list) && isSteps(list) ? list : undefined;
+  return !properties.has(name) && Array.isArray(list) && isSteps(list) ? list : undefined;
 }
 
 /** The properties that patch steps have changed. */

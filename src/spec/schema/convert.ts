@@ -14,8 +14,11 @@ import { type NormalisedKeywords, normalise } from './normalise.ts';
 import { takenIn } from './overlap.ts';
 import { createPlaceMap } from './place-map.ts';
 import type { Resolver } from './resolve.ts';
-import { emptyRanges, extremes, foreignValues } from './sanity.ts';
+import { anyValues, emptyRanges, extremes, foreignValues } from './sanity.ts';
 import { createSchemaTargets } from './schema-targets.ts';
+
+/** Codes of diagnostics about values that are not of the type. */
+const CODES: Readonly<Record<string, string>> = { enum: 'foreign-enum', type: 'foreign-example' };
 
 /** Converts schemas of the document to one dialect, each on first use. */
 export interface Converter {
@@ -157,9 +160,9 @@ export function createConverter(dependencies: ConverterDependencies): Converter 
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
     if (!exact && Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
       out['oneOf'] = decidedBranches(resolver, childOf(place, 'oneOf'), out['oneOf'], out['discriminator']);
-    const empty = exact ? [] : [...emptyRanges(out), ...foreignValues(out)];
+    const empty = exact ? [] : [...emptyRanges(out), ...foreignValues(out), ...anyValues(out)];
     for (const { keyword, message, dropped } of [...empty, ...extremes(out)]) {
-      const code = keyword === 'enum' ? 'foreign-enum' : dropped.length > 0 ? 'empty-range' : 'extreme-size';
+      const code = CODES[keyword] ?? (dropped.length > 0 ? 'empty-range' : 'extreme-size');
       report(childOf(place, keyword), code, 'error', message);
       for (const key of dropped) delete out[key];
     }

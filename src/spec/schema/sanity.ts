@@ -48,6 +48,19 @@ export function foreignValues({ type, enum: values }: Keywords): readonly Oddity
   ];
 }
 
+/** Keywords by which a schema says more of an object than its type. */
+const OBJECT_RULES = ['properties', 'additionalProperties', 'patternProperties', 'required', 'allOf', 'anyOf', 'oneOf'];
+
+/** An `object` about which nothing is said, with examples none of which is an object: the author means any value. */
+export function anyValues(keywords: Keywords): readonly Oddity[] {
+  const { type, examples } = keywords;
+  const isOpen = type === 'object' && OBJECT_RULES.every((key) => keywords[key] === undefined);
+  if (!isOpen || !Array.isArray(examples) || examples.length === 0) return [];
+  if (examples.some((value) => value === null || (typeof value === 'object' && !Array.isArray(value)))) return [];
+  const message = 'no example is an object, and nothing is said of the object; `type` is left out';
+  return [{ keyword: 'type', message, dropped: ['type'] }];
+}
+
 function typesOf(value: unknown): readonly string[] {
   if (value === null) return ['null'];
   if (Array.isArray(value)) return ['array'];
