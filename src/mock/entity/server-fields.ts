@@ -172,6 +172,12 @@ function isCounted({ format = '', description = '', examples = [] }: SchemaObjec
   return /^u?int(?:32|64)$/.test(format) || /\bunix\b[^.]*\btime|\bseconds since\b|\bepoch\b/i.test(description);
 }
 
+/** Whether a number counts milliseconds: its example does, or its description says so. */
+function inMilliseconds({ description = '', examples = [] }: SchemaObject): boolean {
+  const [example] = examples;
+  return typeof example === 'number' ? example > 1e11 : /\bmilliseconds\b/i.test(description);
+}
+
 /**
  * The current time in the type of the property: the words of HTTP and mail, seconds in digits, RFC 3339 date-time, a date, or
  * seconds or milliseconds since the epoch.
@@ -184,7 +190,8 @@ export function instantFor(mock: MockContext, property: Schema, now: number = mo
   const worded = WORDED.test(format) ? [date.toUTCString().replace('GMT', /822/.test(format) ? '+0000' : 'GMT')] : [];
   const seconds = Math.floor(now / 1000);
   const counted = typeof target === 'object' && isCounted(target) ? [String(seconds)] : [];
-  return [...worded, ...counted, text, text.slice(0, 10), seconds, now].find((value) =>
+  const numbers = typeof target === 'object' && inMilliseconds(target) ? [now, seconds] : [seconds, now];
+  return [...worded, ...counted, text, text.slice(0, 10), ...numbers].find((value) =>
     mock.validator.accepts(property, value, 'response'),
   );
 }

@@ -17,13 +17,12 @@ export function createPathScopes(
     const before = known.get(resource);
     if (before !== undefined) return before;
     const found = findScopes(resource, model, operationsAt);
-    const [only] = found;
     const isInKeys =
-      found.length === 1 &&
-      only?.property === undefined &&
-      only?.isPathOnly === undefined &&
+      found.length > 0 &&
+      found.every(({ property, isPathOnly }) => property === undefined && isPathOnly === undefined) &&
+      (found.length === 1) === (resource.parent !== undefined) &&
       isShownWhole(resource, model, operationsCalled);
-    const scopes = only !== undefined && isInKeys ? [{ ...only, isInKeys: true as const }] : found;
+    const scopes = isInKeys ? found.map((each) => ({ ...each, isInKeys: true as const })) : found;
     known.set(resource, scopes);
     return scopes;
   };
@@ -31,11 +30,11 @@ export function createPathScopes(
 
 /** Whether a list shows the children of all parents, or a path an item without its parent: `/comments` beside `/posts/{id}/comments`. */
 function isShownWhole(
-  { name, collectionPath, parent }: Resource,
+  { name, collectionPath }: Resource,
   model: ResourceModel,
   operationsCalled: MockContext['operationsAt'],
 ): boolean {
-  if (collectionPath === undefined || parent === undefined) return false;
+  if (collectionPath === undefined) return false;
   return operationsCalled(collectionPath).some((operation) => {
     if (operation.method !== 'GET' || templateNames(operation.path).length > 1) return false;
     const { kind, resource, scope } = model.roleOf(operation);

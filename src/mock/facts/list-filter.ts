@@ -148,7 +148,8 @@ export function requestedOrder(
   const value = sort === undefined ? undefined : (context.parameters.query[sort.parameter] ?? sort.usual);
   if (sort === undefined || value === undefined) return [];
   const direction = sort.order === undefined ? undefined : context.parameters.query[sort.order];
-  const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));
+  const down = (sort.descending ?? 'desc').toLowerCase();
+  const reversed = direction === true || (direction !== undefined && String(direction).toLowerCase() === down);
   const { properties } = mock.fieldsOf(place.resource.schema);
   // JSON:API has an entity's properties in `attributes`.
   const attributes = [...mock.fieldsOf(properties.get('attributes') ?? false).properties.keys()];

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { type CollectionEnd, pointerTo, type Resource } from '../../resources/index.ts';
-import { isJsonContent, isSafe, responseFor } from '../../spec/index.ts';
+import { isJsonContent, isSafe, responseFor, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -216,7 +216,8 @@ function renewals(
   before: Entity,
 ): readonly (readonly [string, Json])[] {
   const { path } = context.operation;
-  const what = RENEWS.exec(path.slice(path.lastIndexOf('/') + 1))?.[1];
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const what = RENEWS.exec(last)?.[1] ?? (isCalledRenewal(context) ? last : undefined);
   if (what === undefined) return [];
   const { properties } = mock.fieldsOf(place.resource.schema);
   const word = withoutSeparators(what);
@@ -231,6 +232,11 @@ function renewals(
     );
     return drawn.ok ? [[name, drawn.value]] : [];
   });
+}
+
+/** Whether a POST without a body is called a renewal: `resetApiKey` at `/apps/{id}/api_key`. */
+function isCalledRenewal({ operation: { id, method, body } }: RequestContext): boolean {
+  return method === 'POST' && body === undefined && RENEWS.test(wordsOf(id)[0] ?? '');
 }
 
 const SECRETS = /(?:secret|key|token|password)$/;

@@ -36,13 +36,19 @@ export function listedMembers(
   const { properties, readOnly } = mock.fieldsOf(place.resource.schema);
   const hasVerb = PUTS_IN.test(word) || TAKES_OUT.test(word);
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
+    const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
+    const steps = method === 'DELETE' ? undefined : stepsOf(sent, name, isMeant(name, word));
+    if (steps !== undefined && isArray(there)) {
+      const changed = steps.reduce((list, { verb, members }) => changeMembers(list, members, method, verb), there);
+      const isNew = !jsonEquals(there, changed) && mock.validator.accepts(property, changed, 'response');
+      return isNew ? [[name, changed]] : [];
+    }
     if ((readOnly.has(name) && !hasVerb) || !isMeant(name, word)) return [];
     const sentMembers =
       givenIn(sent, name, hasVerb) ??
       (hasVerb ? membersMeant(mock, { property, there: before[name], word }, sent) : undefined);
     const given = sentMembers === undefined ? undefined : inFormOf(mock, place, { name, property }, sentMembers);
     if (given === undefined) return [];
-    const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
     const members = changeMembers(isArray(there) ? there : [], given, method, word);
     return jsonEquals(there, members) || !mock.validator.accepts(property, members, 'response')
       ? []
@@ -94,11 +100,33 @@ export function bodyInside(sent: JsonObject): JsonObject {
   return Object.keys(sent).length === 1 && isObject(inner) ? inner : sent;
 }
 
+/** What is added to a list, or taken out of it. */
+interface MemberStep {
+  readonly verb: string;
+  readonly members: readonly Json[];
+}
+
+/**
+ * The members that a body adds to a list and takes out of it: `{ included: { add: ["7"], remove: ["8"] } }` for the list `included`, or `{ add: ["7"] }`
+ * where the path names the list.
+ */
+function stepsOf(sent: JsonObject, name: string, isNamedByPath: boolean): readonly MemberStep[] | undefined {
+  const own = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name))?.[1];
+  const holder = own ?? (isNamedByPath ? sent : undefined);
+  const steps = Object.entries(asObject(holder ?? null));
+  const isStep = ([verb, members]: readonly [string, Json]): boolean =>
+    isArray(members) && (TAKES_OUT.test(verb) || PUTS_IN.test(verb));
+  if (steps.length === 0 || !steps.every(isStep)) return undefined;
+  return steps.map(([verb, members]) => ({ verb, members: isArray(members) ? members : [] }));
+}
+
 /** The members in a body: under the name of the list, or one of them under the name of a member. */
 function givenIn(sent: JsonObject, name: string, hasVerb: boolean): readonly Json[] | undefined {
   const [, list] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
   if (list !== undefined && isArray(list)) return list;
-  const [, member] = Object.entries(sent).find(([each]) => memberOf(each) === memberOf(name)) ?? [];
+  const isOne = (each: string): boolean =>
+    memberOf(each) === memberOf(name) || `${withoutSeparators(each)}s` === withoutSeparators(name);
+  const [, member] = Object.entries(sent).find(([each]) => isOne(each)) ?? [];
   return hasVerb && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
 }
 

@@ -142,7 +142,7 @@ function lazyResource(
   Object.defineProperty(resource, 'parent', {
     enumerable: true,
     get: () => {
-      parent ??= findParent(base, entity?.shape, around, correction);
+      parent ??= findParent(base, entity?.shape, around, { ...correction, name });
       return parent.link;
     },
   });
@@ -158,14 +158,15 @@ function findParent(
   base: readonly Segment[],
   shape: Shape | undefined,
   around: Surroundings,
-  correction: Correction,
+  correction: Correction & { readonly name: string },
 ): { readonly link?: ParentLink } {
   for (let end = base.length - 1; end > 0; end--) {
     const at = base[end - 1];
     if (at?.kind !== 'parameter') continue;
     const parent =
       correction.parent === undefined ? around.parentAt(base.slice(0, end)) : around.named(correction.parent);
-    if (parent === undefined) continue;
+    // A shorter path that only lists the entities leads to their own collection.
+    if (parent === undefined || (parent.name === correction.name && correction.parent === undefined)) continue;
     const property = shape && ownerProperty(around.shapes, shape, base, end - 1);
     return { link: { resource: parent.name, parameter: at.name, ...(property === undefined ? {} : { property }) } };
   }
