@@ -110,6 +110,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
       shownBelow(context, place, tx, isBelowMade(mock, context)),
       listedByParent(mock, context, tx),
       selectedBy(context),
+      notHidden(context, details),
       wantedBySearch(context),
       wantedByCondition(mock, context, place.resource.schema, details),
     ]),
@@ -159,6 +160,15 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
 }
 
 type Shows = ListQuery['shows'];
+
+/** Without what is only listed where the query asks for it. */
+function notHidden({ parameters: { query } }: RequestContext, { hidden = [] }: ListDetails): Shows {
+  const pointers = hidden.flatMap(({ parameter, pointer }) =>
+    query[parameter] === undefined || query[parameter] === false ? [pointer] : [],
+  );
+  if (pointers.length === 0) return undefined;
+  return ({ value }) => pointers.every((pointer) => valueAt(value, pointer) !== true);
+}
 
 function allOf(tests: readonly Shows[]): Shows {
   const [first, ...others] = tests.filter((test) => test !== undefined);

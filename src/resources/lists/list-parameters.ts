@@ -1,5 +1,6 @@
-import type { SchemaObject } from '../../spec/index.ts';
-import type { ListDetails } from '../model/model.ts';
+import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { Filter, ListDetails } from '../model/model.ts';
+import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
@@ -85,6 +86,7 @@ export function readListing(
   const rest = query.filter((p) => ![...uses.values()].includes(p) && !isSelection(shapes, p));
   const ranges = readRanges(shapes, rest, shape);
   const parts = readFilterParts(shapes, rest, shape);
+  const hidden = readHidden(shapes, rest, shape);
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
   const newest = newestFirst(operation.description, shape);
@@ -95,6 +97,7 @@ export function readListing(
     filters: readFilters(shapes, rest, shape),
     ...(ranges.length === 0 ? {} : { ranges }),
     ...(parts.length === 0 ? {} : { parts }),
+    ...(hidden.length === 0 ? {} : { hidden }),
     page: { ...readPage(shapes, uses, found.most), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
     ...(direction === undefined ? {} : { direction }),
@@ -102,6 +105,28 @@ export function readListing(
     ...(search === undefined ? {} : { search: search.name, ...searchedIn(shapes, search, shape) }),
   };
 }
+
+/**
+ * Flags of items that a list leaves out unless a parameter asks for them: `includeArchived` for items with `archived`, or `archived`
+ * itself, of which the description says that such items are not listed by default.
+ */
+function readHidden(
+  shapes: Shapes,
+  parameters: readonly ParameterDescription[],
+  shape: Shape,
+): readonly Pick<Filter, 'parameter' | 'pointer'>[] {
+  const isFlag = (schema: Schema): boolean => scalarTypesOf(shapes, schema).includes('boolean');
+  return parameters.flatMap(({ name, schema, description = '' }) => {
+    if (schema === undefined || !isFlag(schema)) return [];
+    const own = HIDES.test(description) ? plain(name) : (INCLUDES.exec(plain(name))?.[1] ?? '');
+    const [property] = shape.spelled(own);
+    return property === undefined || !isFlag(property[1]) ? [] : [{ parameter: name, pointer: child('', property[0]) }];
+  });
+}
+
+const INCLUDES = /^(?:include|with|show)(.+)$/;
+const HIDES =
+  /\bby default\b[^.]*\bnot (?:be )?(?:included|returned|listed|shown)\b|\bnot (?:included|returned|listed|shown)\b[^.]*\bby default\b|\bexcluded by default\b/i;
 
 /**
  * The texts that a search looks at, if its description names them: "users whose `name` or `login` starts with the search term".

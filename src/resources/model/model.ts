@@ -256,6 +256,8 @@ export interface ListDetails {
     readonly key?: string;
   };
   readonly filters: readonly Filter[];
+  /** Flags of entities that are only listed where a parameter asks for them: `archived` with `include_archived`. */
+  readonly hidden?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /** Parameters with an object of bounds for a property (`created[gte]=7`). */
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /** Filters inside parameters that are objects (`filter[status]=open`, where `filter` is documented as one object). */
