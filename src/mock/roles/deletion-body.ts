@@ -168,6 +168,6 @@ function meanings(mock: MockContext, name: string, property: Schema, deleted: De
     case 'deletedon':
       return [instantFor(mock, property) ?? null];
     default:
-      return own;
+      return /^(?:deleted|removed).*ids$/.test(plain) ? [[id], [String(id)]] : own;
   }
 }

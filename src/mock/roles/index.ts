@@ -3,7 +3,7 @@ import { act } from './action.ts';
 import { create } from './create.ts';
 import { deleteResource } from './delete.ts';
 import { createList, type PageCache } from './list.ts';
-import { patch } from './patch.ts';
+import { changeNamed, patch } from './patch.ts';
 import { createRead, forEachId, type ReadCache } from './read.ts';
 import { replace } from './replace.ts';
 import type { RoleAnswer } from './role.ts';
@@ -18,7 +18,7 @@ export function createRoles(keepsPages: boolean): Partial<Record<RoleKind, RoleA
   const list = createList(keepsPages ? pages : undefined);
   return {
     list,
-    create,
+    create: (call) => changeNamed(call) ?? create(call),
     read: forEachId(createRead(read)),
     replace,
     patch,

@@ -73,6 +73,18 @@ export const patch: RoleAnswer = function patch(call) {
   return { response: answerAfterWrite(call, successOfReplace(context), stored.entity) };
 };
 
+/** A create that changes the entity which its body names, if there is one. `undefined`: it creates. */
+export function changeNamed(call: RoleCall): RoleOutcome {
+  const { mock, context, place, tx } = call;
+  if (context.role.updates !== true) return undefined;
+  const sent = sentEntity(mock, context);
+  const before = namedInBody(place, sent, tx)?.entity;
+  if (before === undefined) return undefined;
+  const outcome = changedBy(call, before, sent, requestedOf(mock, context));
+  if (outcome === undefined || !('entity' in outcome)) return outcome;
+  return { response: answerAfterWrite(call, successOfReplace(context), outcome.entity) };
+}
+
 /** Changes an existing entity by what a request says of it. Returns an outcome if it is refused. */
 export function changedBy(
   call: RoleCall,

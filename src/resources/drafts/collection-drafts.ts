@@ -98,6 +98,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     on: 'collection',
     ...requestEntityAt(request === undefined ? undefined : (requestEntity ?? '')),
     ...withInputs(inputs),
+    ...(isUpsert(operation) ? { updates: true as const } : {}),
   } as const;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
@@ -171,6 +172,14 @@ function isMadeAs(shapes: Shapes, operation: Operation, { created, read, group, 
   const shown = shapes.maybe(answer?.schema);
   const own = plain(id?.parameter ?? '');
   return shown !== undefined && !PLAIN_IDS.has(own) && shown.spelled(own).length > 0 && share(shown, whole) === 1;
+}
+
+const UPSERTS =
+  /^(?:upsert|(?:creates?|adds?)(?: |_)?or(?: |_)?updates?|updates?(?: |_)?or(?: |_)?(?:creates?|adds?))/i;
+
+/** Whether an operation is said to create or update (`UpsertObject`, "Creates or updates an object"). */
+function isUpsert({ id, summary = '', description = '' }: Operation): boolean {
+  return [id, summary, description].some((text) => UPSERTS.test(text));
 }
 
 /** Whether the name of an operation says that it creates (`createInvoice`), and nothing else (`Add or update data`). */

@@ -21,6 +21,7 @@ export interface RoleDraft {
   readonly answersParent?: string;
   readonly inputs?: readonly Input[];
   readonly keeps?: readonly string[];
+  readonly updates?: true;
 }
 
 /** A role without a resource: its effect on the state is unknown. */

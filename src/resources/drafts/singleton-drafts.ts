@@ -59,18 +59,20 @@ function draftWrite(
     sent === undefined ? 0 : sent.properties.size === 0 && whole.properties.size === 0 ? 1 : share(sent, whole);
   const holder = sent !== undefined && same ? holderOf(shapes, sent, whole) : undefined;
   const held = sent && heldValues(shapes, sent, whole, word);
+  const within = sent?.kind === 'object' ? entityAt(shapes, request, word, whole) : undefined;
   const make = (kind: RoleKind, why: string): RoleDraft => ({
     kind,
     on: 'singleton',
     why: [why],
-    ...requestEntityAt(held ?? (sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined)),
+    ...requestEntityAt(held ?? (sent?.kind === 'object' ? (within ?? '') : undefined)),
     ...sentAsPart(holder),
     ...responseEntityAt(same ? found.pointer : undefined),
     ...(kind === 'replace' && sent !== undefined
       ? keepingDraft(shapes, { body: sent, entity: whole }, undefined, changes(operation, sent))
       : {}),
   });
-  const fits = overlap >= 0.5 || (same && overlap >= 0.3) || held !== undefined || holder !== undefined;
+  const isWrapped = same && within !== undefined && within !== '';
+  const fits = overlap >= 0.5 || (same && overlap >= 0.3) || isWrapped || held !== undefined || holder !== undefined;
   switch (operation.method) {
     case 'PUT':
       return fits || (same && sent?.kind === 'object')

@@ -155,7 +155,7 @@ function viewNamed(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf:
 function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   if (group.items.length > 0 || group.base.at(-2)?.kind !== 'literal') return undefined;
   const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
-  if (at === undefined) return undefined;
+  if (at === undefined) return listingBeside(paths, group, evidenceOf);
   const here = evidenceOf(group);
   // The other group is read only if this one has a list, because many paths end in the same word.
   if (here.list === undefined) return undefined;
@@ -164,6 +164,23 @@ function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): 
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
     : undefined;
+}
+
+/** `/catalog/list` beside `/catalog/object/{id}`: the only collection there that shows such entities. */
+function listingBeside(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  if (!['list', 'all'].includes(plain(group.word)) || evidenceOf(group).list === undefined) return undefined;
+  const above = pathKey(group.base.slice(0, -1));
+  const beside = [...paths.groups.values()].filter(
+    (each) => each !== group && each.items.length > 0 && pathKey(each.base.slice(0, -1)) === above,
+  );
+  const alike = beside.filter((each) => {
+    const there = evidenceOf(each);
+    return there.read !== undefined && there.list === undefined && hasSameShape(evidenceOf(group), there);
+  });
+  const [at] = alike;
+  return at === undefined || alike.length > 1
+    ? undefined
+    : { kind: 'list', at, why: `the answer lists entities of ${at.key}` };
 }
 
 const ENDS: ReadonlyMap<string, 'newest' | 'oldest'> = new Map([

@@ -259,11 +259,13 @@ function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidenc
   // object with the id of the path, a list is a part of the item or of its envelope.
   const shown = entityShownIn(shapes, operation, word);
   const parameter = plain(parametersOf(segmentsOf(operation.path)).at(-1) ?? '');
+  const { pointer = '', schema = true } = shown?.found ?? {};
+  // `{ object: { id }, related_objects: [{ id }] }` of `/objects/{object_id}`
+  const isCalledSo = clusterKey(pointer.slice(pointer.lastIndexOf('/') + 1)) === clusterKey(word);
   const isNamed =
-    shown !== undefined &&
-    shown.found.pointer !== '' &&
-    !IDS.includes(parameter) &&
-    shapes.of(shown.found.schema).spelled(parameter).length > 0;
+    pointer !== '' &&
+    ((!IDS.includes(parameter) && shapes.of(schema).spelled(parameter).length > 0) ||
+      (isCalledSo && shapes.of(schema).spelled('id').length > 0));
   return isNamed || listIn(shapes, operation, word) === undefined ? shown : undefined;
 }
 

@@ -206,6 +206,8 @@ export interface Role {
    * uniqueness.
    */
   readonly unique?: readonly (readonly string[])[];
+  /** On `create`: a body with the id of an existing entity changes that entity. */
+  readonly updates?: true;
   /** On `replace`: properties of the entity, in the form of `ResourceId.property`, that keep their values: the request cannot set them, or does not send them and only changes what it sends. */
   readonly keeps?: readonly string[];
   /** On `none`: it shows one entity at an end of its collection (`/orders/latest`). */
