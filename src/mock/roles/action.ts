@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { type CollectionEnd, pointerTo, type Resource } from '../../resources/index.ts';
+import { type CollectionEnd, pointerTo, type Resource, type Role } from '../../resources/index.ts';
 import { isJsonContent, isSafe, responseFor, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
@@ -14,7 +14,7 @@ import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, idText, isKeyOf } from '../model/place.ts';
+import { type EntityPlace, firstEntity, idText, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
@@ -42,9 +42,10 @@ import { setByAction } from './set-by-action.ts';
  */
 export const act: RoleAnswer = function act(call) {
   const { mock, context, place, tx } = call;
-  const { creates, empties, shows, counts } = context.role;
+  const { creates, empties, shows, counts, finds } = context.role;
   if (counts !== undefined) return countAnswer(call, counts);
   if (shows !== undefined) return atEnd(call, shows);
+  if (finds !== undefined) return foundBy(call, finds);
   if (empties !== undefined) return empty(call);
   if (creates !== undefined) return createSeveral(call, creates);
   if (context.role.id === undefined) return context.role.makes === undefined ? undefined : make(call, undefined);
@@ -73,6 +74,18 @@ export const act: RoleAnswer = function act(call) {
   const response = partAnswer(mock, context, schema, record) ?? partsAnswer(mock, context, schema, record);
   return response === undefined ? detailsOf(call, entity) : { response };
 };
+
+/** The entity whose property has a value of the body. */
+function foundBy(call: RoleCall, { sent, property }: NonNullable<Role['finds']>): RoleOutcome {
+  const { context, place, tx } = call;
+  const { body } = context.request;
+  const value = body.kind === 'parsed' ? asObject(body.value)[sent] : undefined;
+  if (value === undefined || place.prefix === undefined) return undefined;
+  const where = [...place.where, { pointer: pointerTo(property), op: 'equals', value } as const];
+  const entity = firstEntity(collectionAt(tx, place), place, where);
+  if (entity !== undefined) return { response: entityAnswer(call, context.plan.success, entity) };
+  return { refusal: refuse(404, `There is no ${place.resource.singular} with this ${property}.`) };
+}
 
 /** The entity of the collection that was made last, or first. */
 function atEnd(call: RoleCall, { end, by }: CollectionEnd): RoleOutcome {

@@ -1,5 +1,5 @@
-import type { Operation } from '../../spec/index.ts';
-import { listIn } from '../evidence/evidence.ts';
+import { type Operation, wordsOf } from '../../spec/index.ts';
+import { entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { ParameterDescription } from '../lists/filters.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { findListOf } from '../lists/structure.ts';
@@ -8,6 +8,7 @@ import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/path
 import { pointerTo } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import { isScalar } from '../schema/identity.ts';
 import { isAnyObject, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
 import type { BulkPlace } from './bulk-create.ts';
 
@@ -17,6 +18,14 @@ const LOOKS = new Set(
     ' ',
   ),
 );
+
+/** Where entities may be searched. */
+interface Homes {
+  readonly shapes: Shapes;
+  readonly paths: PathMap;
+  /** The collection of a path group, if it has one. */
+  readonly homeAt: (group: PathGroup) => BulkPlace | undefined;
+}
 
 /**
  * The role of a POST that lists entities of the collection on the path above (`/products/search`) and
@@ -32,7 +41,10 @@ export function looksFor(
   const segments = segmentsOf(operation.path);
   const [last, before] = [segments.at(-1), segments.at(-2)];
   if (operation.method !== 'POST' || last?.kind !== 'literal' || before?.kind !== 'literal') return undefined;
-  const group = LOOKS.has(plain(last.text)) ? paths.groups.get(pathKey(segments.slice(0, -1))) : undefined;
+  const above = pathKey(segments.slice(0, -1));
+  const group = LOOKS.has(plain(last.text))
+    ? (paths.groups.get(above) ?? listedBeside({ shapes, paths, homeAt }, operation, above))
+    : undefined;
   const home = group === undefined ? undefined : homeAt(group);
   const entity = home?.evidence.entity?.shape;
   if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
@@ -51,6 +63,53 @@ export function looksFor(
       parameters,
       resource: home.resource,
     }),
+  };
+}
+
+/** The only collection beside a search that has what it lists: `/catalog/object/{id}` beside `/catalog/search`. */
+function listedBeside({ shapes, paths, homeAt }: Homes, operation: Operation, above: string): PathGroup | undefined {
+  const beside = [...paths.groups.values()].filter((each) => {
+    if (each.items.length === 0 || pathKey(each.base.slice(0, -1)) !== above) return false;
+    const entity = homeAt(each)?.evidence.entity?.shape;
+    return (
+      entity !== undefined &&
+      answerSchemas(operation).some((schema) => findListOf(shapes, schema, (items) => isSame(items, entity)))
+    );
+  });
+  return beside.length === 1 ? beside[0] : undefined;
+}
+
+const FINDS = new Set(['retrieve', 'get', 'find', 'lookup', 'fetch', 'read']);
+
+/**
+ * The role of a POST that finds one entity of the collection on the path above by what its body has: `POST /cards/from-number` with `{ number }`,
+ * named `retrieveCardFromNumber`.
+ */
+export function findsOne(
+  shapes: Shapes,
+  paths: PathMap,
+  operation: Operation,
+  homeAt: (group: PathGroup) => BulkPlace | undefined,
+): Pick<Role, 'resource' | 'finds' | 'responseEntity' | 'why'> | undefined {
+  const segments = segmentsOf(operation.path);
+  const [last, before] = [segments.at(-1), segments.at(-2)];
+  if (operation.method !== 'POST' || last?.kind !== 'literal' || before?.kind !== 'literal') return undefined;
+  const group = FINDS.has(wordsOf(operation.id)[0] ?? '')
+    ? paths.groups.get(pathKey(segments.slice(0, -1)))
+    : undefined;
+  const home = group === undefined ? undefined : homeAt(group);
+  const entity = home?.evidence.entity?.shape;
+  if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
+  const [sent, ...others] = shapes.maybe(requestSchema(operation))?.properties ?? [];
+  const [property] = sent === undefined || others.length > 0 ? [] : entity.spelled(plain(sent[0]));
+  const shown = entityShownIn(shapes, operation, group.word, entity)?.found;
+  if (sent === undefined || property === undefined || shown === undefined || !isScalar(shapes, property[1]))
+    return undefined;
+  return {
+    resource: home.resource,
+    why: [`its name finds the entity of ${group.key} whose "${property[0]}" the body has`],
+    finds: { sent: sent[0], property: property[0] },
+    responseEntity: shown.pointer,
   };
 }
 

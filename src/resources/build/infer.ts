@@ -5,7 +5,7 @@ import { deletesCollection, deletesNamed } from '../actions/collection-deletion.
 import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
-import { looksFor } from '../actions/searches.ts';
+import { findsOne, looksFor } from '../actions/searches.ts';
 import { sentElsewhere } from '../actions/sent-elsewhere.ts';
 import { documentedOperations } from '../actions/stand-in-api.ts';
 import { isStandIn } from '../actions/stand-ins.ts';
@@ -157,7 +157,10 @@ export function inferResources(
   function withSeveral(operation: Operation, role: Role): Role {
     if (role.kind !== 'action') return role;
     const homeAt = (group: PathGroup) => cluster(group.word).collectionOf(group);
-    const several = createsSeveral({ shapes, paths, homeAt }, operation) ?? looksFor(shapes, paths, operation, homeAt);
+    const several =
+      createsSeveral({ shapes, paths, homeAt }, operation) ??
+      looksFor(shapes, paths, operation, homeAt) ??
+      findsOne(shapes, paths, operation, homeAt);
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };

@@ -194,6 +194,8 @@ export interface Role {
    * query parameter with that name.
    */
   readonly lists?: ListDetails;
+  /** On `action`: it finds the entity whose `property` has the value that the body has under the name `sent`. */
+  readonly finds?: { readonly sent: string; readonly property: string };
   /** On `action`: it deletes the entities of its collection that the filters of its query match. */
   readonly empties?: ListDetails;
   /** With `empties`: the place in the body of values that name the entities, and the pointer of the property that has them. */

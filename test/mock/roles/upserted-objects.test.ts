@@ -6,6 +6,7 @@ const errors = array(object({ code: text }));
 const Thing = object({ id: text, kind: text, name: text }, ['id', 'kind']);
 const Snippet = object({ id: text, content: text, site_id: text });
 const Site = object({ id: text, title: text });
+const Card = object({ id: text, number: text }, ['id']);
 const document = api(
   {
     '/catalog/list': { get: answer(object({ errors, objects: array(ref('Thing')) })) },
@@ -21,6 +22,24 @@ const document = api(
       get: answer(object({ errors, object: ref('Thing'), related_objects: array(ref('Thing')) })),
       delete: answer(object({ errors, deleted_object_ids: array(text) })),
     },
+    '/catalog/batch-retrieve': {
+      post: {
+        ...sending(object({ object_ids: array(text) }, ['object_ids'])),
+        ...answer(object({ errors, objects: array(ref('Thing')) })),
+      },
+    },
+    '/cards': {
+      get: answer(object({ cards: array(ref('Card')) })),
+      post: { ...sending(object({ number: text })), ...answer(object({ card: ref('Card') }), '201') },
+    },
+    '/cards/{id}': { ...path('id'), get: answer(object({ card: ref('Card') })) },
+    '/cards/from-number': {
+      post: {
+        operationId: 'retrieveCardFromNumber',
+        ...sending(object({ number: text }, ['number'])),
+        ...answer(object({ errors, card: ref('Card') })),
+      },
+    },
     '/sites': { get: answer(object({ sites: array(ref('Site')) })) },
     '/sites/{site_id}/snippet': {
       ...path('site_id'),
@@ -32,7 +51,7 @@ const document = api(
       delete: answer(object({ errors })),
     },
   },
-  { Thing, Snippet, Site },
+  { Thing, Snippet, Site, Card },
 );
 
 test('a create that is called an upsert changes the entity whose id the body has', async () => {
@@ -67,4 +86,19 @@ test('a POST on a single object sets what stands in its envelope', async () => {
   expect((await ask('POST', at, { snippet: { content: 'b' } })).body.snippet).toEqual({ ...snippet, content: 'b' });
   await ask('DELETE', at);
   expect((await ask('GET', at)).status).toBe(404);
+});
+
+test('several entities are retrieved by ids that the body has, beside their own path', async () => {
+  const ask = await asking(document);
+  for (const id of ['tea', 'milk', 'cocoa']) await ask('POST', '/catalog/object', { object: { id, kind: 'ITEM' } });
+  const { body } = await ask('POST', '/catalog/batch-retrieve', { object_ids: ['tea', 'milk'] });
+  expect(body.objects.map(({ id }: { readonly id: string }) => id)).toEqual(['tea', 'milk']);
+});
+
+test('one entity is found by a value that the body has', async () => {
+  const ask = await asking(document);
+  await ask('POST', '/cards', { number: '4' });
+  const { card } = (await ask('POST', '/cards', { number: '7783' })).body;
+  expect((await ask('POST', '/cards/from-number', { number: '7783' })).body.card).toEqual(card);
+  expect((await ask('POST', '/cards/from-number', { number: '0' })).status).toBe(404);
 });
