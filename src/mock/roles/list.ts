@@ -6,6 +6,7 @@ import { isObject, valueAt, withoutValueAt, withValueAt } from '../../wire/index
 import { documentedAnswer } from '../answer/answer.ts';
 import { wantedByCondition, wantedBySearch } from '../answer/search-filters.ts';
 import { drawnAround } from '../entity/draw.ts';
+import { idFromText } from '../entity/path-fields.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
@@ -16,7 +17,7 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
-import { isKeyOf } from '../model/place.ts';
+import { idText, isKeyOf } from '../model/place.ts';
 import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
@@ -97,18 +98,23 @@ interface ListQuery {
 /** What the path and the query of a request ask for. */
 function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails): ListQuery {
   const order = requestedOrder(mock, context, place, details);
+  const searched = details.search === undefined ? undefined : context.parameters.query[details.search];
+  const text = searched === undefined ? undefined : String(searched).toLowerCase();
   return {
     where: both(both(place.where, listedConditions(mock, context)), filters(mock, context, place.resource, details)),
     order,
     newest: order.length === 0 ? details.newest : undefined,
     isTurnedRound: order.length === 0 && runsBackwards(details, context.parameters.query),
-    search: details.search === undefined ? undefined : context.parameters.query[details.search],
+    search: details.idsAlone === true ? undefined : searched,
     searched: details.searched,
     page: pageOf(details, context.parameters.query),
     shows: allOf([
       place.isKeptByKey === true ? ({ key }) => isKeyOf(place, key) : undefined,
       shownBelow(context, place, tx, isBelowMade(mock, context)),
       listedByParent(mock, context, tx),
+      details.idsAlone === true && text !== undefined
+        ? ({ key }) => idText(place, key).toLowerCase().includes(text)
+        : undefined,
       selectedBy(context),
       notHidden(context, details),
       wantedBySearch(context),
@@ -272,7 +278,13 @@ function shownList(call: RoleCall, details: ListDetails, found: FoundPage, leave
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   const items = schema === undefined ? undefined : itemsOf(mock, schema, details.items);
   const shown = items === undefined ? undefined : projection(mock, place, items);
-  const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));
+  const values = entities.map(({ key, value }) =>
+    details.idsAlone === true
+      ? idFromText(mock, place.resource, idText(place, key))
+      : shown === undefined
+        ? value
+        : shown(key, asObject(value)),
+  );
   const areStored = values[0] === entities[0]?.value;
   const turns = pageLinksOf(call, details, found);
   const at = `${place.collection}/${context.plan.drawnAs}`;

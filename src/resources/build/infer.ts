@@ -19,6 +19,7 @@ import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
 import { gatherParts } from '../evidence/parts.ts';
 import type { FoundList } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
+import { listedIds } from '../lists/listed-ids.ts';
 import { creationTime } from '../lists/newest-first.ts';
 import { withRelatedFilters } from '../lists/related-filters.ts';
 import { withRepeatedPage } from '../lists/repeated-page.ts';
@@ -27,7 +28,7 @@ import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Rol
 import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
 import { pointerTo } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
-import { requestSchema, succeedsWith } from '../schema/bodies.ts';
+import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
 import { createShapes, isClose, type Shape } from '../schema/shape.ts';
@@ -224,6 +225,8 @@ export function inferResources(
         : draft.on === 'collection'
           ? own?.resource
           : undefined;
+    const named = isItem || own === undefined ? undefined : idsListedBy(operation, own.resource, draft);
+    if (named !== undefined) return named;
     const emptied = isItem || own === undefined ? undefined : emptiedBy(operation, own.resource, at);
     if (emptied !== undefined) return emptied;
     if (resource === undefined) return withoutResource(operation, draft);
@@ -232,6 +235,22 @@ export function inferResources(
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
     ];
     return full(operation, { ...draft, why }, resource, { isItem: isItem && draft.kind !== 'list' });
+  }
+
+  /** A GET on the path of a collection that answers the ids of its items. */
+  function idsListedBy(operation: Operation, resource: Resource, draft: RoleDraft): Role | undefined {
+    if (operation.method !== 'GET' || draft.kind !== 'none' || !resource.enumerable) return undefined;
+    const word = paths.groupOf(operation)?.word ?? '';
+    const [found] = answerSchemas(operation).flatMap((schema) => listedIds(shapes, schema, word) ?? []);
+    return (
+      found && {
+        kind: 'list',
+        resource,
+        why: ['the answer lists the ids of entities'],
+        list: { ...listing(operation, found, shapes.of(resource.schema), resource), idsAlone: true },
+        ...placeOf(operation, resource, false),
+      }
+    );
   }
 
   function emptiedBy(operation: Operation, resource: Resource, { list }: Evidence): Role | undefined {

@@ -227,6 +227,8 @@ export interface CollectionEnd {
 export interface ListDetails {
   /** Pointer of the array in the answer: `''` for a bare array, `/data` for an envelope. */
   readonly items: string;
+  /** The list has only the id of each entity: `["a", "b"]`. */
+  readonly idsAlone?: true;
   /** Pointer of each known envelope field. */
   readonly envelope: {
     readonly total?: string;
