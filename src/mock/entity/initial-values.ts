@@ -17,6 +17,8 @@ const DONE = new RegExp(
 const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');
 /** What is proven after the creation: `email_verified`, `DKIMVerified`. */
 const WHETHER_PROVEN = /^(?!.*un(?:verified|confirmed)$).*(?:verified|confirmed)$/i;
+/** What keeps an item out of lists. */
+const WHETHER_HIDDEN = /^(?:is_?)?(?:hidden|trashed)$/i;
 const WHETHER_ON = /^(?:is_?)?(?:active|enabled|open|valid)$/i;
 /** Names of properties that a new item does not have: errors, results, predecessors. */
 const LATER = new RegExp(
@@ -109,7 +111,8 @@ function descriptionOf({ api }: MockContext, property: Schema): string {
 
 function switchOf(mock: MockContext, name: string, property: Schema): boolean | undefined {
   if (!typesOf(mock.api, property).includes('boolean')) return undefined;
-  return WHETHER_DONE.test(name) || WHETHER_PROVEN.test(name) ? false : WHETHER_ON.test(name) ? true : undefined;
+  if (WHETHER_DONE.test(name) || WHETHER_PROVEN.test(name) || WHETHER_HIDDEN.test(name)) return false;
+  return WHETHER_ON.test(name) ? true : undefined;
 }
 
 /**
