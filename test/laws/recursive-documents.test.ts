@@ -5,7 +5,7 @@ import { HOSTILE } from './hostile-schemas.ts';
 import { documentOf, recursiveDocument } from './recursive-document.ts';
 
 const FIRST = Number(process.env['RECURSIVE_FROM'] ?? 0);
-const COUNT = Number(process.env['RECURSIVE'] ?? 24);
+const COUNT = Number(process.env['RECURSIVE'] ?? 16);
 
 describe('no schema holds the process (law)', () => {
   test.each([0, 1, 2, 3].map((part) => FIRST + (part * COUNT) / 4))(

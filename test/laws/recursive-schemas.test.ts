@@ -66,12 +66,12 @@ function readsOf(validator: Validator, schema: Parameters<Validator['value']>[0]
   return count.reads;
 }
 
-test('explaining why a value breaks a recursive schema does not take work that doubles with each level, for 1 000 schemas (law)', {
+test('explaining why a value breaks a recursive schema does not take work that doubles with each level, for 300 schemas (law)', {
   timeout: 300_000,
 }, () => {
   const steep: string[] = [];
   let refused = 0;
-  for (let seed = 1; seed <= 1_000; seed += 1) {
+  for (let seed = 1; seed <= 300; seed += 1) {
     const text = JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'R', version: '1' },
@@ -87,7 +87,7 @@ test('explaining why a value breaks a recursive schema does not take work that d
     if (large / Math.max(small, 1_000) > 16) steep.push(`${seed}: ${small} → ${large}`);
   }
   expect(steep).toEqual([]);
-  expect(refused).toBeGreaterThan(500);
+  expect(refused).toBeGreaterThan(150);
 });
 
 const EXPRESSIONS = {

@@ -171,9 +171,9 @@ function drawApi(seed: number): ReturnType<typeof apiWithBody> {
 }
 
 test(
-  'under a thousand random recursive schemas, judging takes as long as the message is (law)',
+  'under random recursive schemas, judging takes as long as the message is (law)',
   () => {
-    for (let seed = 0; seed < 1_000; seed += 1) {
+    for (let seed = 0; seed < 250; seed += 1) {
       const api = drawApi(seed);
       const validator = createValidator({ api, explain: 'own' });
       const random = mulberry(seed);
