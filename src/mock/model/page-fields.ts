@@ -5,6 +5,7 @@ export interface PageLinks {
   readonly previous?: string;
   readonly next?: string;
   readonly last?: string;
+  /** What the cursor of the next page is, or its offset if the list has no cursor. */
   readonly nextCursor?: string;
   /** Ids of the first and last entity of the page. */
   readonly firstId?: string;

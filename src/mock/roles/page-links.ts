@@ -30,6 +30,7 @@ export function pageLinksOf(
   const { cursor } = details.page;
   const nextCursor =
     cursor !== undefined && more ? longEnough(mock, context, cursor, cursorOf(place, lastKey)) : undefined;
+  const nextOffset = cursor === undefined && details.page.offset !== undefined && more ? String(end) : undefined;
   const turns: { -readonly [Name in keyof PageLinks]: PageLinks[Name] } = { self };
   const first = total > 0 ? to?.(0) : undefined;
   const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
@@ -43,7 +44,8 @@ export function pageLinksOf(
   if (previous !== undefined) turns.previous = previous;
   if (next !== undefined) turns.next = next;
   if (last !== undefined) turns.last = last;
-  if (nextCursor !== undefined) turns.nextCursor = nextCursor;
+  const nextPlace = nextCursor ?? nextOffset;
+  if (nextPlace !== undefined) turns.nextCursor = nextPlace;
   const { envelope } = details;
   const [head, tail] = [entities[0], entities.at(-1)];
   if (envelope.firstId !== undefined && head !== undefined) turns.firstId = idText(place, head.key);

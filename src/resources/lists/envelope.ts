@@ -81,8 +81,15 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   key: ['key'],
 };
 
-/** The name of a place in pages behind a word for the items: `resultsLimit`, `recordOffset`. */
-const OF_ITEMS = /^(?:records?|rows?|items?|results?|hits?|entries)(limit|offset)$/;
+/** Names in several words: a place in pages behind a word for the items (`resultsLimit`), the place of the next page (`next_page_offset`). */
+const SPELLED: Readonly<Partial<Record<EnvelopeField, RegExp>>> = {
+  pages: PAGES,
+  limit: /^(?:records?|rows?|items?|results?|hits?|entries)limit$/,
+  offset: /^(?:records?|rows?|items?|results?|hits?|entries)offset$/,
+  next: /^next(?:page|batch|list|results?|items?|records?)*(?:link|url|uri|href|number)$/,
+  nextCursor:
+    /^next(?:page|batch|list|results?|items?|records?)*(?:cursor|token|marker|key|id|offset|start|position|index|from|after)$/,
+};
 
 /** Whether a property counts all items, whatever else stands beside the list. */
 const countsAll = (name: string): boolean => TOTAL.test(plain(name)) || FIELDS.total.slice(0, -1).includes(plain(name));
@@ -95,8 +102,7 @@ function spellingsOf(field: EnvelopeField, { properties }: Shape): readonly stri
     : [...FIELDS[field], ...[...properties.keys()].map(plain).filter((name) => isSpelling(field, name))];
 }
 
-const isSpelling = (field: EnvelopeField, name: string): boolean =>
-  field === 'pages' ? PAGES.test(name) : OF_ITEMS.exec(name)?.[1] === field;
+const isSpelling = (field: EnvelopeField, name: string): boolean => SPELLED[field]?.test(name) === true;
 
 const PARTS = new Set([
   'meta',
@@ -133,6 +139,8 @@ const COMPANIONS = new Set([
 const OUTCOME =
   /^(?:is|has)?(?:success|successful|succeeded|ok|errors?|failed|failures?)$|^(?:response)?exceptions?$|^errors?(?:code|message|description|details?)s?$|^(?:status|response|result)code$|^(?:trace|correlation|request)id$/;
 const PAGING = new Set([...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
+const isPaging = (name: string): boolean =>
+  PAGING.has(name) || isSpelling('next', name) || isSpelling('nextCursor', name);
 const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
 const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
 /** The property in which HAL (draft-kelly-json-hal §4.1.2) has the list; links and counts stand beside it. */
@@ -248,9 +256,7 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
   const strangers = others.filter((name) => !isCompanion(shapes, name, !isOwn));
   if (strangers.length === 0)
     return (
-      others.length === 0 ||
-      isItemsName(array, word) ||
-      others.some((name) => PAGING.has(plain(name)) || countsAll(name))
+      others.length === 0 || isItemsName(array, word) || others.some((name) => isPaging(plain(name)) || countsAll(name))
     );
   if (isOwn || !isItemsName(array, word)) return false;
   const counted = others.some(countsAll);
@@ -271,8 +277,7 @@ export function isCompanion(shapes: Shapes, name: string, isLearned = true): boo
   return (
     COMPANIONS.has(own) ||
     TOTAL.test(own) ||
-    PAGES.test(own) ||
-    OF_ITEMS.test(own) ||
+    Object.values(SPELLED).some((names) => names.test(own)) ||
     OUTCOME.test(own) ||
     LINK_WORDS.has(wordsOf(name).at(-1) ?? '') ||
     (isLearned && shapes.companions().has(own))
