@@ -1,8 +1,13 @@
 import { afterAll } from 'vitest';
 import { createMock, type MockChoices, type StandinMock } from '../../src/library/index.ts';
 
-/** Asks one mock: a body is sent as JSON. */
-export type Ask = (method: string, path: string, body?: unknown) => Promise<Told>;
+/** Asks one mock: a body is sent as JSON, with further header fields. */
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  fields?: Readonly<Record<string, string>>,
+) => Promise<Told>;
 
 interface Told {
   readonly status: number;
@@ -18,9 +23,11 @@ afterAll(() => Promise.all(open.splice(0).map((mock) => mock.close())));
 export async function asking(document: object, options: Omit<MockChoices, 'document'> = {}): Promise<Ask> {
   const mock = await createMock({ document, ...options });
   open.push(mock);
-  return async (method, path, body) => {
+  return async (method, path, body, fields = {}) => {
     const sent =
-      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      body === undefined
+        ? { headers: fields }
+        : { headers: { 'content-type': 'application/json', ...fields }, body: JSON.stringify(body) };
     const response = await mock.fetch(new Request(`http://localhost${path}`, { method, ...sent }));
     const text = await response.text();
     return {

@@ -1,7 +1,8 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, isJsonContent, type Operation, type Schema } from '../../spec/index.ts';
-import { fieldValue, withoutSeparators } from '../../wire/index.ts';
+import { fieldValue, parseCookies, withoutSeparators } from '../../wire/index.ts';
+import type { RequestContext } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import type { SignUse } from '../model/operation-plan.ts';
 import { successOf } from './negotiate.ts';
@@ -56,4 +57,15 @@ export function answerSchema(operation: Operation): Schema | undefined {
 export function isCallers({ headers }: Pick<HttpRequest, 'headers'>, text: string): boolean {
   const [, encoded] = /^basic +(\S+)$/i.exec(fieldValue(headers, 'authorization') ?? '') ?? [];
   return encoded !== undefined && Buffer.from(encoded, 'base64').toString().split(':', 1)[0] === text;
+}
+
+/** Key of the world record of a session, by the token that a sign-in has given; the record is `false` after the token was signed out. */
+export const sessionRecord = (token: string): string => `session/${token}`;
+
+/** The token that a request sends: its credential, a header field for tokens, or a cookie. */
+export function tokenOf({ request }: RequestContext): string | undefined {
+  const field = fieldValue(request.headers, 'authorization')?.replace(/^\S+\s+/, '');
+  if (field !== undefined) return field;
+  const header = request.headers.find(([name]) => /^x-(?:[a-z]+-)*token$/i.test(name))?.[1];
+  return header ?? parseCookies(request.headers).find(({ name }) => /token|session/i.test(name))?.value;
 }

@@ -31,6 +31,7 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
+import { callerOf } from '../seed/caller.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
 import { ordinalsOf } from '../seed/ordinals.ts';
@@ -110,7 +111,8 @@ export function createdFrom(
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const recordOf = recordsIn(mock, tx);
   const given = { ...place.fixed, ...sent };
-  const referring = withServerReferences(mock, place.resource, completed.value, { key, given, recordOf });
+  const caller = callerOf(mock, context, tx);
+  const referring = withServerReferences(mock, place.resource, completed.value, { key, given, recordOf, caller });
   const named = withNamedRecords(mock, place.resource, referring, { recordOf, sent });
   const entity = collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: named, given: sent }));
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);

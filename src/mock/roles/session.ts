@@ -3,14 +3,14 @@ import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { fieldValue, isObject, parseCookies, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
+import { isObject, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround, objectDrawn } from '../entity/draw.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import { projection } from '../entity/projection.ts';
 import { instantFor } from '../entity/server-fields.ts';
-import { answerSchema, TOKEN_NAME } from '../facts/sign-in.ts';
+import { answerSchema, sessionRecord, TOKEN_NAME, tokenOf } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
@@ -51,7 +51,7 @@ const DEEPEST = 3;
 /** Shows or changes the caller, if a token of this mock identifies it; 401 if that token was signed out. */
 export function callerAnswer(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
   const token = tokenOf(context);
-  const session = token === undefined ? undefined : tx.record(sessionOf(token));
+  const session = token === undefined ? undefined : tx.record(sessionRecord(token));
   if (session === false) return { refusal: refuse(401, 'The token was signed out.') };
   if (context.plan.sign !== 'shows caller') return undefined;
   if (!isObject(session) && context.role.kind !== 'none' && context.role.kind !== 'action') return undefined;
@@ -93,7 +93,7 @@ export function signInAnswer(
   const { value } = response.body;
   const sent = context.request.body.kind === 'parsed' ? context.request.body.value : null;
   const renewed = leaves(sent)
-    .map(([, text]) => tx.record(sessionOf(text)))
+    .map(([, text]) => tx.record(sessionRecord(text)))
     .find(isObject);
   const identity = renewed === undefined ? identityIn(sent, context) : String(renewed['identity']);
   if (identity === undefined) return response;
@@ -138,22 +138,14 @@ function begunAround({ mock, context }: SignIn, schema: Schema, value: JsonObjec
 function signedOut(mock: MockContext, context: RequestContext, response: HttpResponse, tx: Transaction): HttpResponse {
   const sent = context.request.body.kind === 'parsed' ? leaves(context.request.body.value).map(([, text]) => text) : [];
   for (const token of [tokenOf(context), ...sent])
-    if (token !== undefined && isObject(tx.record(sessionOf(token)))) {
-      tx.setRecord(sessionOf(token), false);
+    if (token !== undefined && isObject(tx.record(sessionRecord(token)))) {
+      tx.setRecord(sessionRecord(token), false);
       mock.signOuts.count += 1;
     }
   return response;
 }
 
-const sessionOf = (token: string): string => `session/${token}`;
 const personRecord = (identity: string): string => `person/${identity}`;
-
-function tokenOf({ request }: RequestContext): string | undefined {
-  const field = fieldValue(request.headers, 'authorization')?.replace(/^\S+\s+/, '');
-  if (field !== undefined) return field;
-  const header = request.headers.find(([name]) => /^x-(?:[a-z]+-)*token$/i.test(name))?.[1];
-  return header ?? parseCookies(request.headers).find(({ name }) => /token|session/i.test(name))?.value;
-}
 
 function identityIn(sent: Json, { parameters }: RequestContext): string | undefined {
   const candidates = [...leaves(sent), ...leaves(parameters.query)];
@@ -341,7 +333,7 @@ function withTokens(
     tokens[name] = found;
     const { identity, resource, key } = person;
     if (isToken && typeof found === 'string')
-      tx.setRecord(sessionOf(found), { identity, resource: resource?.name ?? null, key: key ?? null, around });
+      tx.setRecord(sessionRecord(found), { identity, resource: resource?.name ?? null, key: key ?? null, around });
   }
   return { ...value, ...tokens };
 }

@@ -2,11 +2,18 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
-import type { MockContext } from '../model/context.ts';
+import type { CallingUser, MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { keyOf, placeOf } from '../model/place.ts';
 import type { RecordFinder } from './named-records.ts';
 import { references } from './seeds.ts';
+
+/** What is known of a new record: the properties that the client or the path gave, and who sent the request. */
+interface KnownOfRecord {
+  readonly given: JsonObject;
+  readonly caller: CallingUser | undefined;
+  readonly recordOf: RecordFinder;
+}
 
 /**
  * A new record whose server-chosen references name records that are there: users are the caller (`owner`, `created_by`), others
@@ -16,8 +23,9 @@ export function withServerReferences(
   mock: MockContext,
   resource: Resource,
   record: JsonObject,
-  { key, given, recordOf }: { readonly key: string; readonly given: JsonObject; readonly recordOf: RecordFinder },
+  { key, ...known }: { readonly key: string } & KnownOfRecord,
 ): JsonObject {
+  const { given, recordOf, caller } = known;
   const found = new Map(references(mock, resource, key));
   const ownId = pointerTo(resource.id?.property ?? 'id');
   let whole: Json = record;
@@ -29,13 +37,12 @@ export function withServerReferences(
     const target = mock.model.resource(name);
     const place = target && placeOf(mock, target, {});
     if (target === undefined || place?.prefix !== '') continue;
-    const caller = mock.callerOf();
     const isUser = caller?.place.resource === target;
     if (!isUser && recordOf(place, keyOf(shown)) !== undefined) continue;
     const id = isUser ? idFromText(mock, target, caller.id) : found.get(pointer);
     if (id !== undefined && typeof id !== 'object') whole = withValueAt(whole, pointer, id);
   }
-  const makers = makersOf(mock, resource, record, { given, recordOf });
+  const makers = makersOf(mock, resource, record, known);
   if (whole === record && Object.keys(makers).length === 0) return record;
   whole = { ...asObject(whole), ...makers };
   if (!mock.validator.accepts(resource.schema, whole, 'response')) return record;
@@ -50,13 +57,12 @@ function makersOf(
   mock: MockContext,
   resource: Resource,
   record: JsonObject,
-  { given, recordOf }: { readonly given: JsonObject; readonly recordOf: RecordFinder },
+  { given, recordOf, caller }: KnownOfRecord,
 ): JsonObject {
   const names = Object.keys(record).filter(
     (name) => MAKERS.test(name) && !Object.hasOwn(given, name) && isObject(record[name] ?? null),
   );
-  const caller = names.length === 0 ? undefined : mock.callerOf();
-  const user = caller && recordOf(caller.place, caller.id);
+  const user = caller === undefined || names.length === 0 ? undefined : recordOf(caller.place, caller.id);
   if (caller === undefined || user === undefined) return {};
   const { properties } = mock.fieldsOf(resource.schema);
   const isUser = (name: string): boolean =>

@@ -40,13 +40,16 @@ interface RelationReader extends RelationSources {
 }
 
 function readRelation(reading: RelationReader, name: string, schema: Schema): FoundRelation | undefined {
-  const { shapes, of, resolve } = reading;
+  const { shapes, of, resolve, sent } = reading;
   const shape = shapes.of(schema);
   if (shape.kind === 'array' && shape.items !== undefined) {
     const inner = ofMany(reading, name, shape.items);
     return inner && { ...inner, pointer: child('', name) + inner.pointer };
   }
-  if (shape.kind === 'object') return ofObject(reading, name, shape) ?? ofNamed(reading, name, schema);
+  if (shape.kind === 'object') {
+    const isSent = sent.some(({ properties }) => properties.has(name));
+    return ofObject(reading, name, shape) ?? ofNamed(reading, name, schema, isSent);
+  }
   const words = wordsOf(name);
   if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) {
     const keyed = words.length < 2 ? undefined : resolve(words.slice(0, -1).join('_'), of);
@@ -104,7 +107,7 @@ function ofMany(reading: RelationReader, name: string, items: Schema): FoundRela
   const words = wordsOf(name);
   const item = shapes.of(items);
   if (item.kind === 'object') {
-    const found = ofObject(reading, singular(name), item) ?? ofNamed(reading, singular(name), items);
+    const found = ofObject(reading, singular(name), item) ?? ofNamed(reading, singular(name), items, true);
     return found && { resource: found.resource, pointer: `/*${found.pointer.slice(child('', singular(name)).length)}` };
   }
   if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) {
@@ -133,20 +136,24 @@ const HOW_MUCH = new Set(
   ),
 );
 
-/** A thing of another kind by the name of its schema: `assignee` of the schema `UserCompact`, beside a collection `users`. */
-function ofNamed(reading: RelationReader, name: string, schema: Schema): FoundRelation | undefined {
+/**
+ * A thing of another kind by the name of its schema: `assignee` of the schema `UserCompact`, beside a collection `users`. One of
+ * the schema `User` itself is meant, too, unless it may be a part of this thing (`isPart`): clients send it, or there are many.
+ */
+function ofNamed(reading: RelationReader, name: string, schema: Schema, isPart: boolean): FoundRelation | undefined {
   const { shapes, of, resolve } = reading;
   const words = wordsOf(schemaName(schema) ?? '');
   const thing = words.filter((word) => !HOW_MUCH.has(word)).join('_');
-  // A schema that is all of a thing may be a part of this one.
-  const target = thing === '' || thing.split('_').length === words.length ? undefined : resolve(thing, of);
+  const isWhole = thing.split('_').length === words.length;
+  const target = thing === '' || (isWhole && isPart) ? undefined : resolve(thing, of);
   const property = target?.id?.property;
   if (target === undefined || property === undefined || property.startsWith('/')) return undefined;
+  if (target === of && isWhole) return undefined;
   const shape = shapes.of(schema);
   const id = shape.properties.get(property);
   const whole = shapes.of(target.schema).properties;
-  const isPart = [...shape.properties.keys()].every((each) => whole.has(each));
-  if (id === undefined || !isPart || !fits(shapes, target, id)) return undefined;
+  const isLess = [...shape.properties.keys()].every((each) => whole.has(each));
+  if (id === undefined || !isLess || !fits(shapes, target, id)) return undefined;
   return { pointer: child(child('', name), property), resource: target.name };
 }
 

@@ -76,6 +76,8 @@ export function testVerdicts({ servers, mutants, all }: Share): void {
         expect([seed, spoken(summary.findings)]).toEqual([seed, []]);
       }
     },
+    // Four whole runs.
+    240_000,
   );
 
   test.each(all.map((each) => [each.name, each] as const))(
