@@ -44,8 +44,10 @@ export interface CommandChanges {
 export interface MadeByCommand {
   /** What it is: `pad`. */
   readonly noun: string;
-  /** Undefined if no command of the document removes it. */
+  /** Undefined if no command of the document removes it by an id in its query. */
   readonly removal: CommandRemoval | undefined;
+  /** Whether a command of the document removes such records, however it names them. */
+  readonly isRemovable: boolean;
 }
 
 /** The request that removes a record which a command has made. */
@@ -86,7 +88,7 @@ export function createCommandRecords(dependencies: CommandRecordsDependencies): 
       if (first === undefined) return NO_CHANGE;
       const noun = nounsOfCommand(operation).find((each) => first.key.startsWith(each)) ?? nounOfCommand(operation);
       const removal = names.has(first.key) ? removalOf(api, first.key, first.value) : undefined;
-      return { made: { noun: noun ?? first.name, removal }, gone: [] };
+      return { made: { noun: noun ?? first.name, removal, isRemovable: nounsRemoved(api).has(noun ?? '') }, gone: [] };
     },
     about(operation, request) {
       if (names.size === 0) return undefined;
@@ -168,12 +170,16 @@ function isDrawn(
 
 /** Names of ids of what a document both makes and removes by commands. */
 const namesOfMade = onceForEach((api: Api): ReadonlySet<string> => {
-  const nounsOf = (kind: 'make' | 'remove'): ReadonlySet<string> =>
-    new Set(api.operations.flatMap((each) => (commandOf(each) === kind ? nounsOfCommand(each) : [])));
-  const removed = nounsOf('remove');
-  const nouns = [...nounsOf('make')].filter((noun) => removed.has(noun));
+  const removed = nounsRemoved(api);
+  const nouns = [...nounsOf(api, 'make')].filter((noun) => removed.has(noun));
   return new Set(nouns.flatMap((noun) => [...OWN_NAMES].map((own) => `${noun}${own}`)));
 });
+
+function nounsOf(api: Api, kind: 'make' | 'remove'): ReadonlySet<string> {
+  return new Set(api.operations.flatMap((each) => (commandOf(each) === kind ? nounsOfCommand(each) : [])));
+}
+
+const nounsRemoved = onceForEach((api: Api) => nounsOf(api, 'remove'));
 
 /** Whether an operation removes what another command of the document makes, by an id in its query. */
 export function removesMade(api: Api, operation: Operation): boolean {

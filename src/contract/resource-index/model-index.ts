@@ -228,7 +228,9 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     },
     linked(template, own) {
       const names = lastParameters(template);
-      if (names.length === 0 || GENERAL.test(names.at(-1) ?? '')) return undefined;
+      // One name alone may be the same by chance, and a resource has its own items.
+      const isChance = names.length < (own === undefined ? 1 : 2);
+      if (isChance || GENERAL.test(names.at(-1) ?? '')) return undefined;
       if (own !== undefined && byRole.has(`create ${own.name}`)) return undefined;
       const others = model.resources.filter(
         (other) =>

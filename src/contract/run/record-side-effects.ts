@@ -79,13 +79,20 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
   }
 }
 
+/** Why a record remains that a command removes. */
+const NAMED_IN_BODY = 'the command that removes it names it in its body';
+
 /** Adds what a command by name has made to the ledger. */
-function noteCommand({ ledger }: RunContext, { operation, timing }: Exchange, { noun, removal }: MadeByCommand): void {
+function noteCommand(
+  { ledger }: RunContext,
+  { operation, timing }: Exchange,
+  { noun, removal, isRemovable }: MadeByCommand,
+): void {
   ledger.created({
     operation: operation?.id ?? '',
     resource: noun,
     createdAt: timing.startedAt,
-    ...(removal ?? { reason: NO_DELETE }),
+    ...(removal ?? { reason: isRemovable ? NAMED_IN_BODY : NO_DELETE }),
   });
 }
 

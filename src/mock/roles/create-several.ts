@@ -33,7 +33,7 @@ export function createSeveral(call: RoleCall, { each, shown, by, replaces, updat
   if (!isArray(list)) return undefined;
   const requested = by === undefined ? requestedIn(mock, context, body.mediaType, each) : undefined;
   const made: Entity[] = [];
-  if (replaces === true) keepOnly(call, list);
+  if (replaces === true) keepOnly(call, list, by);
   for (const entry of list) {
     const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
     const id = asObject(one)[by ?? idNameOf(place)];
@@ -66,12 +66,15 @@ function idNameOf({ resource }: EntityPlace): string {
   return idInItems(resource) ?? 'id';
 }
 
-/** Takes out of the collection what a list does not name. */
-function keepOnly(call: RoleCall, list: readonly Json[]): void {
+/** Takes out of the collection what a list does not name. `by`: the property that a text of the list is. */
+function keepOnly(call: RoleCall, list: readonly Json[], by: string | undefined): void {
   const { place, tx } = call;
-  const name = idNameOf(place);
+  const name = by ?? idNameOf(place);
   const named = new Set(
-    list.flatMap((one) => (isObject(one) && Object.hasOwn(one, name) ? [keyOf(one[name] ?? '')] : [])),
+    list.flatMap((one) => {
+      if (by !== undefined && typeof one === 'string') return [one];
+      return isObject(one) && Object.hasOwn(one, name) ? [keyOf(one[name] ?? '')] : [];
+    }),
   );
   for (const { key } of collectionAt(tx, place).query({ where: place.where }).entities)
     if (isKeyOf(place, key) && !named.has(idText(place, key))) takeAway(call, key);

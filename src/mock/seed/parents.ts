@@ -15,6 +15,7 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, firstEntity, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import { placeAbove } from './listed-by-parent.ts';
+import type { Begins } from './seeder.ts';
 import { isFoundAnywhere, isSeed } from './seeds.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -127,7 +128,7 @@ export function placesToSeed(
   mock: MockContext,
   context: RequestContext,
   own: EntityPlace | undefined,
-): readonly { readonly place: EntityPlace; readonly begins: () => boolean }[] {
+): readonly { readonly place: EntityPlace; readonly begins: Begins }[] {
   const { resource } = context.role;
   const owner = pathOwner(mock, context);
   if (resource === undefined && owner === undefined) return [];
@@ -141,12 +142,13 @@ export function placesToSeed(
   ].filter((parent) => parent !== undefined);
   const seeded =
     ({ resource: of }: EntityPlace, named?: string) =>
-    (): boolean =>
+    (tx: Transaction): boolean =>
       // Below a parent that a client created, there are no seeds.
       !((context.plan.pathOnly !== undefined && of === resource) || isMadeByClients(mock, of)) ||
-      [...parentsOf(mock, of, values, named)].every(isFromStart);
-  const isFromStart = ({ resource: of, place, id }: Parent): boolean =>
-    !of.enumerable ||
+      [...parentsOf(mock, of, values, named)].every((parent) => isFromStart(parent, tx));
+  // Of a resource without a list, every record is there; those that are stored were created or changed.
+  const isFromStart = ({ resource: of, place, id }: Parent, tx: Transaction): boolean =>
+    (!of.enumerable && !isStored(place, id, tx)) ||
     isSeed(mock, place, keyOf(id)) ||
     (of.parent === undefined && isCallers(context.request, keyOf(id)));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
@@ -165,6 +167,10 @@ export function placesToSeed(
   // A new id must differ from all seeded ones of every parent.
   const isNew = own?.prefix !== undefined && context.role.kind === 'create' && isFoundAnywhere(mock, resource);
   return isNew ? [...places, { place: { ...own, prefix: undefined }, begins: () => true }] : places;
+}
+
+function isStored({ collection, prefix }: EntityPlace, id: Json, tx: Transaction): boolean {
+  return prefix !== undefined && tx.collection(collection).get(prefix + keyOf(id)) !== undefined;
 }
 
 /** Whether clients can create items of a resource. */

@@ -19,6 +19,9 @@ import { withFreeOtherIds } from './other-ids.ts';
 import { recordsOver } from './records.ts';
 import { isFirstScope, references, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
 
+/** Whether a place begins with seeds. */
+export type Begins = (tx: Transaction) => boolean;
+
 /** Lays data into worlds: whole starting states, or the seeds of a resource on first use. */
 export interface Seeder {
   /**
@@ -31,7 +34,7 @@ export interface Seeder {
    * created begins empty). `related` also lays those of all resources that its entities refer to.
    * Afterwards it costs one lookup in a set.
    */
-  ensure(world: World, place: EntityPlace, begins: () => boolean, related?: boolean): Eventually<void>;
+  ensure(world: World, place: EntityPlace, begins: Begins, related?: boolean): Eventually<void>;
   /**
    * Whether seeds were certainly laid, at the cost of a lookup: of the place, or of everything if `more` is
    * read.
@@ -81,7 +84,7 @@ export function createSeeder(mock: MockContext, initial: (tx: Transaction) => vo
     return known;
   };
 
-  function ensure(world: World, place: EntityPlace, begins: () => boolean): Eventually<void> {
+  function ensure(world: World, place: EntityPlace, begins: Begins): Eventually<void> {
     const known = doneIn(world);
     const mark = markOf(place);
     if (known.everywhere || known.marks.has(mark)) return;
@@ -96,8 +99,10 @@ export function createSeeder(mock: MockContext, initial: (tx: Transaction) => vo
     }));
     return andThen(found, ({ everywhere, here }) => {
       if (everywhere || here) return note(everywhere);
-      const places = !begins() ? [] : place.prefix === undefined ? scopesOf(mock, place) : [place];
-      const laying = world.transaction((tx) => laidAll(mock, tx, places, place));
+      const laying = world.transaction((tx) => {
+        const places = !begins(tx) ? [] : place.prefix === undefined ? scopesOf(mock, place) : [place];
+        return laidAll(mock, tx, places, place);
+      });
       return andThen(laying, () => note(false));
     });
   }

@@ -41,7 +41,8 @@ interface Homes {
  */
 export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
   const isCreate = operation.method === 'POST' || (operation.method === 'PUT' && isCalledCreate(operation));
-  if (operation.method === 'PUT' && !isCreate) return replacesAll({ shapes, paths, homeAt }, operation);
+  if (operation.method === 'PUT' && !isCreate)
+    return replacesAll({ shapes, paths, homeAt }, operation) ?? putsByName({ shapes, paths, homeAt }, operation);
   if (!isCreate) return undefined;
   const named = operation.method === 'POST' ? putsByName({ shapes, paths, homeAt }, operation) : undefined;
   if (named !== undefined) return named;
@@ -112,10 +113,16 @@ function replacesAll({ shapes, paths, homeAt }: Homes, operation: Operation): Cr
   };
 }
 
-/** `POST /issues/{id}/labels` with a list of texts, where the collection calls its items by a text (`/issues/{id}/labels/{name}`): each is put in. */
+/**
+ * `POST /issues/{id}/labels` with a list of texts, where the collection calls its items by a text (`/issues/{id}/labels/{name}`): each is
+ * put in. After a PUT below an item, the collection holds no other.
+ */
 function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
-  const group = paths.groups.get(pathKey(segmentsOf(operation.path)));
+  const segments = segmentsOf(operation.path);
+  const group = paths.groups.get(pathKey(segments));
+  const replaces = operation.method === 'PUT';
   if (group === undefined || group.items.length === 0) return undefined;
+  if (replaces && segments.at(-2)?.kind !== 'parameter') return undefined;
   const each = textsIn(shapes, requestSchema(operation), group.word);
   const home = each === undefined ? undefined : homeAt(group);
   const entity = home?.evidence.entity?.shape;
@@ -126,8 +133,10 @@ function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): Cre
   const { creates = { each } } = shownBy(shapes, operation, { word: group.word, entity, each });
   return {
     resource: home.resource,
-    why: [`the body is a list of texts that ${group.key} calls its items by: each of them is put in`],
-    creates: { ...creates, by: property.slice(1) },
+    why: [
+      `the body is a list of texts that ${group.key} calls its items by: ${replaces ? 'it holds these afterwards' : 'each of them is put in'}`,
+    ],
+    creates: { ...creates, by: property.slice(1), ...(replaces ? { replaces } : {}) },
   };
 }
 

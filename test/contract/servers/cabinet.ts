@@ -88,7 +88,11 @@ function readCount(sent: Entry, name: string, isRequired = false): bigint | unde
 }
 
 /** The store. `touched` has the names of records that were there before and that a request has changed or removed. */
-export function cabinet(fault?: string): { readonly fetch: FetchFunction; readonly touched: () => readonly string[] } {
+export function cabinet(fault?: string): {
+  readonly fetch: FetchFunction;
+  readonly touched: () => readonly string[];
+  readonly granted: () => number;
+} {
   const is = (name: string): boolean => fault === name;
   const key = (name: string): string => Buffer.from(name).toString('base64');
   const entries = new Map<string, { value: string; version: number }>();
@@ -193,5 +197,7 @@ export function cabinet(fault?: string): { readonly fetch: FetchFunction; readon
     ...(tags.has('seeded') ? [] : ['seeded']),
     ...(permits.get('17') === 3 ? [] : ['17']),
   ];
-  return { fetch, touched };
+  /** Permits that are there beside the seeded one. */
+  const granted = (): number => [...permits.keys()].filter((id) => id !== '17').length;
+  return { fetch, touched, granted };
 }

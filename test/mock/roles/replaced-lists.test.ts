@@ -41,3 +41,44 @@ test.each([
   expect((await ask('GET', list)).body).toEqual([]);
   expect((await ask('PUT', '/walks/none/badges', [])).status).toBe(404);
 });
+
+const named = sending(object({ tags: array(text) }, ['tags']));
+const tags = answer(array(ref('Tag')), '200', missing);
+
+test('a PUT of names replaces what the item holds, a POST adds to it', async () => {
+  const ask = await asking(
+    api(
+      {
+        '/walks': { post: made('Walk') },
+        '/walks/{id}': one('Walk'),
+        '/walks/{id}/tags': {
+          ...path('id'),
+          get: tags,
+          post: { ...named, ...tags },
+          put: { ...named, ...tags },
+          delete: { responses: { 204: { description: 'done' } } },
+        },
+        '/walks/{id}/tags/{name}': {
+          parameters: [...path('id').parameters, ...path('name').parameters],
+          delete: { responses: { 204: { description: 'done' } } },
+        },
+      },
+      { Tag: object({ name: text }, ['name']), Walk: object({ id: text, title: text }, ['id']) },
+    ),
+  );
+  const walk = (await ask('POST', '/walks', { title: 'Hill' })).body.id;
+  const list = `/walks/${walk}/tags`;
+  const shown = async (): Promise<readonly string[]> =>
+    (await ask('GET', list)).body.map(({ name }: { name: string }) => name);
+  // What a client has just made holds nothing, also where no list shows it.
+  expect(await shown()).toEqual([]);
+  await ask('POST', list, { tags: ['steep'] });
+  await ask('POST', list, { tags: ['long', 'steep'] });
+  expect((await shown()).toSorted()).toEqual(['long', 'steep']);
+  expect((await ask('PUT', list, { tags: ['wet', 'long'] })).body).toEqual([{ name: 'wet' }, { name: 'long' }]);
+  expect((await shown()).toSorted()).toEqual(['long', 'wet']);
+  await ask('DELETE', `${list}/wet`);
+  expect(await shown()).toEqual(['long']);
+  await ask('DELETE', list);
+  expect(await shown()).toEqual([]);
+});
