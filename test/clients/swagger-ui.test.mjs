@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(CHROMIUM))('Swagger UI in Chromium, on another origi
   const open = async (document) => {
     const query = document ? { url: document } : { url: `${origin}/galaxy.yaml`, api: galaxy.url };
     await page.goto(`${origin}/?${new URLSearchParams(query)}`);
-    await page.waitForFunction("document.title === 'ready'", undefined, { timeout: 110_000 });
+    await page.waitForFunction("document.title === 'ready'", undefined, { timeout: 280_000 });
   };
   const authorize = () => page.evaluate("ui.preauthorizeApiKey('bearerAuth', 'token')");
   const block = (id) => page.locator(`[id$="-${id}"].opblock`);
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(CHROMIUM))('Swagger UI in Chromium, on another origi
     if (file !== undefined) await operation.locator('input[type=file]').setInputFiles(file);
     await operation.locator('button.execute').click();
     const shown = operation.locator('.live-responses-table .response-col_status');
-    await shown.last().waitFor({ timeout: 15_000 });
+    await shown.last().waitFor({ timeout: 60_000 });
     const text = (await shown.last().textContent()).trim();
     const content = operation.locator('.live-responses-table .highlight-code code').first();
     const raw = (await content.count()) > 0 ? await content.textContent() : '';

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     globalSetup: join(import.meta.dirname, '../temporary-folder.mjs'),
     include: ['*.test.mjs'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });
