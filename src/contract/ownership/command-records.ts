@@ -46,8 +46,8 @@ export interface MadeByCommand {
   readonly noun: string;
   /** Undefined if no command of the document removes it by an id in its query. */
   readonly removal: CommandRemoval | undefined;
-  /** Whether a command of the document removes such records, however it names them. */
-  readonly isRemovable: boolean;
+  /** Why it stays, if a command removes such records and names them in its body. */
+  readonly reason?: string;
 }
 
 /** The request that removes a record which a command has made. */
@@ -67,6 +67,8 @@ interface CommandRecordsDependencies {
 const MOST_NODES = 200;
 
 const NO_CHANGE: CommandChanges = { gone: [] };
+
+const NAMED_IN_BODY = 'the command that removes it names it in its body';
 
 export function createCommandRecords(dependencies: CommandRecordsDependencies): CommandRecords {
   const { api } = dependencies;
@@ -88,7 +90,8 @@ export function createCommandRecords(dependencies: CommandRecordsDependencies): 
       if (first === undefined) return NO_CHANGE;
       const noun = nounsOfCommand(operation).find((each) => first.key.startsWith(each)) ?? nounOfCommand(operation);
       const removal = names.has(first.key) ? removalOf(api, first.key, first.value) : undefined;
-      return { made: { noun: noun ?? first.name, removal, isRemovable: nounsRemoved(api).has(noun ?? '') }, gone: [] };
+      const reason = removal === undefined && nounsRemoved(api).has(noun ?? '') ? { reason: NAMED_IN_BODY } : {};
+      return { made: { noun: noun ?? first.name, removal, ...reason }, gone: [] };
     },
     about(operation, request) {
       if (names.size === 0) return undefined;
@@ -136,6 +139,7 @@ function copiesMadeBy(
 ): readonly NamedValue[] {
   if (operation === undefined || purpose.expect === 'refused') return [];
   const names = namesOfMade(dependencies.api);
+  if (names.size === 0) return [];
   return valuesIn(request)
     .filter((each) => isNameOfCopy(operation, each.name) && isDrawn(dependencies, operation, each))
     .flatMap((each) => {
@@ -198,16 +202,26 @@ export function idsToRemove(api: Api, operation: Operation): readonly Parameter[
 /** Methods of a command that removes, the clearest first. */
 const REMOVING_METHODS = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET'];
 
-/** The command that removes what has an id, if it needs nothing else. */
-function removalOf(api: Api, key: string, value: string): CommandRemoval | undefined {
-  const found = api.operations
-    .flatMap((operation) => {
-      const own = idsToRemove(api, operation).find(({ name }) => withoutSeparators(name) === key);
+/** The commands that remove what has an id and need nothing else, by the name of the id; the clearest for each. */
+const removersOf = onceForEach((api: Api): ReadonlyMap<string, { operation: Operation; name: string }> => {
+  const all = api.operations.flatMap((operation) =>
+    idsToRemove(api, operation).flatMap((own) => {
       const needsMore =
         operation.body?.required === true || operation.parameters.some((each) => each.required && each !== own);
-      return own === undefined || needsMore ? [] : [{ operation, name: own.name }];
-    })
-    .sort((one, other) => rankOf(one.operation) - rankOf(other.operation))[0];
+      return needsMore ? [] : [{ operation, name: own.name }];
+    }),
+  );
+  const removers = new Map<string, { operation: Operation; name: string }>();
+  for (const each of all.toSorted((one, other) => rankOf(one.operation) - rankOf(other.operation))) {
+    const key = withoutSeparators(each.name);
+    if (!removers.has(key)) removers.set(key, each);
+  }
+  return removers;
+});
+
+/** The request that removes what has an id. */
+function removalOf(api: Api, key: string, value: string): CommandRemoval | undefined {
+  const found = removersOf(api).get(key);
   if (found === undefined) return undefined;
   const { operation, name } = found;
   const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;

@@ -8,6 +8,7 @@ import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
+import { namesRecord } from '../requests/places-in-words.ts';
 import { commandOf, OWN_NAMES } from '../resource-index/commands.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
@@ -112,8 +113,7 @@ function mayBeRefused({ method, path, parameters }: Operation): boolean {
 
 /** Whether a query parameter is called as the id of a record: `groupID`. */
 function namesRecordInQuery({ in: where, name }: Operation['parameters'][number]): boolean {
-  const words = wordsOf(name);
-  return where === 'query' && words.length > 1 && OWN_NAMES.has(words.at(-1) ?? '');
+  return where === 'query' && namesRecord(name);
 }
 
 /**
@@ -125,11 +125,11 @@ function mayBeSwitch({ api, model }: RunRecord['context'], operation: Operation)
   const { kind, lists } = model.roleOf(operation);
   if (kind === 'create' || kind === 'list' || kind === 'read' || lists !== undefined) return false;
   if (commandOf(operation) === 'make' || operation.parameters.some(namesRecordInQuery)) return false;
-  return !namesRecord(api, operation);
+  return !bodyNamesRecord(api, operation);
 }
 
 /** Whether the body names the record that a command is about: `/role/get` with `{ role }`, `/kv/put` with `{ key }`. */
-function namesRecord(api: Api, { path, ...operation }: Operation): boolean {
+function bodyNamesRecord(api: Api, { path, ...operation }: Operation): boolean {
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return false;
   const words = path.split('/').flatMap(wordsOf);

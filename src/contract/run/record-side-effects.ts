@@ -79,20 +79,17 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
   }
 }
 
-/** Why a record remains that a command removes. */
-const NAMED_IN_BODY = 'the command that removes it names it in its body';
-
 /** Adds what a command by name has made to the ledger. */
 function noteCommand(
   { ledger }: RunContext,
   { operation, timing }: Exchange,
-  { noun, removal, isRemovable }: MadeByCommand,
+  { noun, removal, reason = NO_DELETE }: MadeByCommand,
 ): void {
   ledger.created({
     operation: operation?.id ?? '',
     resource: noun,
     createdAt: timing.startedAt,
-    ...(removal ?? { reason: isRemovable ? NAMED_IN_BODY : NO_DELETE }),
+    ...(removal ?? { reason }),
   });
 }
 

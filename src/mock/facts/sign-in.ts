@@ -1,6 +1,7 @@
-import type { HttpRequest } from '../../core/index.ts';
+import type { HttpRequest, Json } from '../../core/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, isJsonContent, type Operation, type Schema } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
 import { fieldValue, parseCookies, withoutSeparators } from '../../wire/index.ts';
 import type { RequestContext } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
@@ -61,6 +62,12 @@ export function isCallers({ headers }: Pick<HttpRequest, 'headers'>, text: strin
 
 /** Key of the world record of a session, by the token that a sign-in has given; the record is `false` after the token was signed out. */
 export const sessionRecord = (token: string): string => `session/${token}`;
+
+/** What a world knows of the session whose token a request sends. Undefined for a token that no sign-in has given. */
+export function sentSession(context: RequestContext, tx: Transaction): Json | undefined {
+  const token = tokenOf(context);
+  return token === undefined ? undefined : tx.record(sessionRecord(token));
+}
 
 /** The token that a request sends: its credential, a header field for tokens, or a cookie. */
 export function tokenOf({ request }: RequestContext): string | undefined {

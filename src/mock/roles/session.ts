@@ -10,12 +10,13 @@ import { drawnAround, objectDrawn } from '../entity/draw.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import { projection } from '../entity/projection.ts';
 import { instantFor } from '../entity/server-fields.ts';
-import { answerSchema, sessionRecord, TOKEN_NAME, tokenOf } from '../facts/sign-in.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import { answerSchema, sentSession, sessionRecord, TOKEN_NAME, tokenOf } from '../facts/sign-in.ts';
+import type { CallingUser, MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { userOf } from '../seed/caller.ts';
 import { createdFrom } from './create.ts';
 import type { RoleOutcome } from './role.ts';
 
@@ -50,8 +51,7 @@ const DEEPEST = 3;
 
 /** Shows or changes the caller, if a token of this mock identifies it; 401 if that token was signed out. */
 export function callerAnswer(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
-  const token = tokenOf(context);
-  const session = token === undefined ? undefined : tx.record(sessionRecord(token));
+  const session = sentSession(context, tx);
   if (session === false) return { refusal: refuse(401, 'The token was signed out.') };
   if (context.plan.sign !== 'shows caller') return undefined;
   if (!isObject(session) && context.role.kind !== 'none' && context.role.kind !== 'action') return undefined;
@@ -255,12 +255,8 @@ function loginProperties(mock: MockContext, schema: Schema, identity: string): J
 
 function personIn(mock: MockContext, session: JsonObject, tx: Transaction): Person | undefined {
   const identity = String(session['identity']);
-  const resource = typeof session['resource'] === 'string' ? mock.model.resource(session['resource']) : undefined;
-  const place = resource === undefined ? undefined : placeOf(mock, resource, {});
-  if (resource !== undefined && place !== undefined && typeof session['key'] === 'string') {
-    const entity = tx.collection(place.collection).get(session['key']);
-    return entity && { identity, resource, key: entity.key, value: asObject(entity.value) };
-  }
+  const user = userOf(mock, session);
+  if (user !== undefined) return storedPerson(identity, user, tx);
   const known = tx.record(personRecord(identity));
   return isObject(known) ? { identity, value: known } : undefined;
 }
@@ -268,9 +264,13 @@ function personIn(mock: MockContext, session: JsonObject, tx: Transaction): Pers
 /** Who has not signed in, if the document shows it as one of its users. */
 function callerIn(mock: MockContext, tx: Transaction): Person | undefined {
   const caller = mock.callerOf();
-  const entity = caller && tx.collection(caller.place.collection).get(caller.id);
-  if (caller === undefined || entity === undefined) return undefined;
-  return { identity: caller.id, resource: caller.place.resource, key: entity.key, value: asObject(entity.value) };
+  return caller && storedPerson(caller.id, caller, tx);
+}
+
+/** A user that is a record of a collection. */
+function storedPerson(identity: string, { place, id }: CallingUser, tx: Transaction): Person | undefined {
+  const entity = tx.collection(place.collection).get(id);
+  return entity && { identity, resource: place.resource, key: entity.key, value: asObject(entity.value) };
 }
 
 /** A user in the form of a schema. Unknown properties are drawn, with the same values each time. */

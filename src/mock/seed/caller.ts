@@ -1,10 +1,10 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isJsonContent, type Operation, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
 import { successOf } from '../facts/negotiate.ts';
-import { answerSchema, sessionRecord, tokenOf } from '../facts/sign-in.ts';
+import { answerSchema, sentSession } from '../facts/sign-in.ts';
 import type { CallingUser, MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 
@@ -27,13 +27,15 @@ export function findCaller(mock: MockContext): CallingUser | undefined {
 
 /** Who sends a request: the user of the session whose token it sends, else the one who has not signed in. */
 export function callerOf(mock: MockContext, context: RequestContext, tx: Transaction): CallingUser | undefined {
-  const token = tokenOf(context);
-  const session = token === undefined ? undefined : tx.record(sessionRecord(token));
-  if (!isObject(session)) return mock.callerOf();
-  const { resource: name, key } = session;
+  const session = sentSession(context, tx);
+  return (isObject(session) ? userOf(mock, session) : undefined) ?? mock.callerOf();
+}
+
+/** The user of a session, if it is a record of a collection. */
+export function userOf(mock: MockContext, { resource: name, key }: JsonObject): CallingUser | undefined {
   const resource = typeof name === 'string' ? mock.model.resource(name) : undefined;
   const place = resource === undefined ? undefined : placeOf(mock, resource, {});
-  return place === undefined || typeof key !== 'string' ? mock.callerOf() : { place, id: key };
+  return place === undefined || typeof key !== 'string' ? undefined : { place, id: key };
 }
 
 /** Whether an operation shows who calls it, and no resource of the document does. */

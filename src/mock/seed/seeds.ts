@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { type Operation, unnamedTemplate } from '../../spec/index.ts';
+import { type Operation, onceForEach, templateNames, unnamedTemplate } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { documentedIds, documentedRecords } from '../entity/documented-records.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
@@ -119,24 +119,23 @@ export function isFoundAnywhere(mock: MockContext, resource: Resource): boolean 
   const itemPath = resource.itemPath ?? id?.hiddenPath;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
   const scopes = mock.pathScopesOf(resource);
-  if (scopes.some((each) => each.isInKeys) || parametersIn(itemPath) - 1 < scopes.length) return true;
-  const known = shorterPaths.get(resource) ?? hasShorterPath(mock, resource, itemPath);
-  shorterPaths.set(resource, known);
-  return known;
+  const isInKeys = scopes.some((each) => each.isInKeys);
+  return isInKeys || templateNames(itemPath).length - 1 < scopes.length || shorterPathsOf(mock)(resource);
 }
 
-const shorterPaths = new WeakMap<Resource, boolean>();
+const shorterPathsOf = onceForEach((mock: MockContext) =>
+  onceForEach((resource: Resource) => hasShorterPath(mock, resource)),
+);
 
 /** Whether another path names an item without its parent: `PATCH /spots/{id}` beside `/maps/{map_id}/spots/{id}`. */
-function hasShorterPath({ api, model }: MockContext, resource: Resource, itemPath: string): boolean {
+function hasShorterPath({ api, model }: MockContext, resource: Resource): boolean {
+  const itemPath = resource.itemPath ?? resource.id?.hiddenPath ?? '';
   const end = /\/[^/]+\/\{\}$/.exec(unnamedTemplate(itemPath))?.[0];
   const isShorter = ({ path }: Operation): boolean =>
-    end !== undefined && unnamedTemplate(path).endsWith(end) && parametersIn(path) < parametersIn(itemPath);
+    end !== undefined &&
+    unnamedTemplate(path).endsWith(end) &&
+    templateNames(path).length < templateNames(itemPath).length;
   return api.operations.some((each) => isShorter(each) && model.roleOf(each).resource === resource);
-}
-
-function parametersIn(path: string): number {
-  return path.match(/\{[^{}]+\}/g)?.length ?? 0;
 }
 
 /**

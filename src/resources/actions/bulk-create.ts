@@ -27,8 +27,8 @@ const OTHERWISE =
 /** Words in names of operations that change the entities that exist. */
 const UPDATES = new Set(['update', 'updates', 'upsert', 'upserts']);
 
-/** Where several records may be created. */
-interface Homes {
+/** Where collections are found by paths. */
+export interface Homes {
   readonly shapes: Shapes;
   readonly paths: PathMap;
   /** The collection of a path group, if it has one. */

@@ -3,14 +3,14 @@ import { entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { ParameterDescription } from '../lists/filters.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { findListOf } from '../lists/structure.ts';
-import type { ListDetails, Role } from '../model/model.ts';
-import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
+import type { ListDetails, Resource, Role } from '../model/model.ts';
+import { type PathGroup, pathKey, segmentsOf } from '../model/paths.ts';
 import { pointerTo } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
 import { isAnyObject, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
-import type { BulkPlace } from './bulk-create.ts';
+import type { Homes } from './bulk-create.ts';
 
 /** Words of operations that search by their body. */
 const LOOKS = new Set(
@@ -19,49 +19,50 @@ const LOOKS = new Set(
   ),
 );
 
-/** Where entities may be searched. */
-interface Homes {
-  readonly shapes: Shapes;
-  readonly paths: PathMap;
-  /** The collection of a path group, if it has one. */
-  readonly homeAt: (group: PathGroup) => BulkPlace | undefined;
+/** The word at the end of the path of a POST, and the key of the path above, if both end in a word. */
+function wordAfterWord({ method, path }: Operation): { readonly word: string; readonly above: string } | undefined {
+  const segments = segmentsOf(path);
+  const [last, before] = [segments.at(-1), segments.at(-2)];
+  if (method !== 'POST' || last?.kind !== 'literal' || before?.kind !== 'literal') return undefined;
+  return { word: last.text, above: pathKey(segments.slice(0, -1)) };
+}
+
+/** The collection of a path group, and the shape of its entities. Undefined for a single object. */
+function collectionAt(
+  { homeAt }: Homes,
+  group: PathGroup | undefined,
+): { readonly group: PathGroup; readonly resource: Resource; readonly entity: Shape } | undefined {
+  const home = group === undefined ? undefined : homeAt(group);
+  const entity = home?.evidence.entity?.shape;
+  if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
+  return { group, resource: home.resource, entity };
 }
 
 /**
  * The role of a POST that lists entities of the collection on the path above (`/products/search`) and
- * filters by its body. A property of the body has the meaning of a query parameter with that name. `homeAt`
- * gives the collection of a path group.
+ * filters by its body. A property of the body has the meaning of a query parameter with that name.
  */
-export function looksFor(
-  shapes: Shapes,
-  paths: PathMap,
-  operation: Operation,
-  homeAt: (group: PathGroup) => BulkPlace | undefined,
-): Pick<Role, 'resource' | 'lists' | 'why'> | undefined {
-  const segments = segmentsOf(operation.path);
-  const [last, before] = [segments.at(-1), segments.at(-2)];
-  if (operation.method !== 'POST' || last?.kind !== 'literal' || before?.kind !== 'literal') return undefined;
-  const above = pathKey(segments.slice(0, -1));
-  const group = LOOKS.has(plain(last.text))
-    ? (paths.groups.get(above) ?? listedBeside({ shapes, paths, homeAt }, operation, above))
-    : undefined;
-  const home = group === undefined ? undefined : homeAt(group);
-  const entity = home?.evidence.entity?.shape;
-  if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
+export function looksFor(homes: Homes, operation: Operation): Pick<Role, 'resource' | 'lists' | 'why'> | undefined {
+  const { shapes, paths } = homes;
+  const asked = wordAfterWord(operation);
+  if (asked === undefined || !LOOKS.has(plain(asked.word))) return undefined;
+  const found = collectionAt(homes, paths.groups.get(asked.above) ?? listedBeside(homes, operation, asked.above));
+  if (found === undefined) return undefined;
+  const { group, resource, entity } = found;
   const isIt = (items: Shape): boolean => isClose(items, entity) || isAnyObject(items);
   // The records themselves, where a list of what refers to them stands beside.
-  const found =
+  const list =
     answerSchemas(operation)
       .map((schema) => findListOf(shapes, schema, (items) => isSame(items, entity)))
       .find((each) => each !== undefined) ?? listIn(shapes, operation, group.word, isIt)?.found;
-  if (found === undefined || !isIt(shapes.of(found.itemSchema))) return undefined;
+  if (list === undefined || !isIt(shapes.of(list.itemSchema))) return undefined;
   const parameters = [...operation.parameters, ...properties(shapes, operation)];
   return {
-    resource: home.resource,
-    why: [`"${last.text}" lists entities of ${group.key}, by what the body says`],
-    lists: withIds(shapes, readListing(shapes, { parameters }, found, shapes.of(home.resource.schema)), {
+    resource,
+    why: [`"${asked.word}" lists entities of ${group.key}, by what the body says`],
+    lists: withIds(shapes, readListing(shapes, { parameters }, list, shapes.of(resource.schema)), {
       parameters,
-      resource: home.resource,
+      resource,
     }),
   };
 }
@@ -86,27 +87,22 @@ const FINDS = new Set(['retrieve', 'get', 'find', 'lookup', 'fetch', 'read']);
  * named `retrieveCardFromNumber`.
  */
 export function findsOne(
-  shapes: Shapes,
-  paths: PathMap,
+  homes: Homes,
   operation: Operation,
-  homeAt: (group: PathGroup) => BulkPlace | undefined,
 ): Pick<Role, 'resource' | 'finds' | 'responseEntity' | 'why'> | undefined {
-  const segments = segmentsOf(operation.path);
-  const [last, before] = [segments.at(-1), segments.at(-2)];
-  if (operation.method !== 'POST' || last?.kind !== 'literal' || before?.kind !== 'literal') return undefined;
-  const group = FINDS.has(wordsOf(operation.id)[0] ?? '')
-    ? paths.groups.get(pathKey(segments.slice(0, -1)))
-    : undefined;
-  const home = group === undefined ? undefined : homeAt(group);
-  const entity = home?.evidence.entity?.shape;
-  if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
+  const { shapes, paths } = homes;
+  const asked = wordAfterWord(operation);
+  if (asked === undefined || !FINDS.has(wordsOf(operation.id)[0] ?? '')) return undefined;
+  const found = collectionAt(homes, paths.groups.get(asked.above));
+  if (found === undefined) return undefined;
+  const { group, resource, entity } = found;
   const [sent, ...others] = shapes.maybe(requestSchema(operation))?.properties ?? [];
   const [property] = sent === undefined || others.length > 0 ? [] : entity.spelled(plain(sent[0]));
   const shown = entityShownIn(shapes, operation, group.word, entity)?.found;
   if (sent === undefined || property === undefined || shown === undefined || !isScalar(shapes, property[1]))
     return undefined;
   return {
-    resource: home.resource,
+    resource,
     why: [`its name finds the entity of ${group.key} whose "${property[0]}" the body has`],
     finds: { sent: sent[0], property: property[0] },
     responseEntity: shown.pointer,
@@ -120,7 +116,7 @@ function withIds(
   {
     parameters,
     resource: { id, singular },
-  }: { readonly parameters: readonly ParameterDescription[]; readonly resource: BulkPlace['resource'] },
+  }: { readonly parameters: readonly ParameterDescription[]; readonly resource: Resource },
 ): ListDetails {
   const names = ['ids', `${plain(singular)}ids`, 'objectids'];
   const meant = parameters.find(

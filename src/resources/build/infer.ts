@@ -157,11 +157,8 @@ export function inferResources(
   /** An action on a collection whose body lists the items to create, or has search criteria. */
   function withSeveral(operation: Operation, role: Role): Role {
     if (role.kind !== 'action') return role;
-    const homeAt = (group: PathGroup) => cluster(group.word).collectionOf(group);
-    const several =
-      createsSeveral({ shapes, paths, homeAt }, operation) ??
-      looksFor(shapes, paths, operation, homeAt) ??
-      findsOne(shapes, paths, operation, homeAt);
+    const homes = { shapes, paths, homeAt: (group: PathGroup) => cluster(group.word).collectionOf(group) };
+    const several = createsSeveral(homes, operation) ?? looksFor(homes, operation) ?? findsOne(homes, operation);
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };

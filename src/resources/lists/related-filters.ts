@@ -29,8 +29,8 @@ export function withRelatedFilters(
       !/\b(?:name|title|slug)s?\b/i.test(description) &&
       lists.some(([list]) => clusterKey(list) === plain(name)),
   );
-  // Relations of a resource are read on first use.
   const own = idsOf(shapes, details, parameters, resource);
+  // Relations of a resource are read on first use.
   const found = asking.flatMap(({ name }): readonly Filter[] => {
     const relation = resource.relations.find(({ pointer }) => {
       const [, list] = /^\/([^/]+)\/\*\/[^/]+$/.exec(pointer) ?? [];
