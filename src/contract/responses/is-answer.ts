@@ -6,3 +6,9 @@ import type { Exchange } from '../model/exchange.ts';
  */
 export const isAnswer = ({ response, refuses }: Exchange): boolean =>
   response.status >= 200 && response.status < 400 && !refuses;
+
+/** Whether the status of a read says that something is there (2xx), or not (404, 410). Undefined for any other. */
+export function saysThere(status: number): boolean | undefined {
+  if (status === 404 || status === 410) return false;
+  return status >= 200 && status < 300 ? true : undefined;
+}

@@ -8,6 +8,7 @@ import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
 import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
+import { saysThere } from '../../responses/is-answer.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
   id: 'state.action-without-effect',
@@ -45,8 +46,7 @@ function notSwitched(
   { write, status: written, isSet }: Extract<Stimulus, { readonly kind: 'after-switch' }>,
   { operation, response: { status } }: Exchange,
 ): readonly FindingDraft[] {
-  const says = status >= 200 && status <= 299 ? true : status === 404 || status === 410 ? false : undefined;
-  if (says === undefined || says === isSet) return [];
+  if ((saysThere(status) ?? isSet) === isSet) return [];
   return [
     {
       messagePointer: '/status',

@@ -4,6 +4,7 @@ import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import { saysThere } from '../../responses/is-answer.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
 /** Something that is set or not: its GET says by the status which, and shows nothing. */
@@ -14,9 +15,6 @@ interface Switch {
   /** DELETE of the same path. */
   readonly clear: Operation | undefined;
 }
-
-/** Statuses of a read that say that nothing is set. */
-const NOT_SET = new Set([404, 410]);
 
 /** Sets and clears what a GET shows by its status alone: a star, a membership, a lock. */
 export function planSwitches(context: PlanContext): readonly Flow[] {
@@ -55,7 +53,7 @@ function showsByStatus({ responses }: Operation): boolean {
   return (
     successes.length > 0 &&
     successes.every(({ status }) => status === '204') &&
-    responses.some(({ status }) => NOT_SET.has(Number(status)))
+    responses.some(({ status }) => saysThere(Number(status)) === false)
   );
 }
 
@@ -98,7 +96,5 @@ function setAndClear({ read, set, clear }: Switch): Act {
 /** Whether it is set. Undefined if the answer says neither. */
 async function isThere(caseContext: CaseContext, read: Operation, request: HttpRequest): Promise<boolean | undefined> {
   const answer = await caseContext.exchange(request, { operation: read, purpose: openPurpose(), quiet: true });
-  if (answer.kind !== 'answered') return undefined;
-  const { status } = answer.exchange.response;
-  return NOT_SET.has(status) ? false : status < 300 ? true : undefined;
+  return answer.kind === 'answered' ? saysThere(answer.exchange.response.status) : undefined;
 }
