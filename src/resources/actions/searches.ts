@@ -44,9 +44,9 @@ function collectionAt(
  */
 export function looksFor(homes: Homes, operation: Operation): Pick<Role, 'resource' | 'lists' | 'why'> | undefined {
   const { shapes, paths } = homes;
-  const asked = wordAfterWord(operation);
-  if (asked === undefined || !LOOKS.has(plain(asked.word))) return undefined;
-  const found = collectionAt(homes, paths.groups.get(asked.above) ?? listedBeside(homes, operation, asked.above));
+  const end = wordAfterWord(operation);
+  if (end === undefined || !LOOKS.has(plain(end.word))) return undefined;
+  const found = collectionAt(homes, paths.groups.get(end.above) ?? listedBeside(homes, operation, end.above));
   if (found === undefined) return undefined;
   const { group, resource, entity } = found;
   const isIt = (items: Shape): boolean => isClose(items, entity) || isAnyObject(items);
@@ -59,7 +59,7 @@ export function looksFor(homes: Homes, operation: Operation): Pick<Role, 'resour
   const parameters = [...operation.parameters, ...properties(shapes, operation)];
   return {
     resource,
-    why: [`"${asked.word}" lists entities of ${group.key}, by what the body says`],
+    why: [`"${end.word}" lists entities of ${group.key}, by what the body says`],
     lists: withIds(shapes, readListing(shapes, { parameters }, list, shapes.of(resource.schema)), {
       parameters,
       resource,
@@ -91,9 +91,9 @@ export function findsOne(
   operation: Operation,
 ): Pick<Role, 'resource' | 'finds' | 'responseEntity' | 'why'> | undefined {
   const { shapes, paths } = homes;
-  const asked = wordAfterWord(operation);
-  if (asked === undefined || !FINDS.has(wordsOf(operation.id)[0] ?? '')) return undefined;
-  const found = collectionAt(homes, paths.groups.get(asked.above));
+  const end = wordAfterWord(operation);
+  if (end === undefined || !FINDS.has(wordsOf(operation.id)[0] ?? '')) return undefined;
+  const found = collectionAt(homes, paths.groups.get(end.above));
   if (found === undefined) return undefined;
   const { group, resource, entity } = found;
   const [sent, ...others] = shapes.maybe(requestSchema(operation))?.properties ?? [];
