@@ -14,7 +14,8 @@ export function standInOf(
   const value = request.body.kind === 'parsed' && isObject(request.body.value) ? request.body.value : undefined;
   for (const standIn of standIns) {
     const { call, names, says } = standIn.standsFor;
-    if (call !== operation || says !== 'body' || value === undefined) continue;
+    const makes = standIn.method === 'POST' && call.method === 'POST' && Object.keys(names).length === 0;
+    if (call !== operation || value === undefined || !(says === 'body' || makes)) continue;
     const path = Object.entries(names).flatMap(([parameter, name]) => {
       const own = value[name];
       return typeof own === 'string' || typeof own === 'number' ? [[parameter, own] as const] : [];

@@ -2,6 +2,8 @@ import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import { type CallForm, isStandIn } from '../../resources/index.ts';
 import { type Api, decodeParameters, type Operation } from '../../spec/index.ts';
 import { encodeInPath, isArray, isObject, parseJson, stringifyJson, valueAt } from '../../wire/index.ts';
+import type { LedgerEntry } from '../model/summary.ts';
+import { requestAt } from '../requests/locations.ts';
 import type { AnsweredOutcome, Outcome, Target } from '../transport/target.ts';
 
 /** Sends requests of stand-ins as the calls that they stand for. The target itself if the document has none. */
@@ -48,6 +50,19 @@ function asCall(api: Api, request: HttpRequest): SentCall | undefined {
   }
   const value: JsonObject = { ...constants, ...sent, ...query, ...named };
   return { form, path, request: { ...place, query: '', ...withBody(call, request, value) } };
+}
+
+/** What is sent to remove a record whose path is that of a stand-in. Undefined where the document has the path. */
+export function callThatRemoves(api: Api, path: string): LedgerEntry['call'] {
+  const sent = asCall(api, { ...requestAt({ path }), method: 'DELETE' })?.request;
+  if (sent === undefined) return undefined;
+  const { method, query, body } = sent;
+  return {
+    method,
+    path: sent.path,
+    ...(query === '' ? {} : { query }),
+    ...(body.kind === 'parsed' ? { body: body.value } : {}),
+  };
 }
 
 function withBody(call: Operation, { headers }: HttpRequest, value: JsonObject): Pick<HttpRequest, 'headers' | 'body'> {

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
 import { inParallel } from '../concurrency/worker-pool.ts';
 import type { LedgerChange, LedgerEntry } from '../model/events.ts';
 import type { Redactor } from '../transport/redactor.ts';
@@ -34,7 +35,7 @@ export function createLedger(note: (change: LedgerChange) => void = () => {}): L
 
 /** Leaves out a path that holds a secret. Such a record must be found by hand. */
 export function withoutSecretPath(entry: LedgerEntry, { text }: Pick<Redactor, 'text'>): LedgerEntry {
-  const { path, ...rest } = entry;
+  const { path, call: _, ...rest } = entry;
   const { reason } = entry;
   if (path !== undefined && text(path) !== path) return { ...rest, reason: 'its path holds a secret' };
   return reason === undefined ? entry : { ...entry, reason: text(reason) };
@@ -78,9 +79,7 @@ export async function cleanUp(
     const reasons = new Map<LedgerEntry, string>();
     const removed = async (entry: LedgerEntry): Promise<void> => {
       const reason =
-        entry.path === undefined
-          ? (entry.reason ?? NO_DELETE)
-          : await remove(entry, deletion(entry.path, entry.method));
+        entry.path === undefined ? (entry.reason ?? NO_DELETE) : await remove(entry, removalOf(entry.path, entry));
       if (reason !== undefined) reasons.set(entry, reason);
     };
     await inParallel(left, { width: many, stopped: () => false, mayMeet }, removed);
@@ -94,7 +93,15 @@ export async function cleanUp(
   return [...left].reverse();
 }
 
-function deletion(whole: string, method = 'DELETE'): HttpRequest {
+function removalOf(whole: string, { method = 'DELETE', call }: LedgerEntry): HttpRequest {
+  if (call !== undefined) return callRequest(call);
   const [path = '', query = ''] = method === 'DELETE' ? [whole] : whole.split('?');
   return { method, path, query, headers: [], body: { kind: 'none' } };
+}
+
+function callRequest({ method, path, query = '', body }: NonNullable<LedgerEntry['call']>): HttpRequest {
+  if (body === undefined) return { method, path, query, headers: [], body: { kind: 'none' } };
+  const mediaType = 'application/json';
+  const sent = { kind: 'parsed', mediaType, value: body, text: stringifyJson(body) } as const;
+  return { method, path, query, headers: [['Content-Type', mediaType]], body: sent };
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../../core/index.ts';
 import type { BaselineEntry, Severity, Tier } from '../../findings/index.ts';
 import type { Position } from '../../spec/index.ts';
 import type { Coverage } from './coverage-facts.ts';
@@ -159,6 +160,8 @@ export interface LedgerEntry {
   readonly path?: string;
   /** Method of the request that removes it, if that is not DELETE. */
   readonly method?: string;
+  /** What is sent to remove it where the document has no such path: a call that names the record in its body or query. */
+  readonly call?: { readonly method: string; readonly path: string; readonly query?: string; readonly body?: Json };
   readonly createdAt: number;
   /** Why the record still exists. */
   readonly reason?: string;

@@ -2,15 +2,19 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import {
   type Api,
   conjunctsOf,
+  jsonBodyOf,
   type Operation,
   onceForEach,
   type Parameter,
   pathTemplateOf,
+  propertiesOf,
+  typesOf,
   wordsOf,
 } from '../../spec/index.ts';
-import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isJson, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
+import type { LedgerEntry } from '../model/summary.ts';
 import {
   commandOf,
   isNameOfCopy,
@@ -55,6 +59,8 @@ export interface CommandRemoval {
   readonly method: string;
   /** With the query that names the record. */
   readonly path: string;
+  /** What is sent, where the body names the record. */
+  readonly call?: NonNullable<LedgerEntry['call']>;
 }
 
 interface CommandRecordsDependencies {
@@ -68,7 +74,8 @@ const MOST_NODES = 200;
 
 const NO_CHANGE: CommandChanges = { gone: [] };
 
-const NAMED_IN_BODY = 'the command that removes it names it in its body';
+/** Why a record remains that a command removes. */
+const NEEDS_MORE = 'the command that removes it needs more than its id';
 
 export function createCommandRecords(dependencies: CommandRecordsDependencies): CommandRecords {
   const { api } = dependencies;
@@ -81,22 +88,25 @@ export function createCommandRecords(dependencies: CommandRecordsDependencies): 
       if (operation === undefined || !isAccepted(exchange)) return NO_CHANGE;
       const command = commandOf(operation);
       if (command === 'remove') {
-        const removed = valuesIn(request).filter(({ key, value }) => made.get(key)?.delete(value) === true);
+        const removed = valuesIn(api, operation, request).filter(
+          ({ key, value }) => made.get(key)?.delete(value) === true,
+        );
         return { gone: removed.flatMap(({ key, value }) => removalOf(api, key, value) ?? []) };
       }
       const ids = command === 'make' ? idsMadeBy(dependencies, exchange) : copiesMadeBy(dependencies, exchange);
+      if (ids.some(({ key, value }) => made.get(key)?.has(value) === true)) return NO_CHANGE;
       for (const { key, value } of ids) if (names.has(key)) getOr(made, key, () => new Set<string>()).add(value);
       const first = ids.find(({ key }) => names.has(key)) ?? ids.find(isId);
       if (first === undefined) return NO_CHANGE;
       const noun = nounsOfCommand(operation).find((each) => first.key.startsWith(each)) ?? nounOfCommand(operation);
       const removal = names.has(first.key) ? removalOf(api, first.key, first.value) : undefined;
-      const reason = removal === undefined && nounsRemoved(api).has(noun ?? '') ? { reason: NAMED_IN_BODY } : {};
+      const reason = removal === undefined && nounsRemoved(api).has(noun ?? '') ? { reason: NEEDS_MORE } : {};
       return { made: { noun: noun ?? first.name, removal, ...reason }, gone: [] };
     },
     about(operation, request) {
       if (names.size === 0) return undefined;
       const command = commandOf(operation);
-      const named = valuesIn(request).filter(({ key }) => names.has(key));
+      const named = valuesIn(api, operation, request).filter(({ key }) => names.has(key));
       if (named.length === 0) return removesMade(api, operation) ? 'other' : undefined;
       const others = named.filter(({ key, value }) => made.get(key)?.has(value) !== true);
       if (others.length === 0) return 'own';
@@ -107,7 +117,10 @@ export function createCommandRecords(dependencies: CommandRecordsDependencies): 
 }
 
 /** Whether a value surely identifies a record: `authorID` or `id`, but not a `name` or a `code` of its own. */
-const isId = ({ key }: NamedValue): boolean => !OWN_NAMES.has(key) || key === 'id' || key === 'uuid';
+const isId = ({ name }: Pick<NamedValue, 'name'>): boolean => {
+  const own = withoutSeparators(name);
+  return !OWN_NAMES.has(own) || own === 'id' || own === 'uuid';
+};
 
 function isAccepted({ response, refuses }: Exchange): boolean {
   return !refuses && response.status >= 200 && response.status < 300;
@@ -115,19 +128,24 @@ function isAccepted({ response, refuses }: Exchange): boolean {
 
 /**
  * The ids of what an accepted command has made: those that the answer shows and the request does not have, then those
- * that the run gave, unless the request was meant to be refused.
+ * that the run gave. If the request was meant to be refused, the answer must show them.
  */
 export function idsMadeBy(dependencies: CommandRecordsDependencies, exchange: Exchange): readonly NamedValue[] {
   const { operation, request, response, purpose } = exchange;
   if (operation === undefined || commandOf(operation) !== 'make' || !isAccepted(exchange)) return [];
-  const sent = valuesIn(request);
+  const { api } = dependencies;
+  const sent = valuesIn(api, operation, request);
   const known = new Set(sent.map(({ value }) => value));
-  const answered = response.body.kind === 'parsed' ? scalarsByName(response.body.value) : [];
+  const answered = response.body.kind === 'parsed' ? scalarsByName(api, operation, response.body.value) : [];
+  const isAnswered = (each: NamedValue): boolean =>
+    answered.some(({ key, value }) => key === each.key && value === each.value);
   return [
     ...answered.filter(({ name, value }) => isOwnName(operation, name) && !known.has(value)),
     ...sent.filter(
       (each) =>
-        purpose.expect !== 'refused' && isOwnName(operation, each.name) && isDrawn(dependencies, operation, each),
+        (purpose.expect !== 'refused' || isAnswered(each)) &&
+        isOwnName(operation, each.name) &&
+        isDrawn(dependencies, operation, each),
     ),
   ];
 }
@@ -140,7 +158,7 @@ function copiesMadeBy(
   if (operation === undefined || purpose.expect === 'refused') return [];
   const names = namesOfMade(dependencies.api);
   if (names.size === 0) return [];
-  return valuesIn(request)
+  return valuesIn(dependencies.api, operation, request)
     .filter((each) => isNameOfCopy(operation, each.name) && isDrawn(dependencies, operation, each))
     .flatMap((each) => {
       const key = nounsOfCommand(operation)
@@ -156,20 +174,23 @@ function isDrawn(
   operation: Operation,
   { place, name, value }: NamedValue,
 ): boolean {
-  const shown = operation.parameters
-    .filter((each) => place === `/${each.in}/${each.name}`)
-    .flatMap(({ schema, examples }) => [
-      ...examples.map((each) => each.value),
-      ...(schema === undefined
-        ? []
-        : conjunctsOf(api, schema).flatMap((each) => [
-            ...(each.examples ?? []),
-            ...(each.enum ?? []),
-            each.const,
-            each.default,
-          ])),
-    ]);
-  return place === `/query/${name}` && !isGiven(operation, place) && !shown.some((each) => String(each) === value);
+  const isOfPlace = (each: Parameter): boolean => place === `/${each.in}/${each.name}`;
+  const parameters = operation.parameters.filter(isOfPlace);
+  const properties = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);
+  const property = place === `/body/${name}` && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const schemas = [...parameters.map(({ schema }) => schema), property?.schema].filter((each) => each !== undefined);
+  const shown = [
+    ...parameters.flatMap(({ examples }) => examples.map((each) => each.value)),
+    ...schemas.flatMap((schema) =>
+      conjunctsOf(api, schema).flatMap((each) => [
+        ...(each.examples ?? []),
+        ...(each.enum ?? []),
+        each.const,
+        each.default,
+      ]),
+    ),
+  ];
+  return !isGiven(operation, place) && !shown.some((each) => String(each) === value);
 }
 
 /** Names of ids of what a document both makes and removes by commands. */
@@ -185,37 +206,44 @@ function nounsOf(api: Api, kind: 'make' | 'remove'): ReadonlySet<string> {
 
 const nounsRemoved = onceForEach((api: Api) => nounsOf(api, 'remove'));
 
-/** Whether an operation removes what another command of the document makes, by an id in its query. */
+/** Whether an operation removes what another command of the document makes, by an id in its query or body. */
 export function removesMade(api: Api, operation: Operation): boolean {
   return idsToRemove(api, operation).length > 0;
 }
 
-/** The query parameters of a command by which it removes what another command makes. */
-export function idsToRemove(api: Api, operation: Operation): readonly Parameter[] {
+/** Where a command that removes has the id of the record. */
+export interface IdToRemove {
+  readonly in: 'query' | 'body';
+  readonly name: string;
+  /** The name that its values have in `NamedValue`. */
+  readonly key: string;
+}
+
+/** The query parameters and members of the body by which a command removes what another command makes. */
+export function idsToRemove(api: Api, operation: Operation): readonly IdToRemove[] {
   if (commandOf(operation) !== 'remove') return [];
   const names = namesOfMade(api);
-  return operation.parameters.filter(
-    ({ in: place, name }) => place === 'query' && names.has(withoutSeparators(name)) && isOwnName(operation, name),
-  );
+  const inQuery = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const inBody = Object.keys(propertiesOf(api, jsonBodyOf(operation)?.schema ?? true));
+  return [
+    ...inQuery.map((name) => ({ in: 'query' as const, name })),
+    ...inBody.map((name) => ({ in: 'body' as const, name })),
+  ]
+    .map((each) => ({ ...each, key: keyOf(api, operation, each.name) }))
+    .filter(({ name, key }) => names.has(key) && isOwnName(operation, name));
 }
 
 /** Methods of a command that removes, the clearest first. */
 const REMOVING_METHODS = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET'];
 
 /** The commands that remove what has an id and need nothing else, by the name of the id; the clearest for each. */
-const removersOf = onceForEach((api: Api): ReadonlyMap<string, { operation: Operation; name: string }> => {
+const removersOf = onceForEach((api: Api): ReadonlyMap<string, { operation: Operation; own: IdToRemove }> => {
   const all = api.operations.flatMap((operation) =>
-    idsToRemove(api, operation).flatMap((own) => {
-      const needsMore =
-        operation.body?.required === true || operation.parameters.some((each) => each.required && each !== own);
-      return needsMore ? [] : [{ operation, name: own.name }];
-    }),
+    idsToRemove(api, operation).flatMap((own) => (needsMore(api, operation, own) ? [] : [{ operation, own }])),
   );
-  const removers = new Map<string, { operation: Operation; name: string }>();
-  for (const each of all.toSorted((one, other) => rankOf(one.operation) - rankOf(other.operation))) {
-    const key = withoutSeparators(each.name);
-    if (!removers.has(key)) removers.set(key, each);
-  }
+  const removers = new Map<string, { operation: Operation; own: IdToRemove }>();
+  for (const each of all.toSorted((one, other) => rankOf(one.operation) - rankOf(other.operation)))
+    if (!removers.has(each.own.key)) removers.set(each.own.key, each);
   return removers;
 });
 
@@ -223,9 +251,31 @@ const removersOf = onceForEach((api: Api): ReadonlyMap<string, { operation: Oper
 function removalOf(api: Api, key: string, value: string): CommandRemoval | undefined {
   const found = removersOf(api).get(key);
   if (found === undefined) return undefined;
-  const { operation, name } = found;
-  const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
-  return { method: operation.method, path: `${pathTemplateOf(operation.path)}?${query}` };
+  const { operation, own } = found;
+  const { method } = operation;
+  const path = pathTemplateOf(operation.path);
+  const named = `${path}?${encodeURIComponent(own.name)}=${encodeURIComponent(value)}`;
+  return own.in === 'query'
+    ? { method, path: named }
+    : { method, path: named, call: { method, path, body: { [own.name]: asSent(api, operation, own.name, value) } } };
+}
+
+/** Whether a command needs more than the id of the record. */
+function needsMore(api: Api, { body, parameters }: Operation, own: IdToRemove): boolean {
+  const schema = body?.content.find(({ mediaType }) => isJson(mediaType))?.schema ?? true;
+  const required = conjunctsOf(api, schema).flatMap((each) => each.required ?? []);
+  return (
+    parameters.some((each) => each.required && !(own.in === each.in && own.name === each.name)) ||
+    (own.in === 'query' ? body?.required === true : required.some((name) => name !== own.name))
+  );
+}
+
+/** A value as the member of a body has it: a number where only that is documented. */
+function asSent(api: Api, operation: Operation, name: string, value: string): Json {
+  const property = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true)[name];
+  const types = property === undefined ? [] : typesOf(api, property.schema);
+  const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
+  return isNumber && Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 const rankOf = ({ method }: Operation): number => REMOVING_METHODS.indexOf(method);
@@ -233,24 +283,35 @@ const rankOf = ({ method }: Operation): number => REMOVING_METHODS.indexOf(metho
 /** A plain value in a request or an answer. */
 export interface NamedValue {
   readonly name: string;
-  /** The name without separators, in small letters. */
+  /** The name without separators, in small letters, with the noun of the command where it stands alone: `groupid` for the `id` of `/group/add`. */
   readonly key: string;
   readonly value: string;
   /** Such as `/query/groupID`. */
   readonly place: string;
 }
 
+/** What a name is called beside names of other commands. */
+function keyOf(api: Api, operation: Operation, name: string): string {
+  const own = withoutSeparators(name);
+  if (!OWN_NAMES.has(own)) return own;
+  const names = namesOfMade(api);
+  const ofNoun = nounsOfCommand(operation).map((noun) => `${noun}${own}`);
+  return ofNoun.find((each) => names.has(each)) ?? own;
+}
+
 /** The plain values in query and body, by their names. */
-function valuesIn(request: HttpRequest): readonly NamedValue[] {
-  return membersOutsidePath(request).flatMap((each) => namedValue(`/${each.in}`, each.name, each.value));
+function valuesIn(api: Api, operation: Operation, request: HttpRequest): readonly NamedValue[] {
+  return membersOutsidePath(request).flatMap((each) =>
+    namedValue(`/${each.in}`, each.name, each.value).map((one) => ({ ...one, key: keyOf(api, operation, one.name) })),
+  );
 }
 
-function namedValue(at: string, name: string, value: Json | undefined): readonly NamedValue[] {
+function namedValue(at: string, name: string, value: Json | undefined): readonly Omit<NamedValue, 'key'>[] {
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return [];
-  return [{ name, key: withoutSeparators(name), value: String(value), place: `${at}/${name}` }];
+  return [{ name, value: String(value), place: `${at}/${name}` }];
 }
 
-function scalarsByName(value: Json): readonly NamedValue[] {
+function scalarsByName(api: Api, operation: Operation, value: Json): readonly NamedValue[] {
   const found: NamedValue[] = [];
   let nodes = 0;
   const walk = (each: Json): void => {
@@ -259,7 +320,9 @@ function scalarsByName(value: Json): readonly NamedValue[] {
     if (isArray(each)) for (const item of each) walk(item);
     if (!isObject(each)) return;
     for (const [name, member] of Object.entries(each)) {
-      found.push(...namedValue('', name, member));
+      // A `code` by itself may be about the answer.
+      const key = isId({ name }) ? keyOf(api, operation, name) : withoutSeparators(name);
+      for (const one of namedValue('', name, member)) found.push({ ...one, key });
       if (typeof member === 'object' && member !== null) walk(member);
     }
   };

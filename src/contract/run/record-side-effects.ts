@@ -1,11 +1,13 @@
-import type { Operation } from '../../spec/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
+import { callThatRemoves } from '../calls/call-target.ts';
 import { NO_DELETE } from '../cleanup/ledger.ts';
 import { credentialKey } from '../credentials/credentials.ts';
 import type { RunContext } from '../judge/run-context.ts';
 import { is2xx, isSeeOther } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { FlowHistory } from '../model/flow-history.ts';
+import type { LedgerEntry } from '../model/summary.ts';
 import type { MadeByCommand } from '../ownership/command-records.ts';
 import type { OwnedRecord } from '../ownership/owned-records.ts';
 import { exchangeOf } from '../repeat/history.ts';
@@ -74,9 +76,14 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
       operation: operation.id,
       resource,
       createdAt: exchange.timing.startedAt,
-      ...(path === undefined || path.includes('{') ? { reason } : { path }),
+      ...(path === undefined || path.includes('{') ? { reason } : removalAt(context.api, path)),
     });
   }
+}
+
+function removalAt(api: Api, path: string): Pick<LedgerEntry, 'path' | 'call'> {
+  const call = callThatRemoves(api, path);
+  return call === undefined ? { path } : { path, call };
 }
 
 /** Adds what a command by name has made to the ledger. */

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { HttpRequest } from '../../core/index.ts';
 import { isFingerprint } from '../../findings/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
@@ -349,14 +350,14 @@ function ofDocument(
   });
 }
 
-/** The operation of a removal: the delete of the resource, or the command that the entry names. */
+/** The operation of a removal: the delete of the resource, or the command that removes the record by its name. */
 function removalOf(
   { options: { api, model }, context }: RunRecord,
-  { resource: name, method }: LedgerEntry,
-  path: string,
+  { resource: name, method, call }: LedgerEntry,
+  request: HttpRequest,
 ): Operation | undefined {
-  if (method !== undefined) {
-    const match = api.match({ method, path });
+  if (method !== undefined || call !== undefined) {
+    const match = api.match(request);
     return match.kind === 'found' ? match.operation : undefined;
   }
   const resource = model.resource(name);
@@ -381,7 +382,7 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
   const entries = [...run.context.ledger.entries];
   if (entries.length === 0) return [];
   const remove: Remove = async (entry, request) => {
-    const operation = removalOf(run, entry, request.path);
+    const operation = removalOf(run, entry, request);
     const whole = operation === undefined ? request : withRequiredParameters(caseContext, operation, request);
     const result = await stalls.within(caseContext.exchange(whole, { operation, purpose: PLAIN, quiet: true }));
     if (result === STALLED) return 'the removal did not end';

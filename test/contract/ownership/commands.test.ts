@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/core/index.ts';
-import { fromYaml, tell } from '../harness.ts';
+import { inferResources } from '../../../src/resources/index.ts';
+import { collaborators, fromYaml, tell } from '../harness.ts';
 
 /** An operation whose parameters are all optional query parameters, and whose answers have a code and data. */
 const call = (id: string, names: readonly string[]): string =>
@@ -126,4 +127,57 @@ test('a name that the user gave may be that of an existing record, and is not ow
     operation.parameters.some(({ name }) => name === 'cardID') ? { ...request, query: 'cardID=kept' } : request;
   await tell({ ...fromYaml(DOCUMENT), target: fetch, vary, isGiven: (_, place) => place === '/query/cardID' });
   expect(changed).toEqual([]);
+});
+
+const body = (id: string, names: readonly string[], answer: readonly string[]): string => {
+  const object = (all: readonly string[]) =>
+    `{ type: object, required: [${all}], properties: { ${all.map((name) => `${name}: { type: string, format: int64 }`).join(', ')} } }`;
+  return `{ post: { operationId: ${id}, requestBody: { required: true, content: { application/json: { schema: ${object(names)} } } }, responses: { '200': { description: ok, content: { application/json: { schema: ${object(answer)} } } }, '400': { description: refused } } } }`;
+};
+
+/** Two commands that name a badge in their bodies; the id of one that stands there is shown as an example. */
+const BADGES = `openapi: 3.1.0
+info: { title: Badges, version: '1' }
+paths:
+  /badge/grant: ${body('grantBadge', ['ID', 'level'], ['ID', 'level'])}
+  /badge/revoke: ${body('revokeBadge', ['ID'], []).replace('format: int64', "format: int64, example: '17'")}
+`;
+
+function badges() {
+  const held = new Set(['17']);
+  let count = 100;
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const refuse = (message: string): Response => Response.json({ message }, { status: 400 });
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+    const sent: unknown = await request.json().catch(() => undefined);
+    if (typeof sent !== 'object' || sent === null || !('ID' in sent)) return refuse('an ID is needed');
+    const { ID: id } = sent;
+    if (typeof id !== 'string' || !/^-?\d{1,18}$/.test(id)) return refuse('ID must be a number');
+    if (pathname === '/badge/revoke') return held.delete(id) ? Response.json({}) : refuse('no such badge');
+    const level = 'level' in sent ? sent.level : undefined;
+    if (typeof level !== 'string' || !/^-?\d{1,18}$/.test(level)) return refuse('level must be a number');
+    if (held.has(id)) return refuse('the badge exists');
+    count += 1;
+    const own = Number(id) % 2 === 0 ? String(count) : id;
+    held.add(own);
+    return Response.json({ ID: own, level });
+  };
+  const worked = new Set<string>();
+  const watched = async (request: Request): Promise<Response> => {
+    const response = await fetch(request);
+    if (response.ok) worked.add(new URL(request.url).pathname);
+    return response;
+  };
+  return { fetch: watched, held, worked };
+}
+
+test('what a command has made under an id of its body is removed by the command that names it in its body, and nothing else is', async () => {
+  const { fetch, held, worked } = badges();
+  const { api } = fromYaml(BADGES);
+  const model = inferResources(api, undefined, 'paths alone');
+  const { summary } = await tell({ ...collaborators(api), model, target: fetch });
+  expect([...held]).toEqual(['17']);
+  expect(summary.leftovers).toEqual([]);
+  expect([...worked]).toEqual(expect.arrayContaining(['/badge/grant', '/badge/revoke']));
 });

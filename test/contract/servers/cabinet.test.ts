@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Summary } from '../../../src/contract/index.ts';
+import { cleanLedger, type LedgerChange, type LedgerEntry, type Summary } from '../../../src/contract/index.ts';
+import { createFetchTarget } from '../../../src/contract/transport/fetch.ts';
 import { inferResources, withStandIns } from '../../../src/resources/index.ts';
 import { loadApi } from '../../../src/spec/index.ts';
-import { collaborators, tell } from '../harness.ts';
+import { collaborators, NOW, tell } from '../harness.ts';
 import { cabinet, DOCUMENT } from './cabinet.ts';
 
 const api = withStandIns(await loadApi(DOCUMENT));
@@ -25,10 +26,23 @@ test('a store of calls by name that keeps its contract gets no error, and each l
   const { summary, touched, granted } = await run();
   expect(told(summary).map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
   expect(summary.coverage.totals.lives).toEqual({ covered: 3, total: 3 });
-  // A permit that no life has made is not revoked, and is said to be left. Nothing is said to be left that is not.
-  expect(new Set(summary.leftovers.map(({ resource }) => resource))).toEqual(new Set(['permit']));
-  expect(summary.leftovers.length).toBeLessThanOrEqual(granted);
+  expect(summary.leftovers).toEqual([]);
+  expect(granted).toBe(0);
   expect(touched).toEqual([]);
+});
+
+test('what an interrupted run has made is removed from its ledger by the calls of the document', async () => {
+  const { fetch, touched, granted } = cabinet();
+  const ledger = new Map<string, LedgerEntry>();
+  const onLedger = (change: LedgerChange): void => {
+    if (change.kind === 'gone') ledger.delete(change.path);
+    else ledger.set(change.entry.path ?? '', change.entry);
+  };
+  await tell({ ...parts, target: fetch, disposable: true, phases: ['coverage'], onLedger });
+  expect(granted()).toBeGreaterThan(0);
+  expect(await cleanLedger([...ledger.values()], { target: createFetchTarget(fetch, { now: () => NOW }) })).toEqual([]);
+  expect(granted()).toBe(0);
+  expect(touched()).toEqual([]);
 });
 
 /** Each fault with what must be found, and what it may show in besides. */
