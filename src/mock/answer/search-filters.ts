@@ -30,24 +30,37 @@ export function wantedBySearch({ role, request: { body } }: RequestContext): ((e
   return test === undefined ? undefined : ({ value }) => test(asObject(value));
 }
 
+/** What written conditions in the query ask for. */
+export interface WrittenConditions {
+  /** The parameters that hold them. */
+  readonly parameters: readonly string[];
+  readonly shows: (entity: Entity) => boolean;
+}
+
 /**
- * The records that a written condition in the query asks for: `filter=status:open`, `where=Name=="Ann" AND Age>=18`.
- * `undefined` if there is none, or if it is about something that records do not show.
+ * The records that written conditions in the query ask for: `filter=status:open`, `where=Name=="Ann" AND Age>=18`, also as the text
+ * of a search. `undefined` if there is none, or if it is about something that records do not show.
  */
-export function wantedByCondition(
+export function writtenConditions(
   mock: MockContext,
   { parameters: { query } }: RequestContext,
   schema: Schema,
   { filters, parts = [] }: ListDetails,
-): ((entity: Entity) => boolean) | undefined {
-  const tests = Object.entries(query).flatMap(([name, value]): readonly Test[] => {
-    if (typeof value !== 'string' || !HOLDERS.has(withoutSeparators(name).replace(/^\$/, ''))) return [];
+): WrittenConditions | undefined {
+  const written = Object.entries(query).flatMap(([name, value]) => {
+    const plain = withoutSeparators(name).replace(/^\$/, '');
+    if (typeof value !== 'string' || !(HOLDERS.has(plain) || SEARCHES.has(plain))) return [];
     const isRead = [...filters, ...parts].some(({ parameter }) => parameter === name);
-    return isRead ? [] : listOf(writtenCondition(mock, schema, value));
+    return isRead ? [] : listOf(writtenCondition(mock, schema, value)).map((test) => ({ name, test }));
   });
-  const test = allOf(tests);
-  return test === undefined ? undefined : ({ value }) => test(asObject(value));
+  const test = allOf(written.map((each) => each.test));
+  return test === undefined
+    ? undefined
+    : { parameters: written.map(({ name }) => name), shows: ({ value }) => test(asObject(value)) };
 }
+
+/** Parameters whose text is searched for, unless it is a condition. */
+const SEARCHES = new Set(['q', 'search', 'searchquery', 'searchfilter']);
 
 function writtenCondition(mock: MockContext, schema: Schema, text: string): Test | undefined {
   const names = new Set([...mock.fieldsOf(schema).properties.keys()].map(withoutSeparators));

@@ -23,8 +23,16 @@ export interface Counts {
   readonly shown: number;
 }
 
-/** The value of a header field about a page. */
-export type PageFieldText = (counts: Counts, turns: PageLinks) => string | undefined;
+/** The value of a header field about a page. `origin` stands in front of its links. */
+export type PageFieldText = (counts: Counts, turns: PageLinks, origin: string) => string | undefined;
 
-/** The documented header fields of an answer about a page. */
-export type PageFields = readonly { readonly name: string; readonly textOf: PageFieldText }[];
+/** A header field about a page. */
+export interface PageField {
+  readonly name: string;
+  readonly textOf: PageFieldText;
+  /** Whether its links are absolute, so that they depend on the client's Host. */
+  readonly isAbsolute?: true;
+}
+
+/** The header fields of an answer about a page. */
+export type PageFields = readonly PageField[];

@@ -72,7 +72,7 @@ function planOperation(
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
   const success = successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
-  const { responseEntity, makes } = model.roleOf(operation);
+  const { responseEntity, makes, list, lists } = model.roleOf(operation);
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
     success,
@@ -101,7 +101,7 @@ function planOperation(
       ?.name.toLowerCase(),
     keyProperty: keyPropertyOf(operation, fieldsOf),
     updateMask: updateMaskOf(operation),
-    pageFields: pageFieldsOf(success.spec),
+    pageFields: pageFieldsOf(success.spec, list ?? lists),
     drawnAs: drawnAs(operation, operationsAt),
     shownFields: onceForEach(shownFieldsOf),
     drawn: new WeakMap(),

@@ -1,12 +1,12 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import { type ListDetails, pointerTo } from '../../resources/index.ts';
-import type { ResponseSpec, Schema } from '../../spec/index.ts';
+import type { ResponseHeader, ResponseSpec, Schema } from '../../spec/index.ts';
 import { parsePointer, withoutSeparators, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { putInEnvelope } from '../entity/projection.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { Page } from '../model/page.ts';
-import type { Counts, PageFields, PageFieldText, PageLinks } from '../model/page-fields.ts';
+import type { Counts, PageField, PageFields, PageFieldText, PageLinks } from '../model/page-fields.ts';
 
 export function countsOf(page: Page, shown: number, total: number): Counts {
   const limit = page.limit >= Number.MAX_SAFE_INTEGER ? Math.max(1, total) : page.limit;
@@ -174,9 +174,9 @@ function nextPageValues(name: string, { next, origin, page, counts }: NextPage):
   }
 }
 
-/** Whether an envelope may contain absolute URLs, which depend on the client's Host. */
-export function hasLinks({ envelope }: ListDetails): boolean {
-  return LINKS.some((name) => envelope[name] !== undefined);
+/** Whether a page may contain absolute URLs, which depend on the client's Host: in its envelope or in its header fields. */
+export function hasLinks({ envelope }: ListDetails, fields: PageFields): boolean {
+  return LINKS.some((name) => envelope[name] !== undefined) || fields.some(({ isAbsolute }) => isAbsolute === true);
 }
 
 const LINKS = ['self', 'first', 'previous', 'next', 'last', 'nextPage'] as const;
@@ -240,25 +240,28 @@ const PAGE_FIELD_TEXTS: ReadonlyMap<string, PageFieldText> = new Map<string, Pag
   ['xpage', ({ number }) => `${number}`],
   ['xperpage', ({ limit }) => `${limit}`],
   ['xlimit', ({ limit }) => `${limit}`],
-  ['link', (_, turns) => linksOf(turns)],
 ]);
 
-export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
-  return headers.flatMap(({ name, schema }) => {
+/** The header fields about a page: those that are documented, and `Link` where only it can contain the cursor. */
+export function pageFieldsOf({ headers }: ResponseSpec, details: ListDetails | undefined): PageFields {
+  const fields = headers.flatMap((header): PageFields => {
+    const { name, schema } = header;
+    if (withoutSeparators(name) === 'link') return canHoldCount(schema) ? [linkField(header)] : [];
     const textOf = PAGE_FIELD_TEXTS.get(withoutSeparators(name));
     return textOf === undefined || !canHoldCount(schema) ? [] : [{ name, textOf }];
   });
+  const isLinked = details?.items === '' && details.page.cursor !== undefined;
+  return isLinked && !fields.some(({ name }) => /^link$/i.test(name)) ? [...fields, LINK] : fields;
 }
 
-/** Whether a list has a cursor and is a bare array, so that only `Link` can contain the cursor. */
-export function isOnlyLinked({ items, page }: ListDetails): boolean {
-  return items === '' && page.cursor !== undefined;
-}
+/** Absolute links: not every client resolves a reference in a header field against the address of its request. */
+const LINK: PageField = { name: 'Link', textOf: (_, turns, origin) => linksOf(turns, origin), isAbsolute: true };
 
-/** The fields with `Link`, documented or not. */
-export function withLinks(fields: PageFields): PageFields {
-  const isThere = fields.some(({ name }) => /^link$/i.test(name));
-  return isThere ? fields : [...fields, { name: 'Link', textOf: (_, turns) => linksOf(turns) }];
+/** `Link` in the form of its example: relative, or absolute. */
+function linkField({ name, examples, schema }: ResponseHeader): PageField {
+  const shown = [...examples.map(({ value }) => value), ...(typeof schema === 'object' ? (schema.examples ?? []) : [])];
+  const isRelative = shown.some((text) => typeof text === 'string' && /<[/?]/.test(text));
+  return isRelative ? { name, textOf: (_, turns) => linksOf(turns, '') } : { ...LINK, name };
 }
 
 /** Whether a field with this schema can contain a count or link. */
@@ -271,19 +274,19 @@ function canHoldCount(schema: Schema | undefined): boolean {
 }
 
 /** `Link` (RFC 8288) and counts, each only where it is documented. */
-export function listHeaders(fields: PageFields, counts: Counts, turns: PageLinks): HeaderFields {
+export function listHeaders(fields: PageFields, counts: Counts, turns: PageLinks, origin: string): HeaderFields {
   const headers: [string, string][] = [];
   for (const { name, textOf } of fields) {
-    const value = textOf(counts, turns);
+    const value = textOf(counts, turns, origin);
     if (value !== undefined) headers.push([name, value]);
   }
   return headers;
 }
 
-function linksOf({ first, previous, next, last }: PageLinks): string | undefined {
+function linksOf({ first, previous, next, last }: PageLinks, origin: string): string | undefined {
   let links = '';
   const add = (target: string | undefined, rel: string): void => {
-    if (target !== undefined) links += `${links === '' ? '' : ', '}<${target}>; rel="${rel}"`;
+    if (target !== undefined) links += `${links === '' ? '' : ', '}<${origin}${target}>; rel="${rel}"`;
   };
   add(first, 'first');
   add(previous, 'prev');

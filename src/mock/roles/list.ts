@@ -4,7 +4,7 @@ import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, World } from '../../state/index.ts';
 import { isObject, valueAt, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { wantedByCondition, wantedBySearch } from '../answer/search-filters.ts';
+import { wantedBySearch, writtenConditions } from '../answer/search-filters.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { projection } from '../entity/projection.ts';
@@ -21,7 +21,7 @@ import { idText, isKeyOf } from '../model/place.ts';
 import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
-import { countsOf, envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
+import { countsOf, envelopeOf, hasLinks, listHeaders } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
 import { type FoundPage, pageLinksOf } from './page-links.ts';
 import { collectionAt, isDocuments, type RoleAnswer, type RoleOutcome } from './role.ts';
@@ -51,7 +51,7 @@ export function createList(cache: PageCache | undefined): RoleAnswer {
     const latest = collection.version;
     const version = latest;
     const plain = context.accept === undefined || context.accept === '*/*';
-    const origin = hasLinks(details) ? originOf(context) : '';
+    const origin = hasLinks(details, context.plan.pageFields) ? originOf(context) : '';
     const id = `${context.operation.id} ${place.collection} ${origin}${context.request.path}?${context.request.query}`;
     const pages = cache.get(context.world) ?? new Map();
     const ready = plain ? pages.get(id) : undefined;
@@ -98,7 +98,9 @@ interface ListQuery {
 /** What the path and the query of a request ask for. */
 function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails): ListQuery {
   const order = requestedOrder(mock, context, place, details);
-  const searched = details.search === undefined ? undefined : context.parameters.query[details.search];
+  const conditions = writtenConditions(mock, context, place.resource.schema, details);
+  const isText = details.search !== undefined && conditions?.parameters.includes(details.search) !== true;
+  const searched = isText ? context.parameters.query[details.search] : undefined;
   const text = searched === undefined ? undefined : String(searched).toLowerCase();
   return {
     where: both(both(place.where, listedConditions(mock, context)), filters(mock, context, place.resource, details)),
@@ -118,7 +120,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
       selectedBy(context),
       notHidden(context, details),
       wantedBySearch(context),
-      wantedByCondition(mock, context, place.resource.schema, details),
+      conditions?.shows,
     ]),
   };
 }
@@ -288,7 +290,8 @@ function shownList(call: RoleCall, details: ListDetails, found: FoundPage, leave
   const areStored = values[0] === entities[0]?.value;
   const turns = pageLinksOf(call, details, found);
   const at = `${place.collection}/${context.plan.drawnAs}`;
-  const origin = hasLinks(details) ? originOf(context) : '';
+  const fields = context.plan.pageFields;
+  const origin = hasLinks(details, fields) ? originOf(context) : '';
   const whole =
     schema === undefined
       ? values
@@ -303,9 +306,7 @@ function shownList(call: RoleCall, details: ListDetails, found: FoundPage, leave
           origin,
           path: context.parameters.path,
         });
-  const { pageFields } = context.plan;
-  const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
-  const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns);
+  const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns, origin);
   const value = leavesOut ? withoutValueAt(whole, details.items) : whole;
   return documentedAnswer(mock, context, choice, {
     value,

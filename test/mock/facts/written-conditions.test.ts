@@ -12,7 +12,7 @@ const document = api(
   {
     '/clients': {
       get: {
-        ...asked(query('where'), query('IDs', uuids), {
+        ...asked(query('where'), query('search'), query('IDs', uuids), {
           parameters: [{ name: 'order', in: 'query', schema: text, example: 'Name ASC' }],
         }),
         ...answer(array(ref('Client'))),
@@ -63,6 +63,14 @@ describe('A condition that the query has as a text', () => {
     expect(await names(ask, `where=${encodeURIComponent('Colour=="red"')}`)).toEqual(all);
     expect(await names(ask, `where=${encodeURIComponent('Name=="Bea" AND Colour=="red"')}`)).toEqual(all);
   });
+});
+
+test.each([
+  ['Age>=3002 AND Name!="Bea"', ['Cid']],
+  ['of hill', ['Ann of Hill']],
+])('the text of a search may be a condition: %s', async (search, found) => {
+  const ask = await withClients();
+  expect(await names(ask, `search=${encodeURIComponent(search)}`)).toEqual(found);
 });
 
 test('an order with a property and a direction sorts', async () => {

@@ -128,11 +128,25 @@ test('a header field that says when something ends is in the future', async () =
   expect(headers.get('x-expires-after')).toBe('2030-01-31T00:00:00.000Z');
 });
 
-test('a list that is a bare array gives out its cursor in a Link', async () => {
+test('a list that is a bare array gives out its cursor in a Link, which is absolute', async () => {
   const mock = await createMock({ document: withLimit(document) });
+  for (const host of ['localhost', 'api.example']) {
+    const { headers } = await mock.fetch(new Request(`http://${host}/tasks?limit=2`, { headers: { host } }));
+    expect(headers.get('link')).toMatch(new RegExp(`<http://${host}/tasks\\?limit=2&page_token=[^>]+>; rel="next"`));
+  }
+  await mock.close();
+});
+
+test.each([
+  ['</tasks?limit=2>; rel="next"', /^<\/tasks\?limit=2&page_token=/],
+  ['<https://api.example/tasks?limit=2>; rel="next"', /^<http:\/\/localhost\/tasks\?limit=2&page_token=/],
+])('a documented Link has the form of its example: %s', async (example, form) => {
+  const copy = withLimit(document) as { paths: { '/tasks': { get: { responses: { 200: { headers?: object } } } } } };
+  copy.paths['/tasks'].get.responses[200].headers = { Link: { schema: { type: 'string' }, example } };
+  const mock = await createMock({ document: copy });
   const { headers } = await mock.fetch(new Request('http://localhost/tasks?limit=2'));
   await mock.close();
-  expect(headers.get('link')).toMatch(/<\/tasks\?limit=2&page_token=[^>]+>; rel="next"/);
+  expect(headers.get('link')).toMatch(form);
 });
 
 function withLimit(whole: object): object {
