@@ -42,6 +42,24 @@ describe('The id of an item', () => {
     expect(see(api).model.resources[0]?.id?.property).toBeUndefined();
   });
 
+  it('is the property that is described as what tells them apart, also where the path has a parent called so', async () => {
+    const unit = object({
+      name: text,
+      access_key: { type: 'string', description: 'Unique unit ID.' },
+      head_office_access_key: { type: 'string', description: 'Unique head office ID.' },
+    });
+    const { model, role } = see(
+      await small({
+        'GET /{access_key}/units': { answer: many(unit) },
+        'GET /{access_key}/units/{unit_key}': { answer: unit },
+      }),
+    );
+    expect(model.resources[0]?.id).toMatchObject({ parameter: 'unit_key', property: 'access_key' });
+    expect(role('GET /{access_key}/units').scope).toEqual([
+      { parameter: 'access_key', home: 'access_key', property: 'head_office_access_key' },
+    ]);
+  });
+
   it('may be the last of two parameters; the first says where', async () => {
     const repo = object({ id: whole, name: text, owner: object({ login: text, id: whole }) });
     const { model, role } = see(

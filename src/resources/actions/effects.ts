@@ -5,16 +5,16 @@ import { plain } from '../model/words.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 /**
- * The effects that the name of an action implies: `cancel` sets a `status` with the value `cancelled`, or a
- * flag `cancelled`. Empty if the document has no such value, or several.
+ * The effects that the description or the name of an action implies: `cancel` sets a `status` with the value `cancelled`,
+ * or a flag `cancelled`. Empty if the document has no such value, or several.
  */
 export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly Effect[] {
   const verb = verbOf(operation.path, itemPath);
   if (verb === undefined) return [];
   const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
-  return operation.method === 'DELETE'
-    ? flags
-    : [...statusOf(shapes, item, verb, answersOf(shapes, operation)), ...flags];
+  if (operation.method === 'DELETE') return flags;
+  const stated = statusInText(shapes, item, operation);
+  return [...(stated.length > 0 ? stated : statusOf(shapes, item, verb, answersOf(shapes, operation))), ...flags];
 }
 
 /** The state of an item after a deletion whose name says that it cancels, closes or archives. */
@@ -96,28 +96,77 @@ function examplesIn(shapes: Shapes, schema: Schema | undefined): readonly unknow
 }
 
 function statusOf(shapes: Shapes, item: Shape, verb: string, answers: readonly object[] = []): readonly Effect[] {
-  const found = [...item.properties].flatMap(([property, schema]): readonly Effect[] => {
-    if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
-    const { root } = shapes.of(schema);
-    const values =
-      typeof root === 'object'
-        ? (root.enum ?? statesIn(root.description ?? '')).filter((value) => typeof value === 'string')
-        : [];
+  const found = statesOf(shapes, item).flatMap(({ property, values }): readonly RankedEffect[] => {
     // What the documented answer of the action shows, where nothing lists the states.
     const shown = answers.flatMap((answer) => {
       const value: unknown = Object.entries(answer).find(([name]) => name === property)?.[1];
       return typeof value === 'string' && formsOf(verb).includes(plain(value)) ? [value] : [];
     });
-    if (values.length === 0 && shown[0] !== undefined) return [{ property, value: shown[0] }];
+    if (values.length === 0 && shown[0] !== undefined) return [{ property, value: shown[0], tier: 0 }];
     const opposite = oppositeOf(verb);
     const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
     const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);
     const undone = isUndone ? [RESTING, NOT_YET] : [];
-    const value = onlyValue([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, ...undone], values);
-    return value === undefined || values.length < 2 ? [] : [{ property, value }];
+    const effect = onlyValue([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, ...undone], values);
+    return effect === undefined || values.length < 2 ? [] : [{ property, ...effect }];
   });
-  return found.length === 1 ? found : [];
+  // `verify` makes a `verificationStatus` verified, rather than a `status` active.
+  const best = Math.min(...found.map(({ tier }) => tier));
+  return onlyState(found.filter(({ tier }) => tier === best));
 }
+
+/** An effect, and how closely its value is the participle of the verb: 0 is the participle itself. */
+interface RankedEffect extends Effect {
+  readonly tier: number;
+}
+
+/** The only effect on a state; of several, the one on the state that is called nothing else: `status` beside `nextStatus`. */
+function onlyState(found: readonly Effect[]): readonly Effect[] {
+  const those = found.length > 1 ? found.filter(({ property }) => STATE.test(property)) : found;
+  return those.length === 1 ? those.map(({ property, value }) => ({ property, value })) : [];
+}
+
+const STATE = /^(?:status|state|phase|stage)$/i;
+
+/** A property that says in which state an item is, and the values that it may have. */
+interface StateProperty {
+  readonly property: string;
+  readonly values: readonly string[];
+}
+
+function statesOf(shapes: Shapes, item: Shape): readonly StateProperty[] {
+  return [...item.properties].flatMap(([property, schema]) => {
+    if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
+    const { root } = shapes.of(schema);
+    const listed = typeof root === 'object' ? (root.enum ?? statesIn(root.description ?? '')) : [];
+    return [{ property, values: listed.filter((value) => typeof value === 'string') }];
+  });
+}
+
+/**
+ * The state that the description of an action says it leads to: `The user's status is `DEPROVISIONED` when the process is
+ * complete`, `returns them to the `ACTIVE` state`. Sentences about conditions say nothing of it.
+ */
+function statusInText(shapes: Shapes, item: Shape, { description = '' }: Operation): readonly Effect[] {
+  const sentences = description.split(/(?<=[.;!])\s+|\n\s*\n/).filter((sentence) => !CONDITION.test(sentence));
+  const named = sentences.flatMap((sentence) =>
+    LEADS_TO.flatMap((form) => [...sentence.matchAll(form)].map(([, value = '']) => value)),
+  );
+  const found = statesOf(shapes, item).flatMap(({ property, values }): readonly Effect[] => {
+    const those = values.filter((value) => named.includes(value));
+    return those.length === 1 && those[0] !== undefined ? [{ property, value: those[0] }] : [];
+  });
+  return onlyState(found);
+}
+
+const CONDITION =
+  /\b(?:only|must|cannot|can't|unless|if|while|once|already|currently|not|until|before|may|might|could|default)\b/i;
+
+/** Where a sentence names the state that an item gets. Group 1 is the state. */
+const LEADS_TO: readonly RegExp[] = [
+  /\b(?:status|state|phase|stage) (?:is|becomes|will be|of|to|as|is set to|changes to|will change to) ["'`]?([\w-]+)/gi,
+  /\b(?:to|into) (?:the |an? )?["'`]?([\w-]+)["'`]? (?:status|state|phase|stage)\b/gi,
+];
 
 /** The states that a description lists, as constants or as code: `APPROVED, PENDING or CANCELED`. */
 function statesIn(description: string): readonly string[] {
@@ -162,11 +211,14 @@ function oppositeOf(verb: string): string | undefined {
   return OPPOSITES.get(verb) ?? /^un(.{3,})$/.exec(verb)?.[1];
 }
 
-/** The only value that the first matching list contains. */
-function onlyValue(tiers: readonly (readonly string[])[], values: readonly string[]): string | undefined {
-  for (const forms of tiers) {
+/** The only value that the first matching list contains, and which list that is. */
+function onlyValue(
+  tiers: readonly (readonly string[])[],
+  values: readonly string[],
+): { readonly value: string; readonly tier: number } | undefined {
+  for (const [tier, forms] of tiers.entries()) {
     const those = values.filter((value) => forms.includes(plain(value)));
-    if (those.length > 0) return those.length === 1 ? those[0] : undefined;
+    if (those.length > 0) return those.length === 1 && those[0] !== undefined ? { value: those[0], tier } : undefined;
   }
   return undefined;
 }

@@ -5,8 +5,8 @@ import type { Resource, ResourceId, ScopeParameter } from '../model/model.ts';
 import { type PathMap, type Segment, segmentsOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import { nameOfOne } from '../schema/identity.ts';
-import type { Shapes } from '../schema/shape.ts';
+import { isScalar, nameOfOne } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
 import { ownerProperty } from './build.ts';
 
 export interface ResourcePlace {
@@ -39,7 +39,12 @@ export function findPlaceOf(
     // The parent in `/folders/{id}/children` is another item of the same resource.
     if (seen?.kind === 'children' && segments.slice(at + 1).every(({ kind }) => kind === 'literal'))
       return [{ parameter: segment.name, property: propertyAt(seen.pointer) }];
-    const property = ownerProperty(shapes, shape, segments, at);
+    const property = besideId(
+      shapes,
+      shape,
+      { resource, name: segment.name },
+      ownerProperty(shapes, shape, segments, at),
+    );
     const same = counterpart(home, segments, at) ?? lone(home, segments, at, parameter);
     return [
       {
@@ -53,6 +58,29 @@ export function findPlaceOf(
     ...(parameter === undefined ? {} : { id: idAt(shapes, paths, operation, { resource, parameter, seen }) }),
     ...(scope.length === 0 ? {} : { scope }),
   };
+}
+
+/** A parameter of a path that names a parent of a resource. */
+interface ParentParameter {
+  readonly resource: Resource;
+  readonly name: string;
+}
+
+/**
+ * The property that repeats the name of a parent, where the property called so is the id of the entity: `primary_account_api_key`
+ * for the `{api_key}` above subaccounts, whose own id is `api_key`.
+ */
+function besideId(
+  shapes: Shapes,
+  { properties }: Shape,
+  { resource: { id }, name }: ParentParameter,
+  found: string | undefined,
+): string | undefined {
+  if (found === undefined || found !== id?.property || name === id.parameter) return found;
+  const longer = [...properties].filter(
+    ([each, schema]) => each !== found && plain(each).endsWith(plain(name)) && isScalar(shapes, schema),
+  );
+  return longer.length === 1 ? longer[0]?.[0] : undefined;
 }
 
 /** The parameter that names an entity of a resource. */

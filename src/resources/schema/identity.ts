@@ -49,7 +49,8 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
     firstOf(fallback, (name) => scalar(shapes, shape, { name, type, fits: isAlike })) ??
     firstOf(fallback, (name) => scalar(shapes, shape, { name, type }));
   const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
-  const property = id ?? ofTheSameSchema(shapes, shape, type);
+  const property =
+    id ?? ofTheSameSchema(shapes, shape, type) ?? describedAsId(shapes, shape, { parameter, type, word });
   if (property !== undefined) return child('', property);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
@@ -83,6 +84,24 @@ function ofTheSameSchema(shapes: Shapes, { properties }: Shape, type: Schema | u
   const root = shapes.maybe(type)?.root;
   if (typeof root !== 'object' || root.enum === undefined) return undefined;
   const found = [...properties].filter(([, schema]) => shapes.of(schema).root === root);
+  return found.length === 1 ? found[0]?.[0] : undefined;
+}
+
+/**
+ * The only property that is described as what tells entities of this name apart, and ends in the same word as the parameter: `api_key`,
+ * "Unique subaccount ID", for `{subaccount_key}`.
+ */
+function describedAsId(shapes: Shapes, { properties }: Shape, { parameter, type, word }: WantedId): string | undefined {
+  const last = wordsOf(parameter).at(-1) ?? '';
+  const subject = clusterKey(word);
+  if (!ID_WORDS.includes(last) || subject === '') return undefined;
+  const found = [...properties].filter(([name, schema]) => {
+    const { root } = shapes.of(schema);
+    const text = typeof root === 'object' ? (root.description ?? '') : '';
+    const [said = ''] = /^(?:an? |the )?uni(?:que|quely)\b[^.]*/i.exec(text.trim()) ?? [];
+    const named = clusterKey(said.replaceAll(/[^A-Za-z]+/g, '')).includes(subject);
+    return named && wordsOf(name).at(-1) === last && isScalar(shapes, schema) && compatible(shapes, schema, type);
+  });
   return found.length === 1 ? found[0]?.[0] : undefined;
 }
 

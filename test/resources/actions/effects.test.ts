@@ -11,6 +11,7 @@ async function effects(
   line: string,
   properties: Readonly<Record<string, object>>,
   status = '200',
+  description = '',
 ): Promise<readonly Effect[] | undefined> {
   const [method, word] = line.split(' ');
   const thing = ref('Thing');
@@ -19,7 +20,11 @@ async function effects(
       {
         'GET /things': { answer: many(thing) },
         'GET /things/{id}': { answer: thing },
-        [`${method} /things/{id}/${word}`]: { status, ...(status === '204' ? {} : { answer: thing }) },
+        [`${method} /things/{id}/${word}`]: {
+          status,
+          ...(status === '204' ? {} : { answer: thing }),
+          extensions: { description },
+        },
       },
       { Thing: object({ id: text, ...properties }, ['id']) },
     ),
@@ -103,6 +108,13 @@ describe('The name of an action says what it makes of its item', () => {
       'paid',
     ],
     ['POST activate', { state: oneOf('active', 'inactive') }, 'state', 'active'],
+    ['POST suspend', { status: oneOf('on', 'SUSPENDED'), nextStatus: oneOf('on', 'SUSPENDED') }, 'status', 'SUSPENDED'],
+    [
+      'POST verify',
+      { status: oneOf('active', 'inactive'), checkStatus: oneOf('open', 'verified') },
+      'checkStatus',
+      'verified',
+    ],
     ['POST start', { state: oneOf('queued', 'in_progress') }, 'state', 'in_progress'],
     ['POST mark-as-paid', { status: oneOf('open', 'paid') }, 'status', 'paid'],
     ['POST check-in', { status: oneOf('booked', 'checked_in') }, 'status', 'checked_in'],
@@ -115,6 +127,18 @@ describe('The name of an action says what it makes of its item', () => {
     ['POST lifecycle/activate', { status: oneOf('ACTIVE', 'INACTIVE') }, 'status', 'ACTIVE'],
   ])('%s, %j: %s is %s', async (line, properties, property, value) => {
     expect(await effects(line, properties, line.startsWith('DELETE') ? '204' : '200')).toEqual([{ property, value }]);
+  });
+
+  it.each([
+    ['POST deactivate', 'Shuts it down. The status is `GONE` when the process is complete.', 'GONE'],
+    ['POST unlock', 'Unlocks what has a `LOCKED` status and returns it to `READY` status.', 'READY'],
+    ['POST reset', 'Moves it into the LOCKED state.', 'LOCKED'],
+    ['POST reset', 'Only what is not moved to the LOCKED state can be reset.', undefined],
+    ['POST reset', 'While it runs, the status is `LOCKED`.', undefined],
+    ['POST reset', 'It goes to the LOCKED state. It goes to the GONE state.', undefined],
+  ])('%s, described as "%s": %s', async (line, description, value) => {
+    const found = await effects(line, { status: oneOf('READY', 'LOCKED', 'GONE') }, '200', description);
+    expect(found).toEqual(value === undefined ? undefined : [{ property: 'status', value }]);
   });
 
   it('and of a flag beside a status too', async () => {
