@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import type { Api, Schema } from '../../spec/index.ts';
+import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { formatPointer, isObject, parsePointer, stringifyJson, withoutSeparators } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
@@ -101,9 +101,11 @@ export function createErrorFill(rooms: {
       const value = candidates.find((candidate) => fits(property, candidate));
       if (value !== undefined) known[name] = value;
     };
+    const isAbout = [...properties].some(([name, property]) => isExampleOf(name, plainOf(property), facts));
     for (const [name, property] of properties) {
-      const target = api.deref(property);
-      keep(name, property, meanings(name, facts, typeof target === 'boolean' ? {} : target, required.has(name)));
+      const target = plainOf(property);
+      const shown = isAbout && NAMES_ERROR.test(withoutSeparators(name)) ? (target.examples ?? []) : [];
+      keep(name, property, [...shown, ...meanings(name, facts, target, required.has(name))]);
     }
     // Without violations, a list of errors would only repeat the message.
     const lists = facts.refusal.violations.length > 0 || !tells(known, facts);
@@ -115,6 +117,11 @@ export function createErrorFill(rooms: {
           nested(name, property, facts, { required: required.has(name), silent: !tells(known, facts) }),
         );
     return known;
+  }
+
+  function plainOf(schema: Schema): SchemaObject {
+    const target = api.deref(schema);
+    return typeof target === 'boolean' ? {} : target;
   }
 
   /** `silent`: no other property has the reason yet. */
@@ -210,6 +217,18 @@ export function createErrorFill(rooms: {
   }
 
   return (schema, facts) => filled(schema, { ...facts, depth: 0, lists: [] });
+}
+
+/** Properties that name the kind of an error, which the example of an error of this status has as well. */
+const NAMES_ERROR = /^(?:type|code|title|error(?:code|type|name))$/;
+
+/** Whether the example of a property is the status or the title of a refusal, so that its schema is about such errors. */
+function isExampleOf(name: string, { examples = [] }: SchemaObject, { refusal, title }: ErrorFacts): boolean {
+  const word = withoutSeparators(name);
+  if (/^(?:http)?(?:status|statuscode|code)$/.test(word))
+    return examples.some((example) => Number(example) === refusal.status);
+  const isTitle = word === 'title' || word === 'statustext' || word === 'error';
+  return isTitle && examples.some((example) => String(example).toLowerCase() === title.toLowerCase());
 }
 
 /** What names of errors are about. */

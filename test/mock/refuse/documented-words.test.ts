@@ -51,3 +51,17 @@ test('a body where none is documented is refused only where the document has a s
   expect((await post('/whole')).status).toBe(200);
   expect((await post('/open', 'a')).status).toBe(200);
 });
+
+test.each([
+  [{ status: { type: 'integer', example: 422 } }, 'https://errors.example/row'],
+  [{ title: { type: 'string', example: 'Unprocessable Content' } }, 'https://errors.example/row'],
+  [{ status: { type: 'integer', example: 404 } }, 'about:blank'],
+  [{}, 'about:blank'],
+])('the example of a type is that of the error where the examples beside it are: %j', async (beside, type) => {
+  const kind = { type: 'string', example: 'https://errors.example/row' };
+  const schema = { type: 'object', properties: { type: kind, detail: { type: 'string' }, ...beside } };
+  const seats = await createMock({ document: { ...document, paths: { '/seats': locked({ schema }) } } });
+  const answer = await seats.fetch(new Request('http://mock/seats'));
+  await seats.close();
+  expect(await answer.json()).toMatchObject({ type, detail: expect.stringContaining('row') });
+});
