@@ -98,8 +98,8 @@ function describedAsId(shapes: Shapes, { properties }: Shape, { parameter, type,
   const found = [...properties].filter(([name, schema]) => {
     const { root } = shapes.of(schema);
     const text = typeof root === 'object' ? (root.description ?? '') : '';
-    const [said = ''] = /^(?:an? |the )?uni(?:que|quely)\b[^.]*/i.exec(text.trim()) ?? [];
-    const named = clusterKey(said.replaceAll(/[^A-Za-z]+/g, '')).includes(subject);
+    const [sentence = ''] = /^(?:an? |the )?uni(?:que|quely)\b[^.]*/i.exec(text.trim()) ?? [];
+    const named = clusterKey(sentence.replaceAll(/[^A-Za-z]+/g, '')).includes(subject);
     return named && wordsOf(name).at(-1) === last && isScalar(shapes, schema) && compatible(shapes, schema, type);
   });
   return found.length === 1 ? found[0]?.[0] : undefined;
