@@ -281,6 +281,10 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
 /** Names of amounts that come on top of another one, in words with `_` between them. */
 const EXTRA = /(?:^|_)(?:tip|gratuity|fee|discount|surcharge|deposit)s?(?:_?(?:money|amount))?$/;
 
+/** Descriptions of what is there after something has happened: `Only set once the upload is done`, `if there is an active broadcast`. */
+const SAYS_LATER =
+  /\bonly (?:set|present|available|populated) (?:once|while|after)\b|\bif there (?:is|are|was|were) (?:an? )?(?:active|ongoing|current|running)\b/i;
+
 function isLeftOut(making: RecordDraft, name: string, property: Schema): boolean {
   const { mock } = making;
   if (mock.fieldsOf(making.place.resource.schema).required.has(name)) return false;
@@ -288,6 +292,7 @@ function isLeftOut(making: RecordDraft, name: string, property: Schema): boolean
   const isExtra = EXTRA.test(wordsOf(name).join('_')) && isMoney([...mock.fieldsOf(property).properties.keys()]);
   if ((isExtra || saysNothing(mock, property)) && !isServers(making, name)) return true;
   const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
+  if (SAYS_LATER.test(describedBy(mock, property))) return true;
   return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
 }
 
@@ -385,8 +390,13 @@ function innerFields(making: RecordDraft, schema: Schema, values: JsonObject, { 
   for (const [name, value] of Object.entries(values)) {
     const property = properties.get(name);
     const sentAs = requestProperties?.get(name);
-    // A value that was not sent is complete already.
-    if (property === undefined || sentAs === undefined || typeof value !== 'object' || value === null) continue;
+    if (property === undefined || typeof value !== 'object' || value === null) continue;
+    // A value that was not sent is complete already, but for ids of items that were sent in another form.
+    if (sentAs === undefined) {
+      const listed = isArray(value) ? withOwnIds(making, property, value, `${at}/${name}`) : value;
+      if (listed !== value) inner[name] = listed;
+      continue;
+    }
     const form = formIn(mock, sentAs);
     // Another record is shown as it is.
     if (form === undefined && making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`)))
@@ -395,6 +405,20 @@ function innerFields(making: RecordDraft, schema: Schema, values: JsonObject, { 
     if (whole !== value && mock.validator.accepts(property, whole, 'response')) inner[name] = whole;
   }
   return inner;
+}
+
+/** A list whose items have an id each, where their schema shows one. */
+function withOwnIds(making: RecordDraft, schema: Schema, list: readonly Json[], at: string): readonly Json[] {
+  const { mock } = making;
+  const { items } = mock.fieldsOf(schema);
+  if (items === undefined || !list.some((each) => isObject(each) && !Object.hasOwn(each, 'id'))) return list;
+  const id = mock.fieldsOf(items).properties.get('id');
+  const whole = list.map((each, index) => {
+    const lacks = isObject(each) && !Object.hasOwn(each, 'id') && id !== undefined;
+    const drawn = lacks ? drawnField(making, id, `${at}/${index}/id`, 'id') : undefined;
+    return drawn === undefined || !isObject(each) ? each : { id: drawn, ...each };
+  });
+  return id !== undefined && mock.validator.accepts(schema, whole, 'response') ? whole : list;
 }
 
 function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inner): Json {

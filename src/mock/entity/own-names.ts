@@ -21,8 +21,12 @@ export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about 
       ownName(properties, sent, name, about) ??
       (isArray(value) ? listNamed(mock, properties, sent, name) : undefined) ??
       (isObject(value) ? mapFor(mock, properties, name, about) : undefined);
-    const named =
-      properties.has(name) || other !== undefined ? undefined : objectOf(mock, properties, sent, [name, value]);
+    const isUnknown = !properties.has(name) && other === undefined;
+    const named = !isUnknown
+      ? undefined
+      : isArray(value)
+        ? listOfKinds(mock, properties, sent, [name, value])
+        : objectOf(mock, properties, sent, [name, value]);
     if (named !== undefined) {
       setOwn(renamed, named[0], named[1]);
       continue;
@@ -136,6 +140,29 @@ function objectOf(
 }
 
 const IDS = new Set(['id', 'uuid', 'gid']);
+
+/** The list with an item for each kind that is sent: `room_ids: [{ id, size: "big" }]` for `room_size: ["big"]`. */
+function listOfKinds(
+  mock: MockContext,
+  properties: ReadonlyMap<string, Schema>,
+  sent: JsonObject,
+  [name, values]: readonly [string, readonly Json[]],
+): readonly [string, Json] | undefined {
+  const words = wordsOf(name);
+  const lists = [...properties].flatMap(([each, property]): readonly (readonly [string, string])[] => {
+    const { items } = mock.fieldsOf(property);
+    if (items === undefined || wordsOf(each)[0] !== words[0] || Object.hasOwn(sent, each)) return [];
+    const kinds = [...mock.fieldsOf(items).properties].filter(([kind, schema]) => {
+      const target = mock.api.deref(schema);
+      const listed = typeof target === 'object' ? (target.enum ?? []) : [];
+      const isNamed = words.length > 1 && withoutSeparators(kind) === words.slice(1).join('');
+      return isNamed && values.every((value) => listed.includes(value));
+    });
+    return kinds.map(([kind]) => [each, kind]);
+  });
+  const [only, ...others] = lists;
+  return only === undefined || others.length > 0 ? undefined : [only[0], values.map((value) => ({ [only[1]]: value }))];
+}
 
 /** The map property for free values: `user_metadata` of a user for a sent `data`. */
 function mapFor(

@@ -43,6 +43,8 @@ const document = api(
         sent_weekly: own(number),
         first_sent_at: own(text),
         created_at_unix_secs: own(number),
+        mirror: own({ type: 'string', description: 'Where it is copied to, if there is an active copy.' }),
+        origin: own({ type: 'string', description: 'Where it is, if the server shows it.' }),
       },
       ['id', 'name', 'server'],
     ),
@@ -72,4 +74,11 @@ test('what was found says beside it that it was, without errors', async () => {
   expect((await ask('GET', '/addresses')).body).toMatchObject({ success: true, errors: [] });
   const [{ id }] = (await ask('GET', '/servers')).body;
   expect((await ask('GET', `/servers/${id}`)).body).toMatchObject({ ok: true, status: 'success', data: { id } });
+});
+
+test('a new record has nothing that is there only after something has happened', async () => {
+  const ask = await asking(document);
+  const { body } = await ask('POST', '/addresses', { name: 'one' });
+  expect(body).not.toHaveProperty('mirror');
+  expect(body).toHaveProperty('origin');
 });

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
 import { answer, api, array, number, object, ref, sending, text } from '../little.ts';
 
+const size = { type: 'string', enum: ['big', 'small'] };
 const hook = object(
-  { id: text, friendly_name: text, configuration: {}, permissions: array(text), width: number, height: number },
+  {
+    id: text,
+    friendly_name: text,
+    configuration: {},
+    permissions: array(text),
+    width: number,
+    height: number,
+    room_ids: array(object({ id: text, size })),
+  },
   ['id'],
 );
 const sent = object({
@@ -14,6 +23,7 @@ const sent = object({
   Permission: array(text),
   options: object({ width: number, height: number }),
   remarks: object({ width: number, colour: text }),
+  room_size: array(size),
 });
 const ask = await asking(
   api(
@@ -41,6 +51,15 @@ test('names with a dot are members of the object that the record shows, in its o
 
 test('a list under the name of one item is the list of the record', async () => {
   expect((await ask('POST', '/hooks', { Permission: ['read', 'write'] })).body.permissions).toEqual(['read', 'write']);
+});
+
+test('a list of kinds makes an item of each kind, with an id', async () => {
+  const made = (await ask('POST', '/hooks', { room_size: ['big', 'small'] })).body;
+  expect(made.room_ids).toEqual([
+    { id: expect.any(String), size: 'big' },
+    { id: expect.any(String), size: 'small' },
+  ]);
+  expect((await ask('GET', `/hooks/${made.id}`)).body).toEqual(made);
 });
 
 test('an object that holds only properties of the record is not a part of it', async () => {
