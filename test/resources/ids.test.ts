@@ -36,6 +36,18 @@ describe('The id of an item', () => {
     expect(model.resources[0]?.id?.property).toBe(property);
   });
 
+  it.each([
+    ['Unique name of the collection.', 'collection'],
+    ['The collection key.', 'collection'],
+    ['What the collector says.', undefined],
+  ])('is called as the item is, where its description, “%s”, says that it identifies it', async (description, id) => {
+    const item = object({ collection: { type: 'string', description }, icon: text });
+    const { model } = see(
+      await small({ 'GET /collections': { answer: many(item) }, 'GET /collections/{id}': { answer: item } }),
+    );
+    expect(model.resources[0]?.id?.property).toBe(id);
+  });
+
   it('is not a property that can never hold what the parameter holds', async () => {
     const item = object({ id: { type: 'boolean' }, name: text });
     const api = await small({ 'GET /x': { answer: many(item) }, 'GET /x/{xId}': { answer: item } }, {}, { xId: whole });

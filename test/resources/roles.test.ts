@@ -267,6 +267,24 @@ describe('A collection and its items', () => {
     expect(short('POST /pets/stray/{petId}')).toBe('patch pets');
   });
 
+  it.each([
+    ['UserAdd', 'create users'],
+    ['createUser', 'create users'],
+    ['UserSend', 'action'],
+  ])('are made by %s, which takes what their path names and answers nothing of them: %s', async (operationId, role) => {
+    const user = object({ roles: many(text), since: text });
+    const sent = object({ name: text, password: text, options: object({ silent: { type: 'boolean' } }) });
+    const { short } = see(
+      await small({
+        'GET /users': { answer: many(object({ name: text })) },
+        'POST /users': { body: sent, answer: object({ revision: text }), extensions: { operationId } },
+        'GET /users/{name}': { answer: user },
+        'DELETE /users/{name}': {},
+      }),
+    );
+    expect(short('POST /users')).toBe(role);
+  });
+
   it('are made where an answer has the id that their own path names', async () => {
     const at = async (answer: object) =>
       see(

@@ -148,6 +148,11 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       ...(part === undefined ? {} : { sentAs: part }),
       why: [`${operation.method} on a collection answers what was sent with the id of a new entity`],
     };
+  if (!fits && sent?.kind === 'object' && namesNew(shapes, operation, sent, evidence))
+    return {
+      ...common,
+      why: [`${operation.method} on a collection is called a create and takes the id of its new entity`],
+    };
   if (!fits)
     return withoutResource(
       'action',
@@ -187,6 +192,13 @@ export function isCalledCreate({ id }: Operation): boolean {
   const words = wordsOf(id);
   const updates = words.some((word) => word === 'update' || word === 'replace' || word === 'upsert');
   return !updates && (words[0] === 'create' || words[0] === 'add');
+}
+
+/** Whether an operation is called a create (`createUser`, `UserAdd`) and its body has what the item path names. */
+function namesNew(shapes: Shapes, operation: Operation, sent: Shape, { id }: Evidence): boolean {
+  const verb = wordsOf(operation.id).at(-1) ?? '';
+  if (id === undefined || !(isCalledCreate(operation) || verb === 'create' || verb === 'add')) return false;
+  return sent.spelled(plain(id.parameter)).some(([, schema]) => isScalar(shapes, schema));
 }
 
 /**

@@ -58,8 +58,19 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
     const within = inner.kind === 'object' ? scalar(shapes, inner, { name: plain(parameter), type }) : undefined;
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
-  return undefined;
+  const key = IDS.includes(plain(parameter)) ? keyCalledAsItem(shapes, shape, word) : undefined;
+  return key === undefined ? undefined : child('', key);
 }
+
+/** The text called as the item is, where its description says that it identifies the item: the `collection` of a collection, “its unique name”. */
+function keyCalledAsItem(shapes: Shapes, shape: Shape, word: string): string | undefined {
+  const name = scalar(shapes, shape, { name: clusterKey(word), type: { type: 'string' } });
+  const root = name === undefined ? undefined : shapes.of(shape.properties.get(name) ?? true).root;
+  const says = typeof root === 'object' && root.enum === undefined ? (root.description ?? '') : '';
+  return KEY_WORDS.test(says) ? name : undefined;
+}
+
+const KEY_WORDS = /\b(unique|key|identifier|identifies)\b/i;
 
 const SEVERAL: ReadonlyMap<string, string> = new Map(IDS.map((id) => [`${plain(id)}s`, plain(id)]));
 
