@@ -15,9 +15,9 @@ export function standInOf(
   for (const standIn of standIns) {
     const { call, names, says } = standIn.standsFor;
     const makes = standIn.method === 'POST' && call.method === 'POST' && Object.keys(names).length === 0;
-    if (call !== operation || value === undefined || !(says === 'body' || makes)) continue;
+    if (call !== operation || !(says === 'body' ? value !== undefined : makes)) continue;
     const path = Object.entries(names).flatMap(([parameter, name]) => {
-      const own = value[name];
+      const own = value?.[name];
       return typeof own === 'string' || typeof own === 'number' ? [[parameter, own] as const] : [];
     });
     if (path.length < Object.keys(names).length) continue;

@@ -1,4 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
+import { standInsOf } from '../../resources/index.ts';
 import {
   type Api,
   conjunctsOf,
@@ -107,7 +108,7 @@ export function createCommandRecords(dependencies: CommandRecordsDependencies): 
       if (names.size === 0) return undefined;
       const command = commandOf(operation);
       const named = valuesIn(api, operation, request).filter(({ key }) => names.has(key));
-      if (named.length === 0) return removesMade(api, operation) ? 'other' : undefined;
+      if (named.length === 0) return mayRemoveAll(api, operation) ? 'other' : undefined;
       const others = named.filter(({ key, value }) => made.get(key)?.has(value) !== true);
       if (others.length === 0) return 'own';
       if (command !== 'make' || others.some(({ name }) => !isOwnName(operation, name))) return 'other';
@@ -205,6 +206,12 @@ function nounsOf(api: Api, kind: 'make' | 'remove'): ReadonlySet<string> {
 }
 
 const nounsRemoved = onceForEach((api: Api) => nounsOf(api, 'remove'));
+
+/** Whether a command that removes may remove everything if it names nothing. A call with a stand-in changes one record. */
+function mayRemoveAll(api: Api, operation: Operation): boolean {
+  const isStoodFor = standInsOf(api.operations, operation).length > 0;
+  return idsToRemove(api, operation).some((each) => each.in === 'query' || !isStoodFor);
+}
 
 /** Whether an operation removes what another command of the document makes, by an id in its query or body. */
 export function removesMade(api: Api, operation: Operation): boolean {

@@ -97,6 +97,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
    * has created nothing.
    */
   const foreign = new Map<string, Set<string>>();
+  /** Resources of which one answer listed every record before the run created any. */
+  const listedWhole = new Set<string>();
   const listed = new Map<string, Promise<unknown>>();
   /**
    * Resources in which a create was sent. Lists may then show records of this run whose ids no answer has
@@ -279,16 +281,23 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
   }
 
   /** Records the ids that an answer shows. */
-  function noteForeign({ response }: Exchange, operation: Operation): void {
+  function noteForeign({ request, response }: Exchange, operation: Operation): void {
     const { resource, list } = model.roleOf(operation);
     if (resource === undefined || list === undefined || response.body.kind !== 'parsed') return;
     if (creating.has(resource.name)) return;
     const items = valueAt(response.body.value, list.items);
     const ids = getOr(foreign, resource.name, () => new Set<string>());
+    if (Array.isArray(items) && isWhole(operation, request, items)) listedWhole.add(resource.name);
     for (const item of Array.isArray(items) ? items : []) {
       const id = idIn(resource, item);
       if (id !== undefined && !owned.hadId(resource, id)) ids.add(String(id));
     }
+  }
+
+  /** Whether an answer lists every record: it is of no part of a larger item, asks for no page or filter, and has room for more. */
+  function isWhole(operation: Operation, { query }: HttpRequest, items: readonly Json[]): boolean {
+    const { list } = model.roleOf(operation);
+    return list !== undefined && query === '' && !operation.path.includes('{') && items.length < limitOf(list);
   }
 
   /** Allows a write to an item that is not owned if a read proves that nothing exists there. */
@@ -436,13 +445,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     const body = exchange.response.body.kind === 'parsed' ? exchange.response.body.value : null;
     const items = valueAt(body, details.items);
     if (!Array.isArray(items)) return why(resource, `${refusal}, and no list shows which exist`);
-    if (
-      items.length >=
-      (details.page.limit === undefined && details.page.cursor === undefined
-        ? Number.POSITIVE_INFINITY
-        : details.page.defaultLimit)
-    )
-      return why(resource, `${refusal}, and there are more than one page of them`);
+    if (items.length >= limitOf(details)) return why(resource, `${refusal}, and there are more than one page of them`);
     const foreign = items.some((item) => {
       const id = idIn(resource, item);
       return id === undefined || !owned.hasId(resource, id);
@@ -512,7 +515,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       const isForeign = created !== undefined && isOfOthers(created, owner);
       const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
       const isClaim = exchange.purpose.expect === 'refused' && isReadable && created?.id !== undefined;
-      if (created !== undefined && isClaim && !isForeign)
+      const isNew = owner !== undefined && listedWhole.has(owner.name) && compositeKey(owner).length === 0;
+      if (created !== undefined && isClaim && !isForeign && !isNew)
         unverified.push({ resource: owner, record: created, entity: entityIn(exchange, role) });
       else if (created !== undefined && !isForeign) owned.add(owner, created);
       else if (role.kind === 'create' && response.status >= 400 && exchange.purpose.expect === 'valid')
@@ -558,6 +562,13 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     const role = model.roleOf(operation);
     return role.kind === 'list' || role.kind === 'read' || role.lists !== undefined;
   }
+}
+
+type ListDetails = NonNullable<Role['list']>;
+
+/** How many items an answer may have before there may be a next page. */
+function limitOf({ page }: ListDetails): number {
+  return page.limit === undefined && page.cursor === undefined ? Number.POSITIVE_INFINITY : page.defaultLimit;
 }
 
 /** Why a request is not sent. */

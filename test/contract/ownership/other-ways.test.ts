@@ -48,6 +48,40 @@ test('a command that names records of others in its body or its query is not sen
   expect(kept(target, { pets: OTHERS })).toEqual({ pets: OTHERS });
 });
 
+/** Tags by their names. A POST answers nothing of them, and takes what the document does not allow. */
+const TAG = `    Tag: { type: object, required: [name], properties: { name: { type: string, minLength: 1 } } }
+    NewTag: { type: object, required: [name], properties: { name: { type: string, minLength: 1 }, loud: { type: boolean } } }
+`;
+const TAGS = {
+  '/tags': {
+    get: 'list Tag',
+    post: "{ operationId: addTag, requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewTag' } } } }, responses: { '201': { description: Made. }, '400': { description: No. } } }",
+  },
+  '/tags/{name}': { get: 'read Tag', delete: 'remove' },
+};
+
+test('what a creation that the document does not allow has made is removed where a list has shown every record before', async () => {
+  const tags = new Set(['kept']);
+  const target = service({}, ({ method, path, body }) => {
+    const name = decodeURIComponent(path.replace(/^\/tags\/?/, ''));
+    if (method === 'GET' && name === '')
+      return json(
+        200,
+        [...tags].map((each) => ({ name: each })),
+      );
+    if (method === 'POST') {
+      const sent = (body as { name?: unknown } | undefined)?.name;
+      if (typeof sent !== 'string' || sent === '') return json(400);
+      tags.add(sent);
+      return json(201);
+    }
+    if (method === 'DELETE') return json(tags.delete(name) ? 204 : 404);
+    return tags.has(name) ? json(200, { name }) : json(404);
+  });
+  await check(documentOf(TAGS, TAG), target);
+  expect([...tags]).toEqual(['kept']);
+});
+
 test('nothing is created below a record of others', async () => {
   const NOTE = `${PET}    Note: { type: object, required: [id, text], properties: { id: { type: integer }, text: { type: string } } }
     NewNote: { type: object, required: [text], properties: { text: { type: string } } }
