@@ -59,7 +59,7 @@ export function stateRule(
   );
   const purpose = namesStates ? ruleOfPurpose(operation, states, effect, singular) : undefined;
   if (purpose !== undefined) return purpose;
-  const rules = conflicts.map(({ status, description }) => ruleIn(description, status, states, effect));
+  const rules = conflicts.map((conflict) => ruleIn(conflict, states, { effect, singular }));
   const stated = rules.find((rule) => rule !== undefined && rule.guessed !== true);
   return stated ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
 }
@@ -166,12 +166,12 @@ function ruleOfPurpose(
 }
 
 function ruleIn(
-  description: string,
-  status: string,
+  { description, status }: Operation['responses'][number],
   states: readonly NamedState[],
-  effect: StateValue | undefined,
+  { effect, singular }: { readonly effect: StateValue | undefined; readonly singular: string },
 ): StateRule | undefined {
-  if (OTHER.test(description) || (status === '403' && OF_RIGHTS.test(description))) return undefined;
+  if (OTHER.test(withoutOwnStates(description, states, singular)) || (status === '403' && OF_RIGHTS.test(description)))
+    return undefined;
   const left = states.filter(({ word }) => isLeft(description, word)).map(({ value }) => value);
   if (left.length > 0) return { refused: 'outside', states: left, status };
   const [only, once] = [ONLY.test(description), ONCE.test(description)];
@@ -181,6 +181,20 @@ function ruleIn(
   if (effect === undefined || status !== '409') return undefined;
   if (/\b(already|stat(e|us))\b/i.test(description)) return { refused: 'in', states: [effect] };
   return NOTHING_SAID.test(description) ? { refused: 'in', states: [effect], guessed: true } : undefined;
+}
+
+/** A description without what it says of the item itself: `The issue is locked` is about a state, not about a lock of another client. */
+function withoutOwnStates(description: string, states: readonly NamedState[], singular: string): string {
+  const patterns = statePatterns(states, singular);
+  if (patterns === undefined) return description;
+  const { noun, list } = patterns;
+  const own = new RegExp(
+    ` ${noun}s? (?:is|are|was|has been|have been) (?:already )?${list}(?= )| ${list} ${noun}s?(?= )`,
+    'g',
+  );
+  const text = bare(description);
+  const rest = text.replace(own, ' ');
+  return rest === text ? description : rest;
 }
 
 /** Whether a state is over: `The order is no longer open.` */

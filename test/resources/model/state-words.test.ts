@@ -54,6 +54,22 @@ test('of other conflicts, of what names no state, and of what can be read both w
   expect(rule('The ticket is not reopened')).toBeUndefined();
 });
 
+test('a word for conflicts of clients is a state where the item is said to be in it', () => {
+  const flag = [
+    { word: 'locked', value: true },
+    { word: 'not locked', value: false },
+  ];
+  const says = (description: string) =>
+    stateRule({ responses: [{ status: '403', description, content: [] }] } as unknown as Operation, flag, {
+      singular: 'ticket',
+    });
+  expect(says('The ticket is locked.')).toMatchObject({ refused: 'in', states: [true] });
+  expect(says('Locked tickets cannot be commented on.')).toMatchObject({ refused: 'in', states: [true] });
+  expect(says('The ticket is locked by another client.')).toBeUndefined();
+  expect(says('The lock is held by a writer.')).toBeUndefined();
+  expect(says('The row is locked.')).toBeUndefined();
+});
+
 test('a sentence on what alone may be changed in a state does not refuse the operation', () => {
   const says = (description: string) =>
     ruleOfText({ description, responses: [{ status: '422' }] } as unknown as Operation, STATES, 'ticket');
