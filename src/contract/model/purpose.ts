@@ -210,6 +210,15 @@ export type Stimulus =
       readonly merges: boolean;
       readonly removes: boolean;
     }
+  /** Reads the whole list after `write` has put the record with `id` into it (`isIn`), or has taken it out. */
+  | {
+      readonly kind: 'members-written';
+      readonly write: string;
+      readonly resource: Resource;
+      readonly id: Json;
+      readonly isIn: boolean;
+      readonly items: readonly Json[];
+    }
   /** Reads by its status whether something is set, after `write` (answered with `status`) has set or cleared it. */
   | { readonly kind: 'after-switch'; readonly write: string; readonly status: number; readonly isSet: boolean }
   /**

@@ -7,6 +7,7 @@ import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
 import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
+import { idIn } from '../../responses/created-id.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 import { saysThere } from '../../responses/is-answer.ts';
 
@@ -17,13 +18,14 @@ export const stateActionWithoutEffect: Check = defineCheck({
   about: 'service',
   layer: 'value',
   ofWrite: true,
-  stories: ['after-action', 'after-switch'],
+  stories: ['after-action', 'after-switch', 'members-written'],
   question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
+    if (story.kind === 'members-written') return notInList(story, exchange);
     if (story.kind !== 'after-action') return [];
     const [before, read] = [bodyAsObject(story.before), bodyAsObject(entity(exchange))];
     if (before === undefined || read === undefined) return [];
@@ -40,6 +42,24 @@ export const stateActionWithoutEffect: Check = defineCheck({
 });
 
 type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
+
+/** A list lacks what the write has put in, or shows what it has taken out. */
+function notInList(
+  { write, resource, id, isIn, items }: Extract<Stimulus, { readonly kind: 'members-written' }>,
+  { operation }: Exchange,
+): readonly FindingDraft[] {
+  const ids = items.flatMap((item) => idIn(resource, item) ?? []).map(String);
+  if ((ids.length === 0 && items.length > 0) || ids.includes(String(id)) === isIn) return [];
+  return [
+    {
+      subject: write,
+      keyword: isIn ? 'not-in-list' : 'still-in-list',
+      expected: `the list ${isIn ? 'with' : 'without'} ${String(id)}`,
+      actual: `${ids.length} items, ${String(id)} ${isIn ? 'not ' : ''}among them`,
+      message: `${operation?.id ?? 'The list'} ${isIn ? 'does not list' : 'still lists'} ${String(id)}, although ${write} leaves it ${isIn ? 'in' : 'out'}.`,
+    },
+  ];
+}
 
 /** What a read says by its status is the opposite of what the write has done. */
 function notSwitched(

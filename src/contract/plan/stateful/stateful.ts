@@ -12,6 +12,7 @@ import { planLife } from './life/plan-life.ts';
 import { planLinks } from './links.ts';
 import { planCollections } from './lists/collections.ts';
 import { planCounted } from './lists/counted-lists.ts';
+import { planNamedMembers } from './lists/named-members.ts';
 import { planWithin } from './lists/nested-lists.ts';
 import { planRefusedCreates } from './lists/refused-creates.ts';
 import { planNamesakes } from './namesakes.ts';
@@ -48,6 +49,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...planWithin(context),
   ...planCounted(context),
+  ...planNamedMembers(context),
   ...planOrphans(context),
   ...planKeys(context),
   ...planJobs(context),
