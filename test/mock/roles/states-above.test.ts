@@ -54,3 +54,40 @@ test('a read below an item is refused in the states of the item that are not all
   for (const each of jobs)
     expect((await ask('GET', `/jobs/${each.id}/transcript`)).status).toBe(each.status === 'done' ? 200 : 409);
 });
+
+const note = object({ id: text, body: text }, ['id', 'body']);
+const refused = { 403: { description: 'The ticket is locked.' }, 404: { description: 'none' } };
+const tickets = await asking(
+  api(
+    {
+      '/tickets': {
+        get: answer(array(ref('Ticket'))),
+        post: { ...sending(object({ title: text }, ['title'])), ...answer(ref('Ticket'), '201') },
+      },
+      '/tickets/{id}': { ...id, get: answer(ref('Ticket')) },
+      '/tickets/{id}/lock': {
+        ...id,
+        put: { operationId: 'lockTicket', responses: { 204: { description: 'locked' } } },
+        delete: { operationId: 'unlockTicket', responses: { 204: { description: 'unlocked' } } },
+      },
+      '/tickets/{id}/notes': {
+        ...id,
+        get: answer(array(ref('Note'))),
+        post: { ...sending(object({ body: text }, ['body'])), ...answer(ref('Note'), '201', refused) },
+      },
+    },
+    {
+      Ticket: object({ id: text, title: text, locked: { type: 'boolean', readOnly: true } }, ['id', 'title', 'locked']),
+      Note: note,
+    },
+  ),
+);
+
+test('nothing is made below an item that is in a state in which the document refuses it', async () => {
+  const { id: ticket } = (await tickets('POST', '/tickets', { title: 'a' })).body;
+  const add = async (): Promise<number> => (await tickets('POST', `/tickets/${ticket}/notes`, { body: 'b' })).status;
+  expect((await tickets('PUT', `/tickets/${ticket}/lock`)).status).toBe(204);
+  expect(await add()).toBe(403);
+  expect((await tickets('DELETE', `/tickets/${ticket}/lock`)).status).toBe(204);
+  expect(await add()).toBe(201);
+});
