@@ -275,6 +275,8 @@ export type Stimulus =
       readonly value: Json;
       readonly op: string;
       readonly list: ListDetails;
+      /** The value is the documented default, and the parameter is not sent. */
+      readonly unsent?: true;
       /** Filters that are sent together with it. */
       readonly beside?: readonly FilterUse[];
       /**

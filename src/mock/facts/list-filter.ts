@@ -26,7 +26,7 @@ export function filters(
   const conditions: Condition[] = [];
   const { query } = context.parameters;
   const queried = [
-    ...details.filters.map((filter) => ({ filter, value: query[filter.parameter] })),
+    ...details.filters.map((filter) => ({ filter, value: query[filter.parameter] ?? filter.usual })),
     ...(details.parts ?? []).map((filter) => ({
       filter,
       value: valueAt(query[filter.parameter] ?? null, formatPointer(filter.path)),

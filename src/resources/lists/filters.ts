@@ -10,7 +10,7 @@ import { creationTime } from './newest-first.ts';
 
 /** The parts of a parameter that show its meaning. */
 export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'> &
-  Partial<Pick<Documented, 'examples'>>;
+  Partial<Pick<Documented, 'examples' | 'required'>>;
 type NamedSchema = Pick<ParameterDescription, 'name' | 'schema'>;
 type NamedQuery = NamedSchema & Partial<Pick<ParameterDescription, 'description'>>;
 
@@ -237,6 +237,7 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
       pointer: of.pointer,
       op,
       ...(off.length > 0 ? { off } : {}),
+      ...usualValue(shapes, parameter, off),
       ...(parameterShape.kind === 'array' && op === 'contains' ? { many: true } : {}),
       ...(separated ? { separator: ',' } : {}),
     };
@@ -300,6 +301,13 @@ function offValues(shapes: Shapes, parameterSchema: Schema, propertySchema: Sche
   // `open,closed` means several values.
   const isKnown = (value: string): boolean => value.split(',').every((each) => known.includes(each.trim()));
   return values.some((value) => !OFF.has(value) && !isKnown(value)) ? undefined : off;
+}
+
+/** The default of an optional parameter that has a value which switches it off. Where it has none, a default may be a mere example. */
+function usualValue(shapes: Shapes, parameter: ParameterDescription, off: readonly string[]): Pick<Filter, 'usual'> {
+  const { root } = shapes.of(parameter.schema ?? true);
+  const usual = typeof root === 'object' && parameter.required !== true && off.length > 0 ? root.default : undefined;
+  return typeof usual === 'string' && !off.includes(usual) ? { usual } : {};
 }
 
 function enumOf(shapes: Shapes, schema: Schema): readonly string[] {

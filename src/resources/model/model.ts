@@ -312,6 +312,8 @@ export interface Filter {
   readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
   /** Values of the parameter that switch the filter off (`state=all`). */
   readonly off?: readonly string[];
+  /** The documented default, where another value switches the filter off: a list without the parameter shows `open`. */
+  readonly usual?: string;
   /** The parameter accepts a list of values. */
   readonly many?: true;
   /** The separator of several values in one string (`ids=1,2`). */

@@ -62,7 +62,9 @@ interface Goal {
 }
 
 /** A service whose list shows open goals, the last one first, unless the request says otherwise. */
-function goals(fault: 'none' | 'last dropped' | 'direction ignored'): (request: Request) => Promise<Response> {
+function goals(
+  fault: 'none' | 'last dropped' | 'direction ignored' | 'default ignored',
+): (request: Request) => Promise<Response> {
   const all = new Map<number, Goal>();
   let last = 0;
   return async (request) => {
@@ -91,7 +93,10 @@ function goals(fault: 'none' | 'last dropped' | 'direction ignored'): (request: 
     const key = sort as 'id' | 'title';
     const up = direction === 'asc' || fault === 'direction ignored' ? 1 : -1;
     const shown = [...all.values()]
-      .filter((each) => state === 'all' || each.state === state)
+      .filter(
+        (each) =>
+          state === 'all' || each.state === state || (fault === 'default ignored' && !url.searchParams.has('state')),
+      )
       .toSorted((a, b) => (a[key] < b[key] ? -up : a[key] > b[key] ? up : 0));
     const start = (Number(page) - 1) * size;
     const isLast = start > 0 && start + size >= shown.length;
@@ -116,4 +121,8 @@ test('a list may be descending by default, and turns when the request says so', 
 
 test('a list that shows one state by default gets enough items of that state for several pages', async () => {
   expect([...(await checksOf('last dropped'))]).toContain('page.overlap-or-gap');
+});
+
+test('a list without its filter has the documented default, where another value shows all', async () => {
+  expect([...(await checksOf('default ignored'))]).toContain('filter.ignored');
 });

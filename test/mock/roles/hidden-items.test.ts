@@ -79,3 +79,36 @@ describe('items without a path of their own, which actions name', () => {
     expect((await ask('POST', '/visits/987654321/cancel')).status).toBe(404);
   });
 });
+
+test('a list shows the documented default of a filter that another value switches off, also where it is not sent', async () => {
+  const state = { type: 'string', enum: ['open', 'closed'] };
+  const bug = object({ id: text, title: text, state }, ['id', 'title', 'state']);
+  const by = (values: readonly string[]) => ({
+    parameters: [{ name: 'state', in: 'query', schema: { type: 'string', enum: values, default: 'open' } }],
+  });
+  for (const [values, isHidden] of [
+    [['open', 'closed', 'all'], true],
+    [['open', 'closed'], false],
+  ] as const) {
+    const ask = await asking(
+      api(
+        {
+          '/bugs': {
+            get: { ...by(values), ...answer(array(ref('Bug'))) },
+            post: { ...sending(object({ title: text, state }, ['title', 'state'])), ...answer(ref('Bug'), '201') },
+          },
+          '/bugs/{id}': { ...path('id'), get: answer(ref('Bug')) },
+        },
+        { Bug: bug },
+      ),
+    );
+    const closed = (await ask('POST', '/bugs', { title: 'a', state: 'closed' })).body.id;
+    const open = (await ask('POST', '/bugs', { title: 'b', state: 'open' })).body.id;
+    const ids = async (query: string): Promise<readonly string[]> =>
+      (await ask('GET', `/bugs${query}`)).body.map(({ id }: { readonly id: string }) => id);
+    expect(await ids('')).toContain(open);
+    expect((await ids('')).includes(closed)).toBe(!isHidden);
+    expect(await ids('?state=closed')).toContain(closed);
+    if (isHidden) expect(await ids('?state=all')).toEqual(expect.arrayContaining([open, closed]));
+  }
+});

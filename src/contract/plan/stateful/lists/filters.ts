@@ -19,7 +19,7 @@ import {
   type SentFilter,
   scalarIn,
 } from '../../../responses/filter-rules.ts';
-import { drawList, idsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
+import { drawList, idsOf, itemsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
 
 const MOST_PAIRS = 6;
 /** At most this many items are tried to find one that matches all filters. */
@@ -60,6 +60,14 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
       const parameter = filterName(filter);
       const description = `${parameter} filters by every documented value`;
       return [{ name: `filter-${parameter}-each`, description, act: byEach(listing, filter, values) }];
+    }),
+    ...filters.flatMap((filter) => {
+      const { usual } = filter;
+      const others = documentedValues(api, listing, filter).filter((value) => value !== usual);
+      if (usual === undefined || others.length === 0) return [];
+      const parameter = filterName(filter);
+      const description = `${parameter} is ${usual} where it is not sent`;
+      return [{ name: `filter-${parameter}-default`, description, act: byDefault(listing, filter, { usual, others }) }];
     }),
     ...pairs(filters).map((pair) => one(pair, false)),
   ];
@@ -117,6 +125,31 @@ function byEach(listing: ReadCollection, filter: SentFilter, values: readonly Js
       if (answer.failed) return end;
     }
     return end;
+  };
+}
+
+/** Lists without the filter, where another value of it shows that there are items which the default hides. */
+function byDefault(
+  listing: ReadCollection,
+  filter: SentFilter,
+  { usual, others }: { readonly usual: Json; readonly others: readonly Json[] },
+): Act {
+  return async (caseContext) => {
+    const { operation, list, resource } = listing;
+    const use = filterUse(filter, usual);
+    let isHiding = false;
+    for (const other of others) {
+      const sent = { ...largestPage(listing), [filter.parameter]: asSent(filter, other) };
+      const looked = await listOnce(caseContext, listing, sent);
+      if (typeof looked === 'string' || !isSuccess(looked.result)) continue;
+      isHiding ||= (itemsOf(looked.result.exchange, list) ?? []).some((item) => !mayFit(item, [use]));
+    }
+    if (!isHiding) return inconclusive('there is no item that the default hides');
+    const got = await drawList(caseContext, listing, largestPage(listing));
+    if (typeof got === 'string') return inconclusive(got);
+    const story = { kind: 'filter', ...use, list, resource, unsent: true } as const;
+    const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
+    return (await caseContext.exchange(got.request, { operation, purpose })).end;
   };
 }
 
