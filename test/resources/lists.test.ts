@@ -283,6 +283,7 @@ describe('Page parameters', () => {
 describe('Sorting and searching', () => {
   it.each([
     ['a prefix', { sort: { ...text, enum: ['name', '-name'] } }, { parameter: 'sort', descending: '-' }],
+    ['a prefix of an order', { order: { ...text, enum: ['name', '-name'] } }, { parameter: 'order', descending: '-' }],
     [
       'a direction',
       { order_by: text, direction: { enum: ['asc', 'desc'] } },

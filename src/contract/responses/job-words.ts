@@ -13,9 +13,12 @@ function isIn(job: JsonObject, values: RegExp): boolean {
   );
 }
 
+/** States that say what is being done: `rendering`, `exporting`. */
+const WORKING = /^(?!missing$)\w{2,}ing$/i;
+
 /** Whether a job still runs. */
 export function isPending(job: JsonObject): boolean {
-  return job['done'] === false || job['completed'] === false || isIn(job, PENDING);
+  return job['done'] === false || job['completed'] === false || isIn(job, PENDING) || isIn(job, WORKING);
 }
 
 /** Whether an item in progress advanced, which may happen between two reads without a write. */
@@ -43,6 +46,27 @@ const ASIDE = /(self|status|cancel|delete|abort|retry|call-?_?back|webhook|notif
 /** Whether a property is the address of a result, by its name. */
 export function isResultName(name: string): boolean {
   return RESULT.test(name);
+}
+
+/** Whether a property may be the address of a result, by its name: any link that is not known to lead elsewhere. */
+export function mayBeResult(name: string): boolean {
+  return LINK.test(name) && !ASIDE.test(name);
+}
+
+/** Links to what tells how a job goes on, by their name: `statusUrl`, `self`, `poll_url`. */
+const FOLLOW =
+  /^(?:(?:status|self|monitor(?:ing)?|poll(?:ing)?|progress|job|task)[-_]?(?:url|uri|href|link|location)?)$/i;
+
+/** Where the answer that starts a job says that it can be followed: a property of it, or of its `links`. */
+export function followLinkOf(answer: JsonObject): string | undefined {
+  for (const holder of [answer, answer['links'], answer['_links']]) {
+    if (!isObject(holder)) continue;
+    for (const [name, value] of Object.entries(holder)) {
+      const link = isObject(value) ? value['href'] : value;
+      if (FOLLOW.test(name) && typeof link === 'string' && /^(?:https?:\/\/|\/)/.test(link)) return link;
+    }
+  }
+  return undefined;
 }
 
 /** Whether a text says that the property `name`, or the described one, has a value as soon as the job has ended. */

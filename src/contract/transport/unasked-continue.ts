@@ -4,10 +4,14 @@ import type { Socket } from 'node:net';
 export interface AnswerReader {
   /** A request was sent: the next bytes begin with a status line. */
   expectAnswer(): void;
+  /** Whether bytes have come behind the head of the last answer, whose status (204, 304) allows no content. */
+  hasForbiddenContent(): boolean;
 }
 
 /** A status line up to its status: `HTTP/1.1 100`. */
 const STATUS_LINE = /^HTTP\/\d\.\d \d{3}$/;
+/** Statuses of answers without content (RFC 9110 §6.4.1). */
+const BODILESS = /(?:204|304)$/;
 const STATUS_END = 12;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -19,7 +23,8 @@ const TWO = 0x32;
  * Only status lines before an answer are changed.
  */
 export function allowUnaskedContinue(socket: Socket): AnswerReader {
-  let place: 'status line' | 'interim head' | 'answer' = 'status line';
+  let place: 'status line' | 'interim head' | 'bodiless head' | 'answer' = 'status line';
+  let hasContent = false;
   let line = '';
   let isLineEmpty = false;
 
@@ -28,13 +33,17 @@ export function allowUnaskedContinue(socket: Socket): AnswerReader {
     if (line.length < STATUS_END) return;
     const isInterim = STATUS_LINE.test(line) && line[9] === '1';
     if (isInterim && line.endsWith('100')) chunk[index] = TWO;
-    place = isInterim ? 'interim head' : 'answer';
+    place = isInterim ? 'interim head' : BODILESS.test(line) ? 'bodiless head' : 'answer';
     isLineEmpty = false;
     line = '';
   };
-  const readHead = (byte: number | undefined): void => {
+  const readHead = (chunk: Buffer, index: number): void => {
+    const byte = chunk[index];
     if (byte === CARRIAGE_RETURN) return;
-    if (byte === LINE_FEED && isLineEmpty) place = 'status line';
+    if (byte === LINE_FEED && isLineEmpty) {
+      hasContent = place === 'bodiless head' && index + 1 < chunk.length;
+      place = place === 'bodiless head' ? 'answer' : 'status line';
+    }
     isLineEmpty = byte === LINE_FEED;
   };
 
@@ -44,7 +53,7 @@ export function allowUnaskedContinue(socket: Socket): AnswerReader {
     if (!Buffer.isBuffer(chunk)) return chunk;
     for (let index = 0; index < chunk.length && place !== 'answer'; index += 1) {
       if (place === 'status line') readLine(chunk, index);
-      else readHead(chunk[index]);
+      else readHead(chunk, index);
     }
     return chunk;
   };
@@ -52,6 +61,8 @@ export function allowUnaskedContinue(socket: Socket): AnswerReader {
     expectAnswer() {
       place = 'status line';
       line = '';
+      hasContent = false;
     },
+    hasForbiddenContent: () => hasContent,
   };
 }

@@ -182,16 +182,22 @@ function outcomeOf(
 ): Outcome | Promise<Outcome> {
   const { status, reason, headers, cut } = received;
   const bytes = joinChunks(received.chunks);
+  const finish = (notes: readonly TransportNote[]): Outcome | Promise<Outcome> =>
+    finishAnswer({ status, reason, headers, bytes, cut, notes }, maxBytes, timing);
+  // The length that a 304 names is that of the answer to a plain GET (RFC 9110 §8.6): no content is missing.
+  if (failure !== undefined && !cut && (status === 204 || status === 304) && codeOf(failure) === LENGTH_MISMATCH)
+    return finish(connection.answers?.hasForbiddenContent() === true ? [SURPLUS] : []);
   if (failure !== undefined && !cut) {
     const seen = status === 0 ? {} : { partial: { status, headers, bytes } };
     const reused = connection.uses > 1 ? ({ reused: true } as const) : {};
     return { kind: 'failed', ...explain(failure, received), timing, ...reused, ...seen };
   }
   const { socket, trouble } = connection;
-  const finish = (notes: readonly TransportNote[]): Outcome | Promise<Outcome> =>
-    finishAnswer({ status, reason, headers, bytes, cut, notes }, maxBytes, timing);
   return socket?.destroyed === true || trouble !== undefined ? surplus(connection).then(finish) : finish([]);
 }
+
+const LENGTH_MISMATCH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+const SURPLUS: TransportNote = { kind: 'surplus-bytes', message: 'bytes came after the end of the answer' };
 
 /** Longest wait for a connection that has been destroyed to say why. */
 const CLOSING_TIME = 200;
@@ -213,7 +219,7 @@ async function surplus(connection: Connection): Promise<readonly TransportNote[]
   }
   const { trouble } = connection;
   if (trouble === undefined || !isParserTrouble(trouble)) return [];
-  return [{ kind: 'surplus-bytes', message: 'bytes came after the end of the answer' }];
+  return [SURPLUS];
 }
 
 function transfer(
@@ -347,7 +353,7 @@ function explain(error: Error, received: ReceivedAnswer): { readonly code: Failu
   if (code === 'UND_ERR_INVALID_ARG') return { code: 'cannot-send', message };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { code: 'not-http', message: 'the header section is larger than 64 KiB' };
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { code: 'incomplete-body', message };
+  if (code === LENGTH_MISMATCH) return { code: 'incomplete-body', message };
   if (received.status !== 0)
     return { code: 'incomplete-body', message: `the connection ended inside the body: ${message}` };
   return { code: 'connection-reset', message: `the connection ended before an answer: ${message}` };

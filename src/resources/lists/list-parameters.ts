@@ -180,6 +180,11 @@ function assign(
       uses.set(use, parameter);
     }
   }
+  const direction = uses.get('order');
+  if (direction !== undefined && !uses.has('sort') && sortsByProperties(shapes, direction, shape)) {
+    uses.delete('order');
+    uses.set('sort', direction);
+  }
   const token = query.find((p) => PAGE_TOKEN.test(plain(p.name)) && suits(shapes, 'cursor', p) && !isCorrected(p));
   if (token !== undefined && !uses.has('cursor')) uses.set('cursor', token);
   const perPage = query.find((p) => PER_PAGE.test(plain(p.name)) && suits(shapes, 'limit', p) && !isCorrected(p));
@@ -199,6 +204,12 @@ function assign(
     if (own !== undefined && !uses.has(use) && !isCorrected(own)) uses.set(use, own);
   }
   return withoutOrphans(uses, query);
+}
+
+/** Whether the values of a parameter called "order" are properties of the items, with or without a sign: `order=-name`. */
+function sortsByProperties(shapes: Shapes, parameter: ParameterDescription, shape: Shape): boolean {
+  const values = sortValues(shapes, parameter);
+  return values.length > 0 && values.every((value) => hasProperty(shape, value.replace(/^[-+]/, '')));
 }
 
 /** Cursors that are called a token, a cursor or a marker of pages: `pagination_token`, `starting_token`, `scroll_cursor`. */

@@ -296,6 +296,15 @@ test('R24 a 204 with a body is noted', async () => {
   expect(outcome).toMatchObject({ kind: 'answered', status: 204, notes: [{ kind: 'surplus-bytes' }] });
 });
 
+test('R24 content behind a 204 or 304 that names a length is noted, and a length alone is not', async () => {
+  for (const status of [204, 304]) {
+    const head = `HTTP/1.1 ${status} X\r\nContent-Length: 7\r\n\r\n`;
+    const noted = await ask((socket) => socket.write(`${head}{"a":1}`));
+    expect(noted).toMatchObject({ kind: 'answered', status, notes: [{ kind: 'surplus-bytes' }] });
+    expect(await ask((socket) => socket.write(head))).toMatchObject({ kind: 'answered', status, notes: [] });
+  }
+});
+
 describe('a HEAD', () => {
   const HEAD: HttpRequest = { ...GET, method: 'HEAD' };
   const limits = { timeout: 1_000, maxBytes: 1_000 };

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
-import { fieldValue, jsonEquals } from '../../../wire/index.ts';
-import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
+import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
+import { fieldValue, isJson, jsonEquals } from '../../../wire/index.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
@@ -9,11 +9,13 @@ import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
 import { placeOnTarget, placeText, requestAt, type TargetPlace } from '../../requests/locations.ts';
 import {
+  followLinkOf,
   isDone,
   isPending,
   isRefusedJob,
   isResultName,
   longestIn,
+  mayBeResult,
   promisesResult,
   resultsOf,
 } from '../../responses/job-words.ts';
@@ -62,7 +64,11 @@ function startJob(context: PlanContext, operation: Operation): Act {
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answer.exchange.response.status !== 202) return skipped('it was done at once');
     const { headers } = answer.exchange.response;
-    const named = fieldValue(headers, 'location') ?? fieldValue(headers, 'operation-location');
+    const body = bodyAsObject(jsonOf(answer.exchange));
+    const named =
+      fieldValue(headers, 'location') ??
+      fieldValue(headers, 'operation-location') ??
+      (body === undefined ? undefined : followLinkOf(body));
     const place = placeOnTarget(answer.exchange, named);
     if (place === undefined) return skipped('the answer does not say where to look');
     return followJob(context, caseContext, place, { operation, sent: sentObject(drawn.request) ?? {} });
@@ -102,7 +108,7 @@ async function followJob(
   const last = await readUntil(caseContext, { operation, request }, reads, (answer) =>
     isEnded(caseContext, operation, answer),
   );
-  const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(caseContext, operation, last));
+  const job = last === undefined ? undefined : jobIn(caseContext, operation, last);
   if (last?.kind !== 'answered' || job === undefined) return PASSED;
   if (!isPending(job)) {
     if (isRefusedJob(job)) return PASSED;
@@ -186,8 +192,15 @@ function isMissing(answer: ExchangeResult): boolean {
   return answer.kind !== 'answered' || [404, 410].includes(answer.exchange.response.status);
 }
 
+/** The job in an answer: the whole body where the operation reads no item. */
+function jobIn(caseContext: CaseContext, operation: Operation, answer: ExchangeResult): JsonObject | undefined {
+  const isItem = caseContext.model.roleOf(operation).responseEntity !== undefined;
+  if (isItem) return bodyAsObject(entityInAnswer(caseContext, operation, answer));
+  return isSuccess(answer) ? bodyAsObject(jsonOf(answer.exchange)) : undefined;
+}
+
 function isEnded(caseContext: CaseContext, operation: Operation, answer: ExchangeResult): boolean {
-  const job = bodyAsObject(entityInAnswer(caseContext, operation, answer));
+  const job = jobIn(caseContext, operation, answer);
   return job === undefined || !isPending(job);
 }
 
@@ -242,19 +255,33 @@ async function promisedResult(
   { operation, request }: { readonly operation: Operation; readonly request: HttpRequest },
   { job, start }: EndedJob,
 ): Promise<StepEnd | undefined> {
-  const { resource, responseEntity = '' } = model.roleOf(operation);
-  if (resource === undefined || !isDone(job)) return undefined;
+  const { resource, responseEntity } = model.roleOf(operation);
+  const shown = responseEntity === undefined ? jsonAnswerOf(operation) : resource?.schema;
+  if (shown === undefined || !isDone(job)) return undefined;
   const ofOperations = [start, operation].map(({ description = '' }) => description);
-  const property = Object.entries(propertiesOf(api, resource.schema)).find(([name, { schema }]) => {
+  const property = Object.entries(propertiesOf(api, shown)).find(([name, { schema }]) => {
     const rule = api.deref(schema);
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
-    return isResultName(name) && (promisesResult(own) || ofOperations.some((text) => promisesResult(text, name)));
+    return (
+      (isResultName(name) && ofOperations.some((text) => promisesResult(text, name))) ||
+      (mayBeResult(name) && promisesResult(own))
+    );
   })?.[0];
   const value = property === undefined ? undefined : job[property];
   if (property === undefined || (value !== undefined && value !== null && value !== '')) return undefined;
   // The result may be there a moment later.
   await caseContext.pause(PATIENCE[4] ?? 0);
-  return judgeJob(caseContext, { operation, request }, { kind: 'result-promised', property, responseEntity });
+  return judgeJob(
+    caseContext,
+    { operation, request },
+    { kind: 'result-promised', property, responseEntity: responseEntity ?? '' },
+  );
+}
+
+/** The schema of the JSON that a read answers. */
+function jsonAnswerOf({ responses }: Operation): Schema | undefined {
+  const success = responses.find(({ status }) => status === '200');
+  return success?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
 }
 
 /** The last part of a path that leads to what a job has made. */

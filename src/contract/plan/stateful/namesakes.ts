@@ -1,3 +1,4 @@
+import type { Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
@@ -62,7 +63,7 @@ function removingOne(resource: Resource, { create, read, remove }: Operations): 
 
 /**
  * Another item with the same values, but for its texts: where equal items are refused, a text such as a name or a code
- * must be unique. Undefined if the service does not take it.
+ * must be unique. Texts that begin with those of the first item are tried first. Undefined if the service takes none.
  */
 async function similar(
   caseContext: CaseContext,
@@ -81,8 +82,22 @@ async function similar(
   const texts = Object.entries(others).filter(([name]) => isText(name));
   const like = withJson(drawn.request, { ...sent, ...Object.fromEntries(texts) });
   if (texts.length === 0 || caseContext.keeps(create, like) !== true) return undefined;
-  const answer = await caseContext.exchange(like, { operation: create, purpose: openPurpose(), quiet: true });
-  return madeBy(caseContext, answer);
+  let near = like;
+  for (const [name] of texts) {
+    const longer = withJson(near, { ...sentObject(near), [name]: withLastTwice(sent[name]) });
+    if (caseContext.keeps(create, longer) === true) near = longer;
+  }
+  for (const body of new Set([near, like])) {
+    const answer = await caseContext.exchange(body, { operation: create, purpose: openPurpose(), quiet: true });
+    const made = madeBy(caseContext, answer);
+    if (made !== undefined) return made;
+  }
+  return undefined;
+}
+
+/** The text with its last character once more, which most patterns allow. */
+function withLastTwice(text: Json | undefined): string {
+  return `${String(text)}${[...String(text)].at(-1) ?? ''}`;
 }
 
 type Path = NonNullable<ReturnType<CaseContext['madeBy']>>['path'];
