@@ -21,10 +21,26 @@ export interface ReadSettings {
 export function lostByPuttingBack(api: Api, { get, writer, before }: ReadSettings): string | undefined {
   const requestSchema = jsonBodyOf(writer)?.schema;
   if (requestSchema === undefined) return `${writer.id} has no documented body`;
-  const hidden = hiddenIn(api, { requestSchema, responseSchema: successSchemaOf(get), value: before });
+  const responseSchema = successSchemaOf(get);
+  if (namesNothing(api, requestSchema) && !namesNothing(api, responseSchema))
+    return `${writer.id} does not say what its body holds`;
+  const unset = unsetId(before);
+  if (unset !== undefined) return `its ${unset} is null, so that it does not exist yet`;
+  const hidden = hiddenIn(api, { requestSchema, responseSchema, value: before });
   if (hidden !== undefined) return `its ${hidden} is not shown`;
   if (isMasked(before)) return 'what it shows is masked';
   return undefined;
+}
+
+const namesNothing = (api: Api, schema: Schema): boolean => Object.keys(propertiesOf(api, schema)).length === 0;
+
+/** The name of an id that is null, at the root or in an envelope. The first write would create what no operation removes. */
+function unsetId(shown: Json): string | undefined {
+  if (!isObject(shown)) return undefined;
+  const members = Object.entries(shown);
+  const [[, only] = [], ...others] = members;
+  if (only !== undefined && others.length === 0 && isObject(only)) return unsetId(only);
+  return members.find(([name, value]) => value === null && /^_?(id|uuid|guid)$/i.test(name))?.[0];
 }
 
 /** The schema of the first success that has one; `true` without one. */

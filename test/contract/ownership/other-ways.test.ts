@@ -112,6 +112,22 @@ test.each([
     SETTINGS.replaceAll(', writeOnly: true', ''),
     { host: 'a', password: '********' },
   ],
+  [
+    'shows what the document of a write does not',
+    {
+      get: 'read Settings',
+      patch:
+        "{ operationId: change, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '200': { description: Done. } } }",
+    },
+    SETTINGS,
+    { host: 'a' },
+  ],
+  [
+    'shows that they do not exist yet',
+    { get: 'read Settings', patch: 'write Settings' },
+    `    Settings: &all { type: object, required: [host], properties: { id: { type: integer, readOnly: true }, host: { type: string } } }\n    NewSettings: *all\n`,
+    { id: null, host: 'a' },
+  ],
   ['could only be deleted', { get: 'read Settings', delete: 'remove' }, SETTINGS, { host: 'a' }],
 ])('settings of which the reading %s are left alone', async (_, operations, schemas, shown) => {
   const target = service({}, ({ method, path }) => {
