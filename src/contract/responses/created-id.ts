@@ -53,6 +53,34 @@ export function createdId(
   return { path, scope: pathParameters, id, ...(entity === undefined ? {} : { entity }) };
 }
 
+/**
+ * The items that a request with a list of them has created, besides the one that `createdId` finds: the answer lists as many, each with an id of its own.
+ */
+export function othersCreated(
+  resource: Resource,
+  operation: Operation,
+  { request, exchange }: Creation,
+  first: CreatedItem,
+): readonly CreatedItem[] {
+  const { responseEntity = '', requestEntity = '' } = exchange.model.roleOf(operation);
+  const [answered, sent] = [listAt(exchange.response.body, responseEntity), listAt(request.body, requestEntity)];
+  const parameter = resource.id?.parameter;
+  if (answered === undefined || answered.length !== sent?.length || parameter === undefined) return [];
+  const known = new Set([String(first.id), ...sent.map((item) => String(idIn(resource, item)))]);
+  return answered.flatMap((entity) => {
+    const id = idIn(resource, entity);
+    if (id === undefined || known.has(String(id))) return [];
+    known.add(String(id));
+    return [{ path: { ...first.path, [parameter]: id }, scope: first.scope, id, entity }];
+  });
+}
+
+/** The list at the place of one item, or of its first item. */
+function listAt(body: HttpRequest['body'], place: string): readonly Json[] | undefined {
+  const value = body.kind === 'parsed' ? valueAt(body.value, place.replace(/\/0$/, '')) : undefined;
+  return value !== undefined && isArray(value) ? value : undefined;
+}
+
 /** The id that the client has chosen, where the answer shows no item. */
 function sentId({ requestEntity }: Role, resource: Resource, { body }: HttpRequest): Json | undefined {
   const place = idPlace({ resource, requestEntity });

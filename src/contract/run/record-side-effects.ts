@@ -12,7 +12,7 @@ import type { MadeByCommand } from '../ownership/command-records.ts';
 import type { OwnedRecord } from '../ownership/owned-records.ts';
 import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
-import { createdBelow, createdId } from '../responses/created-id.ts';
+import { createdBelow, createdId, othersCreated } from '../responses/created-id.ts';
 
 /** Whether the operation's credential was accepted before. */
 export function hasCredential(context: RunContext, operation: Operation): boolean {
@@ -123,8 +123,14 @@ function recordsCreated(context: RunContext, exchange: Exchange, operation: Oper
   const made = isCreate && role.resource !== undefined ? createdBy(context, exchange) : undefined;
   if (role.resource !== undefined && isCreate && made !== undefined) {
     const remove = context.index.operation(role.resource, 'delete');
-    const path = remove === undefined ? undefined : fillPath(remove, made.path);
-    return [{ resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE }];
+    const { resource } = role;
+    return [made, ...othersCreated(resource, operation, { request, exchange }, made)].map((each) => ({
+      resource: resource.name,
+      created: each,
+      record: each,
+      path: remove === undefined ? undefined : fillPath(remove, each.path),
+      reason: NO_DELETE,
+    }));
   }
   const placed = context.writeGate.placed(exchange);
   if (placed !== undefined) {

@@ -19,13 +19,15 @@ const remove = (summary: string): string =>
   `{ operationId: removeTicket, summary: ${summary}, responses: { '204': { description: Done. }, '404': { description: None. } } }`;
 
 /** A ticket that is created as closed, and what a delete does with it. */
-async function run(summary: string, deleted: 'kept' | 'gone' | 'marked') {
+async function run(summary: string, deleted: 'kept' | 'gone' | 'marked' | 'not shown') {
   const { fetch } = service({ tickets: [] }, ({ method, path, body }, { tickets }) => {
     const [, , id = ''] = path.split('/');
     if (method === 'POST' && typeof (body as { title?: unknown } | undefined)?.title !== 'string')
       return json(422, { message: 'title is missing' });
     if (method === 'POST') (body as { status?: string }).status = 'closed';
-    if (method !== 'DELETE' || deleted === 'gone') return undefined;
+    if (deleted === 'not shown' && ['GET', 'DELETE'].includes(method) && id !== '' && tickets?.has(id) === false)
+      return json(204);
+    if (method !== 'DELETE' || deleted === 'gone' || deleted === 'not shown') return undefined;
     const ticket = tickets?.get(id);
     if (ticket !== undefined && deleted === 'marked') ticket['status'] = 'deleted';
     return json(ticket === undefined ? 404 : 204);
@@ -53,6 +55,10 @@ test.each(['Delete a ticket.', 'Delete a ticket. Only closed tickets can be dele
     expect(inconclusive).toEqual([]);
   },
 );
+
+test('An item that is answered without content is gone', async () => {
+  expect((await run('Delete a ticket.', 'not shown')).checks).not.toContain('state.use-after-delete');
+});
 
 test.each([
   ['Delete a ticket.', 'gone'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexModel } from '../../../src/contract/resource-index/model-index.ts';
-import { createdId } from '../../../src/contract/responses/created-id.ts';
+import { createdId, othersCreated } from '../../../src/contract/responses/created-id.ts';
 import type { HttpRequest, Json } from '../../../src/core/index.ts';
 import { fromYaml } from '../harness.ts';
 import { things } from '../servers/things.ts';
@@ -40,7 +40,7 @@ test('one that leads to where it was created, or elsewhere by a 303, names nothi
   expect(idBy('/parts/12', 303)).toBeUndefined();
 });
 
-test('an item that stands alone where the document has a list is the created item', () => {
+test('an item that stands alone where the document has a list is the created item, and so is each of a list that was sent', () => {
   const response = (schema: string) =>
     `{ '201': { description: ok, content: { application/json: { schema: { type: object, properties: { data: ${schema} } } } } } }`;
   const parts = fromYaml(`openapi: 3.1.0
@@ -68,4 +68,18 @@ components: { schemas: { Book: { type: object, properties: { id: { type: integer
   };
   expect(idIn({ id: 4, title: 'A' })).toBe(4);
   expect(idIn([{ id: 5, title: 'A' }])).toBe(5);
+  const others = (sent: Json, data: readonly Json[]): readonly unknown[] => {
+    const parsed = (value: Json) => ({ kind: 'parsed', mediaType: 'application/json', value, text: '' }) as const;
+    const response = { status: 201, headers: [], body: parsed({ data }) };
+    const exchange = { response, api: parts.api, model: parts.model };
+    const creation = { request: { ...request, body: parsed(sent) }, exchange };
+    const first = createdId(indexModel(parts.api, parts.model), books, post, creation);
+    if (first === undefined) throw new Error('no id is shown');
+    return othersCreated(books, post, creation, first).map(({ path }) => path);
+  };
+  const sent = [{ title: 'A' }, { title: 'B' }, { title: 'C' }];
+  expect(others(sent, [{ id: 6 }, { id: 7 }, { id: 8 }])).toEqual([{ id: 7 }, { id: 8 }]);
+  // What was there before: an answer that lists more than was sent, and an id that the request names.
+  expect(others({ title: 'A' }, [{ id: 6 }, { id: 7 }])).toEqual([]);
+  expect(others([{ title: 'A' }, { id: 7, title: 'B' }], [{ id: 6 }, { id: 7 }])).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { isStandIn } from '../../../resources/index.ts';
 import { isObject } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { saysGone } from '../../responses/gone-words.ts';
 
 export const stateUseAfterDelete: Check = defineCheck({
@@ -15,13 +16,14 @@ export const stateUseAfterDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Is a deleted item gone?',
   guard:
-    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete; nor if a call by name answers less than before: it may say so with 200.',
+    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete; nor if a GET that showed it answers without content or with null, nor if a call by name answers less than before: both may say so with a 2xx.',
   judge(exchange) {
     const { operation, request } = exchange;
     const { story } = exchange.purpose;
     const { status } = exchange.response;
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202) return [];
     if (status < 200 || status > 299 || saysGone(jsonOf(exchange), story.before)) return [];
+    if (request.method === 'GET' && isObject(story.before) && showsNothing(exchange)) return [];
     if (isStandIn(operation) && isLess(jsonOf(exchange), story.before)) return [];
     return [
       {
@@ -33,6 +35,11 @@ export const stateUseAfterDelete: Check = defineCheck({
     ];
   },
 });
+
+/** Whether an answer has no content, or null. */
+function showsNothing({ response: { body } }: Exchange): boolean {
+  return body.kind === 'none' || (body.kind === 'parsed' && body.value === null);
+}
 
 /** Whether an answer lacks something that it had before. */
 function isLess(after: Json | undefined, before: Json | undefined): boolean {
