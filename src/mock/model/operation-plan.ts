@@ -161,6 +161,28 @@ export interface OperationPlan {
   readonly pathOnly: string | undefined;
   /** On a list: the property of the item above that names what it shows. */
   readonly listedBy: ListedBy | undefined;
+  /** On a list: the links that lead from what it shows to the item above. */
+  readonly linkedBy: LinkedBy | undefined;
+  /** On a create: the collections that link what it makes. */
+  readonly linksOfMade: readonly LinksOfRecord[];
+}
+
+/** A collection below another record that links records of their own: contacts below a list. */
+export interface LinksOfRecord {
+  /** The resource of the record above the links. */
+  readonly owner: Resource;
+  /** The resource of the links. */
+  readonly links: Resource;
+  /** Plain names of a list with the ids of owners: `listids`. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The links by which a list below a record shows what links it. */
+export interface LinkedBy extends LinksOfRecord {
+  /** The resource of the record above the list. */
+  readonly record: Resource;
+  /** Path parameter with the id of that record. */
+  readonly parameter: string;
 }
 
 /** The property of the item above a list that names what the list shows. */

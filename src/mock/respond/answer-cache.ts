@@ -58,7 +58,7 @@ export function createReady<Passed>(mock: MockContext, store: Store): Ready<Pass
       // A behaviour may read anything before it lets the document answer, and the item above a path
       // is in another collection.
       if (context.plan.behaviour !== undefined || context.plan.owner !== undefined) return;
-      if (context.plan.listedBy !== undefined) return;
+      if (context.plan.listedBy !== undefined || context.plan.linkedBy !== undefined) return;
       // The answer depends on the caller.
       if (context.plan.sign !== undefined) return;
       // The answer shows records of other collections.

@@ -28,6 +28,7 @@ import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
 import { fileShownBy, keepsFile } from '../roles/files.ts';
+import { linkedByOf, linksOf } from '../seed/linked-records.ts';
 import { listedByOf } from '../seed/listed-by-parent.ts';
 
 /** What plans are made from. */
@@ -72,7 +73,7 @@ function planOperation(
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
   const success = successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
-  const { responseEntity, makes, list, lists } = model.roleOf(operation);
+  const { kind, resource, responseEntity, makes, list, lists } = model.roleOf(operation);
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
     success,
@@ -123,6 +124,8 @@ function planOperation(
     demands: demandsOf(operation, api, model),
     pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
     listedBy: listedByOf(operation, model, operationsAt, fieldsOf),
+    linkedBy: linkedByOf(operation, model, operationsAt),
+    linksOfMade: kind === 'create' && resource !== undefined ? linksOf(resource, model, operationsAt) : [],
   };
 }
 

@@ -41,7 +41,7 @@ import { recordsIn } from '../seed/seeder.ts';
 import { isSeed } from '../seed/seeds.ts';
 import { withServerReferences } from '../seed/server-references.ts';
 import { keepFile } from './files.ts';
-import { link } from './link.ts';
+import { link, linkToOwners } from './link.ts';
 import { answerAfterWrite } from './presentation.ts';
 import { collectionAt, misfit, type RoleAnswer, type RoleOutcome } from './role.ts';
 import { takenBefore } from './unique-conflict.ts';
@@ -120,6 +120,7 @@ export function createdFrom(
   showInParent(call, key, entity.value);
   storeShownChildren(call, key, asObject(entity.value));
   countInTargets(call, undefined, entity.value);
+  linkToOwners(call, entity, sent);
   return { entity };
 }
 

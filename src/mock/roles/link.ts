@@ -1,10 +1,14 @@
+import type { JsonObject } from '../../core/index.ts';
+import type { Entity } from '../../state/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { namedIn, targetEntity } from '../facts/put-create.ts';
 import type { RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { keyOf } from '../model/place.ts';
+import { type EntityPlace, idText, keyOf, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { placeOfLinks } from '../seed/linked-records.ts';
 import { entityAnswer } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
 
@@ -23,14 +27,42 @@ export function link(call: RoleCall): RoleOutcome {
     return { refusal: refuse(404, message) };
   }
   const key = place.prefix + keyOf(id);
-  const collection = collectionAt(tx, place);
-  const before = collection.get(key);
+  const before = collectionAt(tx, place).get(key);
   if (before !== undefined) return { response: entityAnswer(call, success, before) };
-  const known = putsIn.isSame ? asObject(target.value) : {};
-  const completed = completedEntity({ mock, place, key, requested: undefined }, known);
-  if (completed.misfits !== undefined) return undefined;
-  const entity = collection.put(key, putsIn.isSame ? known : completed.value);
+  const entity = putLink(call, place, key, putsIn.isSame ? target : undefined);
+  if (entity === undefined) return undefined;
   showInParent(call, key, entity.value);
   countInTargets(call, undefined, entity.value);
   return { response: entityAnswer(call, success, entity) };
+}
+
+/** Stores a link; `same` is the linked record where the link shows all of it. */
+function putLink(
+  { mock, tx }: RoleCall,
+  place: EntityPlace,
+  key: string,
+  same: Entity | undefined,
+): Entity | undefined {
+  const known = same === undefined ? {} : asObject(same.value);
+  const completed = completedEntity({ mock, place, key, requested: undefined }, known);
+  if (completed.misfits !== undefined) return undefined;
+  return tx.collection(place.collection).put(key, same === undefined ? completed.value : known);
+}
+
+/** Links a new record to the existing records whose ids it was sent with: `listIds` puts a contact into lists. */
+export function linkToOwners(call: RoleCall, made: Entity, sent: JsonObject): void {
+  const { mock, context, place, tx } = call;
+  for (const each of context.plan.linksOfMade) {
+    const ids = Object.entries(sent).flatMap(([name, value]) =>
+      each.names.has(withoutSeparators(name)) && isArray(value) ? value : [],
+    );
+    const home = ids.length === 0 ? undefined : placeOf(mock, each.owner, {});
+    for (const id of home?.prefix === undefined ? [] : ids) {
+      const owner = isObject(id) ? undefined : tx.collection(home?.collection ?? '').get(`${home?.prefix}${keyOf(id)}`);
+      const within = owner === undefined ? undefined : placeOfLinks(mock, each, owner);
+      if (within?.prefix === undefined) continue;
+      const isSame = mock.api.deref(each.links.schema) === mock.api.deref(place.resource.schema);
+      putLink(call, within, within.prefix + keyOf(idText(place, made.key)), isSame ? made : undefined);
+    }
+  }
 }

@@ -18,6 +18,7 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
 import { idText, isKeyOf } from '../model/place.ts';
+import { listedByLinks } from '../seed/linked-records.ts';
 import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
@@ -45,7 +46,8 @@ export function createList(cache: PageCache | undefined): RoleAnswer {
     if (details === undefined || isDocuments(context)) return undefined;
     if (context.role.lists !== undefined) return listOutcome({ ...call, context: withBody(context) }, details);
     // The body may ask for another page, and the item above may name other entities.
-    if (cache === undefined || context.role.says === 'body' || context.plan.listedBy !== undefined)
+    const { listedBy, linkedBy } = context.plan;
+    if (cache === undefined || context.role.says === 'body' || (listedBy ?? linkedBy) !== undefined)
       return listOutcome(call, details);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
@@ -114,6 +116,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
       place.isKeptByKey === true ? ({ key }) => isKeyOf(place, key) : undefined,
       shownBelow(context, place, tx, isBelowMade(mock, context)),
       listedByParent(mock, context, tx),
+      listedByLinks(mock, context, tx),
       details.idsAlone === true && text !== undefined
         ? ({ key }) => idText(place, key).toLowerCase().includes(text)
         : undefined,

@@ -492,9 +492,14 @@ function isCalledSo({ parameter, property }: ResourceId, resource: Resource | un
 function meantBy(resources: readonly Resource[]): Resource | undefined {
   const collections = resources.filter(({ singleton, enumerable }) => !singleton && enumerable);
   const outer = collections.filter(({ parent }) => parent === undefined);
-  const [only, ...others] = outer.length > 0 ? outer : collections;
+  const found = outer.length > 0 ? outer : collections;
+  // `/users` rather than `/meta/types/user`.
+  const least = Math.min(...found.map(depthOf));
+  const [only, ...others] = found.filter((each) => depthOf(each) === least);
   return others.length > 0 ? undefined : only;
 }
+
+const depthOf = ({ collectionPath = '' }: Resource): number => segmentsOf(collectionPath).length;
 
 function effectReasons({ effects = [] }: Pick<Role, 'effects'>): readonly string[] {
   return effects.map(({ property, value }) => `its name makes ${property} ${JSON.stringify(value)}`);

@@ -1,0 +1,81 @@
+import { pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import { valueAt, withoutSeparators } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { LinkedBy, LinksOfRecord } from '../model/operation-plan.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { isSeed } from './seeds.ts';
+
+const ABOVE = /^(.*\/\{([^{}/]+)\})\/[^{}/]+$/;
+
+/**
+ * The collections below other records that link the records of a resource: `/lists/{listId}/contacts` links contacts, where a
+ * request puts an existing contact in.
+ */
+export function linksOf(
+  record: Resource,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): readonly LinksOfRecord[] {
+  if (record.parent !== undefined || record.id === undefined) return [];
+  return model.resources.flatMap((links): readonly LinksOfRecord[] => {
+    const owner = links.parent === undefined ? undefined : model.resource(links.parent.resource);
+    if (owner === undefined || owner === record || owner.parent !== undefined || putInto(links, model) !== record)
+      return [];
+    const isPut = operationsAt(links.itemPath).some(({ method, body }) => method === 'PUT' && body === undefined);
+    const isNamed = operationsAt(links.collectionPath).some((each) => model.roleOf(each).names !== undefined);
+    if (!isPut && !isNamed) return [];
+    const [one, all] = [withoutSeparators(owner.singular), withoutSeparators(owner.name)];
+    return [{ owner, links, names: new Set([`${one}ids`, `${all}ids`, all]) }];
+  });
+}
+
+/** How a list below a record is that of what links it: `/contacts/{id}/lists`, the lists with that contact. */
+export function linkedByOf(
+  operation: Operation,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): LinkedBy | undefined {
+  const { kind, resource, scope = [] } = model.roleOf(operation);
+  const [, item, parameter = ''] = ABOVE.exec(operation.path) ?? [];
+  const above = scope.find((each) => each.parameter === parameter);
+  if (kind !== 'list' || resource === undefined || scope.length !== 1 || above === undefined) return undefined;
+  if (above.home !== undefined || above.property !== undefined) return undefined;
+  const record = operationsAt(item)
+    .map((each) => model.roleOf(each).resource)
+    .find((each) => each?.itemPath === item);
+  const found = record === undefined ? [] : linksOf(record, model, operationsAt);
+  const [only, ...others] = found.filter(({ owner }) => owner === resource);
+  return record === undefined || only === undefined || others.length > 0 ? undefined : { ...only, record, parameter };
+}
+
+/** The place of the links below one owner. */
+export function placeOfLinks(
+  mock: MockContext,
+  { owner, links }: LinksOfRecord,
+  entity: Entity,
+): EntityPlace | undefined {
+  const id = valueAt(entity.value, pointerTo(owner.id?.property ?? 'id'));
+  const parameter = links.parent?.parameter;
+  return id === undefined || parameter === undefined ? undefined : placeOf(mock, links, { [parameter]: id });
+}
+
+/** A predicate for the entities that link the record above; `undefined` where there is none, or where it is a seed. */
+export function listedByLinks(
+  mock: MockContext,
+  { plan: { linkedBy }, parameters }: RequestContext,
+  tx: Transaction,
+): ((entity: Entity) => boolean) | undefined {
+  const id = linkedBy === undefined ? undefined : parameters.path[linkedBy.parameter];
+  const place = linkedBy === undefined ? undefined : placeOf(mock, linkedBy.record, {});
+  if (linkedBy === undefined || place?.prefix === undefined || id === undefined) return undefined;
+  const record = tx.collection(place.collection).get(place.prefix + keyOf(id));
+  if (record === undefined || isSeed(mock, place, record.key)) return undefined;
+  return (entity) => {
+    const within = placeOfLinks(mock, linkedBy, entity);
+    return (
+      within?.prefix !== undefined && tx.collection(within.collection).get(within.prefix + keyOf(id)) !== undefined
+    );
+  };
+}
