@@ -108,11 +108,19 @@ export function draftsOf(exchange: Exchange): readonly KindedDraft[] {
   return withoutConsequences(list).map((violation) => toDraft(exchange, violation));
 }
 
-/** A value that fits no branch breaks rules in every branch. Only the composition is reported. */
+/**
+ * A value that fits no branch breaks rules in every branch: only the composition is reported. A value of another type is none of the listed values of the same
+ * schema: only the type is reported.
+ */
 function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
   const roots = list.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
+  const types = list.filter(({ keyword }) => keyword === 'type');
+  const isOfType = ({ keyword, pointer, rule }: Violation): boolean =>
+    (keyword === 'enum' || keyword === 'const') &&
+    types.some((each) => each.pointer === pointer && schemaOfRule(each.rule) === schemaOfRule(rule));
   return list.filter(
     (violation) =>
+      !isOfType(violation) &&
       !roots.some(
         (root) =>
           root !== violation &&
@@ -121,6 +129,8 @@ function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
       ),
   );
 }
+
+const schemaOfRule = (rule = ''): string => rule.slice(0, rule.lastIndexOf('/'));
 
 function toDraft(exchange: Exchange, violation: Violation): KindedDraft {
   const value = shownAt(exchange, violation.pointer);
