@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { idInItems, idPlace, pointerTo, type Resource, type Role } from '../../resources/index.ts';
-import { type Api, type Operation, templateNames } from '../../spec/index.ts';
+import { type Api, isReadOnly, type Operation, propertiesOf, templateNames } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isArray, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { CreatedItem } from '../model/fixture.ts';
@@ -79,6 +79,22 @@ export function othersCreated(
 function listAt(body: HttpRequest['body'], place: string): readonly Json[] | undefined {
   const value = body.kind === 'parsed' ? valueAt(body.value, place.replace(/\/0$/, '')) : undefined;
   return value !== undefined && isArray(value) ? value : undefined;
+}
+
+const IDENTIFYING = /(?:^|[-_]|[a-z])(?:id|uuid|number|no|code|key|ref|reference)$/i;
+
+/** What tells an item from others where no path leads to it: its `id`, or a number or text of that kind that only the service sets. */
+export function shownId(api: Api, resource: Resource | undefined, item: Json | undefined): Json | undefined {
+  if (item === undefined || !isObject(item)) return undefined;
+  const properties = resource === undefined ? {} : propertiesOf(api, resource.schema);
+  const isOwn = (name: string): boolean => {
+    const found = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return name === 'id' || (found !== undefined && IDENTIFYING.test(name) && isReadOnly(api, found.schema));
+  };
+  const ids = Object.entries(item).filter(
+    ([name, value]) => isOwn(name) && value !== null && typeof value !== 'object',
+  );
+  return (ids.find(([name]) => name === 'id') ?? ids[0])?.[1];
 }
 
 /** The id that the client has chosen, where the answer shows no item. */

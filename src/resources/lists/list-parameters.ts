@@ -209,7 +209,7 @@ function assign(
 /** Whether the values of a parameter called "order" are properties of the items, with or without a sign: `order=-name`. */
 function sortsByProperties(shapes: Shapes, parameter: ParameterDescription, shape: Shape): boolean {
   const values = sortValues(shapes, parameter);
-  return values.length > 0 && values.every((value) => hasProperty(shape, value.replace(/^[-+]/, '')));
+  return values.length > 0 && values.every((value) => hasProperty(shape, plain(value.replace(/^[-+]/, ''))));
 }
 
 /** Cursors that are called a token, a cursor or a marker of pages: `pagination_token`, `starting_token`, `scroll_cursor`. */

@@ -1,6 +1,5 @@
-import { isObject } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { idIn } from '../../responses/created-id.ts';
+import { idIn, shownId } from '../../responses/created-id.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const idempotencyKeyIgnored: Check = defineCheck({
@@ -18,9 +17,7 @@ export const idempotencyKeyIgnored: Check = defineCheck({
     if (story.kind !== 'keyed' || story.made === undefined || exchange.operation === undefined) return [];
     const { resource } = exchange.model.roleOf(exchange.operation);
     const item = entity(exchange);
-    const own = isObject(item) ? item['id'] : undefined;
-    const id =
-      (resource === undefined ? undefined : idIn(resource, item)) ?? (typeof own === 'object' ? undefined : own);
+    const id = (resource === undefined ? undefined : idIn(resource, item)) ?? shownId(exchange.api, resource, item);
     if (id === undefined || Object.values(story.made).some((known) => String(known) === String(id))) return [];
     return [
       {

@@ -6,7 +6,8 @@ import { idempotencyKeyField } from '../../judge/conditional-headers.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { bodyAsObject, drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { shownId } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
@@ -33,8 +34,9 @@ export function planKeys(context: PlanContext): readonly Flow[] {
 function twice(operation: Operation, key: Parameter): Act {
   return async (caseContext) => {
     const at = `keys/${operation.id}/${caseContext.attempt}`;
-    // The fewer properties a request has, the less likely the second one conflicts with the first.
-    const drawn = await drawRequest(caseContext, operation, { at, use: 'write', optional: 'required' });
+    // The fewer properties a request has, the less likely the second one conflicts with the first. An item above it that
+    // others have used may be in a state in which nothing is created.
+    const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional: 'required' });
     const value = caseContext.newKey(key);
     if (typeof drawn === 'string' || value === undefined) return inconclusive('no key could be generated');
     const headers = replaceHeaders(drawn.request.headers, [[key.name, String(value)]]);
@@ -46,16 +48,15 @@ function twice(operation: Operation, key: Parameter): Act {
       story: { kind: 'keyed', name: key.name, ...first },
     });
     const first = await caseContext.exchange(request, { operation, purpose: purpose(), quiet: true });
-    const made = isSuccess(first)
-      ? (caseContext.madeBy(first.exchange)?.path ?? idShown(caseContext, operation, first))
-      : undefined;
-    if (made === undefined) return skipped('nothing was created, or it has no id');
-    const again = await caseContext.exchange(request, { operation, purpose: purpose({ made }) });
+    if (!isSuccess(first)) return skipped('nothing was created');
+    const made = caseContext.madeBy(first.exchange)?.path ?? idShown(caseContext, operation, first);
     const refusal = refusalOfReuse(operation, key);
+    if (made === undefined && refusal === undefined) return skipped('what was created has no id');
+    const again = await caseContext.exchange(request, { operation, purpose: purpose(made && { made }) });
     if (again.failed || refusal === undefined) return again.end;
     const other = await anotherBody(caseContext, operation, request);
     if (other === undefined) return again.end;
-    const reused: Purpose = { ...purpose({ made }), story: { kind: 'key-reused', name: key.name, refusal } };
+    const reused: Purpose = { ...purpose({ made: {} }), story: { kind: 'key-reused', name: key.name, refusal } };
     return (await caseContext.exchange(other, { operation, purpose: reused })).end;
   };
 }
@@ -66,8 +67,9 @@ function idShown(
   operation: Operation,
   answer: ExchangeResult,
 ): Readonly<Record<string, Json>> | undefined {
-  const id = bodyAsObject(entityInAnswer(caseContext, operation, answer))?.['id'];
-  return id === undefined || id === null || typeof id === 'object' ? undefined : { id };
+  const { resource } = caseContext.model.roleOf(operation);
+  const id = shownId(caseContext.api, resource, entityInAnswer(caseContext, operation, answer));
+  return id === undefined ? undefined : { id };
 }
 
 const REUSED =

@@ -1,4 +1,3 @@
-import type { Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
@@ -84,8 +83,8 @@ async function similar(
   if (texts.length === 0 || caseContext.keeps(create, like) !== true) return undefined;
   let near = like;
   for (const [name] of texts) {
-    const longer = withJson(near, { ...sentObject(near), [name]: withLastTwice(sent[name]) });
-    if (caseContext.keeps(create, longer) === true) near = longer;
+    const changed = nearTexts(String(sent[name])).map((text) => withJson(near, { ...sentObject(near), [name]: text }));
+    near = changed.find((request) => caseContext.keeps(create, request) === true) ?? near;
   }
   for (const body of new Set([near, like])) {
     const answer = await caseContext.exchange(body, { operation: create, purpose: openPurpose(), quiet: true });
@@ -95,9 +94,11 @@ async function similar(
   return undefined;
 }
 
-/** The text with its last character once more, which most patterns allow. */
-function withLastTwice(text: Json | undefined): string {
-  return `${String(text)}${[...String(text)].at(-1) ?? ''}`;
+/** The text with its last character once more, and with another last character, which most patterns allow. */
+function nearTexts(text: string): readonly string[] {
+  const last = [...text].at(-1) ?? '';
+  const other = /\d/.test(last) ? String((Number(last) + 1) % 10) : last === 'a' ? 'b' : 'a';
+  return [`${text}${last}`, `${text.slice(0, text.length - last.length)}${other}`];
 }
 
 type Path = NonNullable<ReturnType<CaseContext['madeBy']>>['path'];

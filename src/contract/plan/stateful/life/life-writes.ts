@@ -215,8 +215,50 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const answer = await send(life.creation);
     if (answer.failed || isSuccess(answer)) return answer.end;
     const [form, like] = otherForm(caseContext, operation, life.creation) ?? [];
-    return like === undefined ? answer.end : (await send(like, form)).end;
+    const second = like === undefined ? answer : await send(like, form);
+    const [composed, decomposed] = unicodeForms(caseContext, operation, life.creation) ?? [];
+    if (second.failed || composed === undefined || decomposed === undefined) return second.end;
+    const first = await caseContext.exchange(composed, { operation, purpose: openPurpose(), quiet: true });
+    const made = isSuccess(first) ? caseContext.madeBy(first.exchange)?.path : undefined;
+    const end = isSuccess(first) ? (await send(decomposed, 'in another Unicode form')).end : second.end;
+    if (made !== undefined) await caseContext.fixtures.discard(caseContext, operation, made);
+    return end;
   };
+}
+
+const NORMALISED = /\bnfk?[cd]\b|\bunicode\b[^.]*\b(normal|canonical|equivalen)|\bcanonical\w* equivalen/i;
+
+/** Two creates whose texts end with the same letter, composed and decomposed, where the document calls them equal. */
+function unicodeForms(
+  caseContext: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+): readonly [HttpRequest, HttpRequest] | undefined {
+  const texts = refusalTexts(operation);
+  const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
+  let [composed, decomposed] = [request, request];
+  for (const [name, value] of Object.entries(sentObject(request) ?? {})) {
+    const rule = caseContext.api.deref(properties[name]?.schema ?? true);
+    const own = typeof rule === 'object' ? (rule.description ?? '') : '';
+    if (typeof value !== 'string' || ![own, ...texts].some((text) => NORMALISED.test(text))) continue;
+    for (const left of [2, 1, 0]) {
+      const begin = value.slice(0, Math.max(0, value.length - left));
+      const [one, other] = [`${begin}\u00e9`, `${begin}e\u0301`];
+      const withOne = withJson(composed, { ...sentObject(composed), [name]: one });
+      const withOther = withJson(decomposed, { ...sentObject(decomposed), [name]: other });
+      if (caseContext.keeps(operation, withOne) !== true || caseContext.keeps(operation, withOther) !== true) continue;
+      [composed, decomposed] = [withOne, withOther];
+      break;
+    }
+  }
+  return composed === request ? undefined : [composed, decomposed];
+}
+
+/** What the document says of creates, and of the refusals of what exists. */
+function refusalTexts(operation: Operation): readonly string[] {
+  const refusals = ['409', duplicateRefusal(operation)];
+  const refused = operation.responses.filter(({ status }) => refusals.includes(status));
+  return [operation.description ?? '', ...refused.map(({ description }) => description)];
 }
 
 const SPACELESS =
@@ -230,12 +272,7 @@ function otherForm(
 ): readonly [form: string, request: HttpRequest] | undefined {
   const sent = sentObject(request) ?? {};
   const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
-  const { description = '', responses } = operation;
-  const refusals = ['409', duplicateRefusal(operation)];
-  const descriptions = [
-    description,
-    ...responses.filter(({ status }) => refusals.includes(status)).map((each) => each.description),
-  ];
+  const descriptions = refusalTexts(operation);
   const unique = (caseContext.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
     ['in other letters', CASELESS, inOtherCase(value)],

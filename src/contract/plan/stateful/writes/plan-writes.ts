@@ -6,7 +6,7 @@ import { versionPlace } from '../../../requests/item-version.ts';
 import type { PlanContext } from '../../planner.ts';
 import { presentTagAct, staleTagAct } from './conditional.ts';
 import { patchOneByOne, patchToNull } from './partial-updates.ts';
-import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
+import { readsChangeNothing, refusedAction, refusedWrite } from './refused-writes.ts';
 import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
 import { staleVersionAct } from './stale-versions.ts';
 import { isUpsert, putAtEmptyPlace } from './upserts.ts';
@@ -54,6 +54,17 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
       }),
     );
   }
+  const actions = writesBelow(context, read).filter(({ responses }) =>
+    responses.some(({ status }) => status === '409'),
+  );
+  for (const action of context.options.safeOnly === true ? [] : actions.slice(0, MOST_CHANGES))
+    flows.push(
+      plan(resource, action, {
+        name: `refused-${action.id}-changes-nothing`,
+        description: 'a refused action changes nothing',
+        act: refusedAction(context, writes, action),
+      }),
+    );
   const remove = context.index.operation(resource, 'delete');
   for (const write of [writes.replace, writes.patch, remove]) {
     const place = write === undefined ? undefined : versionPlace(context.api, write);

@@ -1,9 +1,9 @@
 import type { HttpRequest, HttpResponse, Json } from '../../../../core/index.ts';
 import { refusalOfUnknown } from '../../../../resources/index.ts';
-import type { Operation } from '../../../../spec/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { escapeToken, withValueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
-import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { openPurpose, sentObject } from '../../../requests/draw-request.ts';
@@ -13,7 +13,7 @@ import { withJson } from '../../../requests/with-value.ts';
 import type { PlanContext } from '../../planner.ts';
 import { unlikelyId } from '../../protocol/unknown-items.ts';
 import { unknownReferences } from '../../protocol/unknown-references.ts';
-import { drawWholeWrite, readPurpose, sound, subject, type Writes } from './writes.ts';
+import { drawWholeWrite, look, readPurpose, sound, subject, type Writes } from './writes.ts';
 
 /** Reads an item twice, which must not change it. */
 export function readsChangeNothing(writes: Writes): Act {
@@ -40,6 +40,56 @@ export function refusedWrite(context: PlanContext, writes: Writes, write: Operat
       ? ((await unknownNamed(context, caseContext, writes, write)) ?? end)
       : end;
   };
+}
+
+/**
+ * Sends an action as documented, with the largest numbers that its body may have, and once more: where one of them is
+ * refused, its item must be as before. A service may have begun the work by then.
+ */
+export function refusedAction(context: PlanContext, writes: Writes, action: Operation): Act {
+  return async (caseContext) => {
+    const item = await subject(caseContext, writes, 'fresh');
+    if (typeof item === 'string') return inconclusive(item);
+    const drawn = await drawWholeWrite(caseContext, action, `refused/${action.id}`, item.path);
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    let before: Json | undefined = item.entity;
+    for (const request of [drawn.request, withLargestNumbers(context, caseContext, action, drawn.request)]) {
+      for (const _ of [1, 2]) {
+        if (before === undefined) return inconclusive('the item cannot be read');
+        const answer = await caseContext.exchange(request, { operation: action, purpose: openPurpose(), quiet: true });
+        if (answer.kind !== 'answered') return answer.end;
+        const { response } = answer.exchange;
+        if (![400, 409, 422].includes(response.status)) {
+          before = await look(caseContext, writes, item.read);
+          continue;
+        }
+        const story: Stimulus = { kind: 'after-refusal', before, refusal: response, write: action.id };
+        const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
+        if (read.end.kind !== 'passed' || read.failed) return read.end;
+        break;
+      }
+    }
+    return PASSED;
+  };
+}
+
+/** The request with each number of its body at the documented maximum. */
+function withLargestNumbers(
+  { api }: PlanContext,
+  caseContext: CaseContext,
+  action: Operation,
+  request: HttpRequest,
+): HttpRequest {
+  const properties = propertiesOf(api, jsonBodyOf(action)?.schema ?? true);
+  let largest = request;
+  for (const [name, { schema }] of Object.entries(properties)) {
+    const rule = api.deref(schema);
+    const most = typeof rule === 'object' ? rule.maximum : undefined;
+    if (most === undefined || sentObject(request)?.[name] === undefined) continue;
+    const changed = withJson(largest, { ...sentObject(largest), [name]: most });
+    if (caseContext.keeps(action, changed) === true) largest = changed;
+  }
+  return largest;
 }
 
 /**
