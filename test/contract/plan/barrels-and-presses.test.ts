@@ -12,6 +12,8 @@ const BARREL =
   '{ type: object, required: [id, label, litres], properties: { id: { type: string, readOnly: true }, label: { type: string }, litres: { type: integer }, wood: { type: string, enum: [oak, ash] } } }';
 const TASTING =
   '{ type: object, required: [number, by], properties: { number: { type: integer, readOnly: true }, by: { type: string } } }';
+const SCAN =
+  '{ type: object, required: [id, title], properties: { id: { type: string, readOnly: true }, title: { type: string, description: Name of the uploaded file. } } }';
 const NONE = "'400': { description: malformed }, '404': { description: none }";
 const ID = 'parameters: [{ name: id, in: path, required: true, schema: { type: string } }]';
 const DOCUMENT = fromYaml(`openapi: 3.1.0
@@ -34,6 +36,11 @@ paths:
       parameters: [{ name: Idempotency-Key, in: header, schema: { type: string, maxLength: 60 } }]
       ${body('{ type: object, required: [by], properties: { by: { type: string, minLength: 1, maxLength: 20 } } }')}
       responses: { ${answer(201, TASTING)}, ${NONE}, '422': { description: The idempotency key was used with another body. } }
+  /scans:
+    post: { operationId: addScan, requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [image], properties: { image: { type: string, format: binary } } } } } }, responses: { ${answer(201, SCAN)}, ${NONE} } }
+  /scans/{id}:
+    ${ID}
+    get: { operationId: readScan, responses: { ${answer(200, SCAN)}, ${NONE} } }
   /presses:
     post: { operationId: startPress, ${body('{ type: object, properties: { kilos: { type: integer, minimum: 1, maximum: 9 } } }')}, responses: { ${answer(202, '{ type: object, required: [statusUrl], properties: { statusUrl: { type: string } } }').replace('description: ok', 'description: It ends within 200 milliseconds.')}, ${NONE} } }
   /presses/{id}/status:
@@ -55,6 +62,7 @@ interface Barrel {
 function cellar(fault: string): (request: Request) => Promise<Response> {
   const barrels = new Map<string, Barrel>();
   const tastings = new Map<string, { readonly text: string; readonly made: object }>();
+  const scans = new Map<string, object>();
   let last = 0;
   const refuse = (status: number) => new Response(null, { status });
   return async (request) => {
@@ -63,9 +71,17 @@ function cellar(fault: string): (request: Request) => Promise<Response> {
     const text = request.method === 'POST' ? await request.text() : '';
     let sent: Readonly<Record<string, unknown>> = {};
     try {
-      sent = text === '' ? {} : JSON.parse(text);
+      sent = text === '' || kind === 'scans' ? {} : JSON.parse(text);
     } catch {
       return refuse(400);
+    }
+    if (kind === 'scans') {
+      const [, name] = /filename="([^"]*)"/.exec(text) ?? [];
+      if (request.method === 'GET') return scans.has(id) ? Response.json(scans.get(id)) : refuse(404);
+      if (name === undefined) return refuse(400);
+      last += 1;
+      scans.set(`s${last}`, { id: `s${last}`, title: fault === 'names' ? 'upload.bin' : name });
+      return Response.json(scans.get(`s${last}`), { status: 201 });
     }
     if (kind === 'presses') {
       if (request.method === 'POST') {
@@ -158,4 +174,8 @@ test('texts in another Unicode form are duplicates where the document says so', 
 
 test('a delete leaves an item alone whose text begins with that of the deleted one', async () => {
   expect(await found('beginnings')).toContain('state.delete-takes-namesakes: removeBarrel');
+});
+
+test('the name of an uploaded file comes back, whatever the property is called', async () => {
+  expect(await found('names')).toEqual(['state.upload-name-lost: addScan']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromYaml, tell } from '../harness.ts';
 
-const documented = (required: string) =>
+const documented = (required: string, listed = "{ $ref: '#/components/schemas/Film' }") =>
   fromYaml(`openapi: 3.1.0
 info: { title: Films, version: '1' }
 paths:
@@ -9,7 +9,7 @@ paths:
     get:
       operationId: listFilms
       parameters: [{ name: fields, in: query, description: Comma separated list of the fields that should be returned, schema: { type: string } }]
-      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Film' } } } } } }
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: ${listed} } } } } }
   /films/{id}:
     get:
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
@@ -38,3 +38,10 @@ test.each([
     expect(summary.findings.filter(({ check }) => check === 'filter.fields-ignored')).toHaveLength(expected);
   },
 );
+
+test('a list may show items of which it requires less than a read does', async () => {
+  const part =
+    '{ type: object, properties: { id: { type: string }, name: { type: string }, year: { type: integer }, length: { type: integer } } }';
+  const { summary } = await tell({ ...documented('[id, name, year, length]', part), target, phases: ['protocol'] });
+  expect(summary.findings.map(({ check }) => check)).toContain('filter.fields-ignored');
+});

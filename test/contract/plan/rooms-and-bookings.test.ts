@@ -60,7 +60,7 @@ const PAGES = [
   {
     name: 'page_token',
     in: 'query',
-    description: 'The `next` of the page before. A token that was not given out is refused with 400.',
+    description: 'The `next` of the page before. A token that the service did not give out is refused with 400.',
     schema: { type: 'string' },
   },
 ];

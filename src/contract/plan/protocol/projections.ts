@@ -1,10 +1,11 @@
 import type { Json } from '../../../core/index.ts';
 import { isProjection, type ListDetails } from '../../../resources/index.ts';
-import { type Operation, type Parameter, propertiesOf } from '../../../spec/index.ts';
-import { isObject, valueAt } from '../../../wire/index.ts';
+import { type Operation, type Parameter, propertiesOf, type Schema } from '../../../spec/index.ts';
+import { isJson, isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import { schemaInBody } from '../../requests/value-places.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
@@ -43,8 +44,8 @@ function compareProjection(operation: Operation, { name, schema }: Parameter, li
     const names = isObject(item) ? Object.keys(item).filter((each) => !each.startsWith('_')) : [];
     const { id, schema: shape = true } = caseContext.model.roleOf(operation).resource ?? {};
     const own = id?.property ?? 'id';
-    // What the document requires in each item must not be left out.
-    const properties = propertiesOf(caseContext.api, shape);
+    // What the document requires in each shown item must not be left out.
+    const properties = propertiesOf(caseContext.api, listedSchema(caseContext, operation, list) ?? shape);
     const all = names.filter((each) => each === own || properties[each]?.required !== true);
     const chosen = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)].slice(0, 2);
     if (all.length < chosen.length + 2) return skipped('no item shows enough properties');
@@ -57,6 +58,17 @@ function compareProjection(operation: Operation, { name, schema }: Parameter, li
     const story = { kind: 'projection', parameter: name, named, all, ...(list === undefined ? {} : { list }) } as const;
     return (await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(story) })).end;
   };
+}
+
+/** The schema of the items that a list shows, which may require less than a read of one. */
+function listedSchema(
+  { api }: CaseContext,
+  { responses }: Operation,
+  list: ListDetails | undefined,
+): Schema | undefined {
+  const success = list === undefined ? undefined : responses.find(({ status }) => status === '200');
+  const schema = success?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  return schema === undefined || list === undefined ? undefined : schemaInBody(api, schema, `${list.items}/*`);
 }
 
 function itemIn(

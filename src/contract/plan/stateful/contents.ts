@@ -235,8 +235,8 @@ function withFile(request: HttpRequest, part: string): HttpRequest | undefined {
   return { ...request, body: { kind: 'bytes', mediaType: body.mediaType, bytes } };
 }
 
-const NAMED = /^(original[-_]?)?(file[-_]?)name$/i;
-const SAID = /\bfile ?name\b/i;
+const NAMED = /^((original[-_]?)?file|original)[-_]?name$/i;
+const SAID = /\bfile ?name\b|\bname of (the|an?|its) (\w+ )?(file|upload|attachment)\b/i;
 
 /** The property that shows the file name: by its name, or a `name` whose description says so. */
 function nameShown(
