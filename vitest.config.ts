@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SOURCES } from './test/sources/options.ts';
 
 /** Test files that change something of their process, or measure it: each gets a process of its own. */
 const ISOLATED = [
-  'test/cli/engine.test.ts',
   'test/contract/transport/signals.test.ts',
   'test/server/globals.test.ts',
   'test/server/http1/write-batch.test.ts',
@@ -29,7 +29,7 @@ class SlowFirst extends BaseSequencer {
 }
 const UNTESTED_NODE = fileURLToPath(new URL('./test/untested-node.mjs', import.meta.url));
 const TEMPORARY = fileURLToPath(new URL('./test/temporary-folder.mjs', import.meta.url));
-const common = { testTimeout: 60_000, hookTimeout: 60_000 };
+const common = { ...SOURCES, testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   resolve: { alias: { standin: fileURLToPath(new URL('./src/library/entry.ts', import.meta.url)) } },

@@ -7,6 +7,9 @@ const KNOWN = /^11\./;
  * Limits inlining in V8's optimising compiler, for commands that run for a few seconds. Most code runs at most a few thousand times in them,
  * and the compiler would use half a core as long as the command runs. Call it before anything else.
  */
-export function compileLess(engine: string = process.versions.v8): void {
-  if (KNOWN.test(engine)) setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
+export function compileLess(
+  engine: string = process.versions.v8,
+  setFlag: (flag: string) => void = setFlagsFromString,
+): void {
+  if (KNOWN.test(engine)) setFlag('--max-inlined-bytecode-size-cumulative=200');
 }

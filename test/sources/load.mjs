@@ -1,0 +1,4 @@
+// Imported before anything else: from then on Node loads TypeScript files itself.
+import { register } from 'node:module';
+
+register('./hooks.mjs', import.meta.url);
