@@ -176,6 +176,19 @@ describe('A 2.0 document is read in terms of 3.1:', () => {
     });
   });
 
+  it('an example for a range of media types is that of each type in it that has none of its own', () => {
+    const examples = { 'text/html': 'own', 'text/*': 'text', '*/*': 'any' };
+    const { operation } = swagger(
+      { responses: { 200: { description: 'd', schema: { type: 'string' }, examples } } },
+      { produces: ['text/html', 'text/plain', 'application/json'] },
+    );
+    expect(operation.responses[0]?.content).toMatchObject([
+      { mediaType: 'text/html', examples: [{ value: 'own' }] },
+      { mediaType: 'text/plain', examples: [{ value: 'text' }] },
+      { mediaType: 'application/json', examples: [{ value: 'any' }] },
+    ]);
+  });
+
   it('a file in an answer is bytes', () => {
     const { operation } = swagger({ responses: { 200: { description: '', schema: { type: 'file' } } } });
     expect(operation.responses[0]?.content).toMatchObject([

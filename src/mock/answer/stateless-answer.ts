@@ -214,7 +214,7 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const where = { seed, at: `${context.plan.drawnAs}/${choice.status}/${place}${query}` };
   const echoed = isJsonContent(media) && media.schema !== undefined ? echo(mock, context, schema) : {};
   const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
-  const options = { direction: 'response' as const, examples: !mock.options.dynamic, about };
+  const options = { direction: 'response' as const, examples: !(wish.dynamic ?? mock.options.dynamic), about };
   const drawable = mock.drawableOf(schema);
   const named = mock.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : mock.generator.value(drawable, where, options);

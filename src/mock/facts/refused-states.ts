@@ -1,27 +1,55 @@
-import { documentedStates, type ResourceModel, ruleOfExample, stateRule } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import {
+  documentedStates,
+  type Resource,
+  type ResourceModel,
+  ruleOfExample,
+  stateRule,
+} from '../../resources/index.ts';
+import { type Api, type Operation, propertiesOf } from '../../spec/index.ts';
+import { withoutSeparators } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
 import type { RefusedByItem, RefusedStates } from '../model/operation-plan.ts';
 
 /**
  * The states of the item above in which the document refuses what is done below it: no transcript of a job that still
  * runs, no comment on a locked issue.
  */
-export function refusedByItemOf(operation: Operation, api: Api, model: ResourceModel): RefusedByItem | undefined {
+export function refusedByItemOf(
+  operation: Operation,
+  api: Api,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): RefusedByItem | undefined {
   const { method, path } = operation;
   const status = refusingStatus(operation);
   const isRead = method === 'GET' && status === 409;
   if (!isRead && !isCreating(operation, model)) return undefined;
-  const above = model.resources.find(
-    ({ itemPath = '', id, singleton }) =>
-      !singleton && id !== undefined && path.startsWith(`${itemPath}/`) && !path.slice(itemPath.length).includes('{'),
-  );
-  const states = above === undefined || status === undefined ? undefined : documentedStates(api, model, above);
-  if (above === undefined || status === undefined || states === undefined || states.values.length < 2) return undefined;
+  const [item] = /^.*\}(?=\/[^{}]+$)/.exec(path) ?? [];
+  const above = operationsAt(item)
+    .map((each) => model.roleOf(each).resource)
+    .find((each) => each?.itemPath === item && each?.id !== undefined);
+  if (above === undefined || status === undefined || !(isRead || namesState(operation, api, above))) return undefined;
+  const states = documentedStates(api, model, above);
+  if (states === undefined || states.values.length < 2) return undefined;
   const rule = isRead
     ? ruleOfExample(operation, states.values)
     : stateRule(operation, states.values, { singular: above.singular });
   if (rule === undefined || rule.guessed === true) return undefined;
   return { item: above, property: states.property, rule, status: Number(rule.status ?? status) };
+}
+
+/**
+ * Whether the description of an answer has a word for a state of the item above: a flag of it, or a value that one of its properties lists.
+ * Its actions, of which there may be hundreds, are then worth a look.
+ */
+function namesState({ responses }: Operation, api: Api, { schema }: Resource): boolean {
+  const words = Object.entries(propertiesOf(api, schema)).flatMap(([name, property]) => {
+    const target = api.deref(property.schema);
+    if (typeof target === 'boolean') return [];
+    return target.type === 'boolean' ? [name] : (target.enum ?? []).filter((value) => typeof value === 'string');
+  });
+  const texts = responses.map(({ description }) => withoutSeparators(description));
+  return words.map(withoutSeparators).some((word) => word !== '' && texts.some((text) => text.includes(word)));
 }
 
 /** Whether a request makes a record, which has no state of its own yet. */

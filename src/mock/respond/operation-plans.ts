@@ -96,7 +96,7 @@ function planOperation(
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
     refusedStates: refusedStatesOf(operation, api, model),
-    refusedByItem: refusedByItemOf(operation, api, model),
+    refusedByItem: refusedByItemOf(operation, api, model, operationsAt),
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),
@@ -124,8 +124,8 @@ function planOperation(
     demands: demandsOf(operation, api, model),
     pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
     listedBy: listedByOf(operation, model, operationsAt, fieldsOf),
-    linkedBy: linkedByOf(operation, model, operationsAt),
-    linksOfMade: kind === 'create' && resource !== undefined ? linksOf(resource, model, operationsAt) : [],
+    linkedBy: linkedByOf(operation, { api, model, operationsAt }),
+    linksOfMade: kind === 'create' && resource !== undefined ? linksOf(resource, { api, model, operationsAt }) : [],
   };
 }
 

@@ -1,5 +1,5 @@
 import { pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { type Api, type Operation, onceForEach } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -8,18 +8,26 @@ import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { isSeed } from './seeds.ts';
 
 const ABOVE = /^(.*\/\{([^{}/]+)\})\/[^{}/]+$/;
+/** A path directly below an item, or that of an item there. Group 1 is what it ends in: `contacts/{contactId}`. */
+const BELOW = /\/\{[^{}/]+\}\/([^{}/]+(?:\/\{[^{}/]+\})?)$/;
+
+/** What the description of a document says of its operations. */
+export interface Described {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly operationsAt: MockContext['operationsAt'];
+}
 
 /**
  * The collections below other records that link the records of a resource: `/lists/{listId}/contacts` links contacts, where a
  * request puts an existing contact in.
  */
-export function linksOf(
-  record: Resource,
-  model: ResourceModel,
-  operationsAt: MockContext['operationsAt'],
-): readonly LinksOfRecord[] {
+export function linksOf(record: Resource, { api, model, operationsAt }: Described): readonly LinksOfRecord[] {
   if (record.parent !== undefined || record.id === undefined) return [];
-  return model.resources.flatMap((links): readonly LinksOfRecord[] => {
+  const word = withoutSeparators(record.singular);
+  const named = pathsBelowItems(api).filter(({ end }) => end.includes(word));
+  const those = new Set(named.flatMap(({ operation }) => model.roleOf(operation).resource ?? []));
+  return [...those].flatMap((links): readonly LinksOfRecord[] => {
     const owner = links.parent === undefined ? undefined : model.resource(links.parent.resource);
     if (owner === undefined || owner === record || owner.parent !== undefined || putInto(links, model) !== record)
       return [];
@@ -31,12 +39,17 @@ export function linksOf(
   });
 }
 
+/** The operations directly below items, with what their paths end in: no other collection links records. */
+const pathsBelowItems = onceForEach(({ operations }: Api) =>
+  operations.flatMap((operation) => {
+    const [, end] = BELOW.exec(operation.path) ?? [];
+    return end === undefined ? [] : [{ operation, end: withoutSeparators(end) }];
+  }),
+);
+
 /** How a list below a record is that of what links it: `/contacts/{id}/lists`, the lists with that contact. */
-export function linkedByOf(
-  operation: Operation,
-  model: ResourceModel,
-  operationsAt: MockContext['operationsAt'],
-): LinkedBy | undefined {
+export function linkedByOf(operation: Operation, described: Described): LinkedBy | undefined {
+  const { model, operationsAt } = described;
   const { kind, resource, scope = [] } = model.roleOf(operation);
   const [, item, parameter = ''] = ABOVE.exec(operation.path) ?? [];
   const above = scope.find((each) => each.parameter === parameter);
@@ -45,7 +58,7 @@ export function linkedByOf(
   const record = operationsAt(item)
     .map((each) => model.roleOf(each).resource)
     .find((each) => each?.itemPath === item);
-  const found = record === undefined ? [] : linksOf(record, model, operationsAt);
+  const found = record === undefined ? [] : linksOf(record, described);
   const [only, ...others] = found.filter(({ owner }) => owner === resource);
   return record === undefined || only === undefined || others.length > 0 ? undefined : { ...only, record, parameter };
 }

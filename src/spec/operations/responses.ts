@@ -60,7 +60,10 @@ function swaggerContentOf(context: Context, place: NodeLocation, operation: Node
   const fallback = member(schema.node, 'type') === 'file' ? 'application/octet-stream' : 'application/json';
   const produced = mediaTypesOf(context, operation, 'produces', named.length > 0 ? named : [fallback]);
   return produced.map((mediaType) => {
-    const example = childOf(examples, mediaType);
+    const example = childOf(
+      examples,
+      named.includes(mediaType) ? mediaType : (rangeFor(mediaType, named) ?? mediaType),
+    );
     return {
       mediaType,
       ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
@@ -73,6 +76,12 @@ function swaggerContentOf(context: Context, place: NodeLocation, operation: Node
       pointer: context.nameOf(place),
     };
   });
+}
+
+/** The media range of an example that is for a media type: the narrowest of `text/*` and `*\/*`. */
+function rangeFor(mediaType: string, named: readonly string[]): string | undefined {
+  const [type = ''] = mediaType.split('/');
+  return [`${type}/*`, '*/*'].find((range) => named.includes(range));
 }
 
 function linksOf(context: Context, owner: NodeLocation): readonly Link[] {
