@@ -11,8 +11,8 @@ const ABOVE = /^(.*\/\{([^{}/]+)\})\/[^{}/]+$/;
 /** A path directly below an item, or that of an item there. Group 1 is what it ends in: `contacts/{contactId}`. */
 const BELOW = /\/\{[^{}/]+\}\/([^{}/]+(?:\/\{[^{}/]+\})?)$/;
 
-/** What the description of a document says of its operations. */
-export interface Described {
+/** A document, and what is inferred from it. */
+interface DocumentFacts {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly operationsAt: MockContext['operationsAt'];
@@ -22,7 +22,7 @@ export interface Described {
  * The collections below other records that link the records of a resource: `/lists/{listId}/contacts` links contacts, where a
  * request puts an existing contact in.
  */
-export function linksOf(record: Resource, { api, model, operationsAt }: Described): readonly LinksOfRecord[] {
+export function linksOf(record: Resource, { api, model, operationsAt }: DocumentFacts): readonly LinksOfRecord[] {
   if (record.parent !== undefined || record.id === undefined) return [];
   const word = withoutSeparators(record.singular);
   const named = pathsBelowItems(api).filter(({ end }) => end.includes(word));
@@ -48,8 +48,8 @@ const pathsBelowItems = onceForEach(({ operations }: Api) =>
 );
 
 /** How a list below a record is that of what links it: `/contacts/{id}/lists`, the lists with that contact. */
-export function linkedByOf(operation: Operation, described: Described): LinkedBy | undefined {
-  const { model, operationsAt } = described;
+export function linkedByOf(operation: Operation, document: DocumentFacts): LinkedBy | undefined {
+  const { model, operationsAt } = document;
   const { kind, resource, scope = [] } = model.roleOf(operation);
   const [, item, parameter = ''] = ABOVE.exec(operation.path) ?? [];
   const above = scope.find((each) => each.parameter === parameter);
@@ -58,7 +58,7 @@ export function linkedByOf(operation: Operation, described: Described): LinkedBy
   const record = operationsAt(item)
     .map((each) => model.roleOf(each).resource)
     .find((each) => each?.itemPath === item);
-  const found = record === undefined ? [] : linksOf(record, described);
+  const found = record === undefined ? [] : linksOf(record, document);
   const [only, ...others] = found.filter(({ owner }) => owner === resource);
   return record === undefined || only === undefined || others.length > 0 ? undefined : { ...only, record, parameter };
 }
