@@ -183,7 +183,9 @@ export function createdBelow(
 ): readonly RecordBelow[] {
   if (request.method !== 'POST') return [];
   const { creates } = exchange.model.roleOf(operation);
-  const takesList = creates?.each === '' && creates.replaces !== true;
+  // Also where the items sent do not look like those of the collection, a 201 says that they were created.
+  const takesList =
+    creates === undefined ? exchange.response.status === 201 : creates.each === '' && creates.replaces !== true;
   const [answered, sent] = [exchange.response.body, request.body].map((body) =>
     body.kind === 'parsed' ? body.value : undefined,
   );

@@ -162,3 +162,31 @@ test.each([
   expect(target.unsafe).toContain('POST /pets');
   expect(kept(target, { pets: OTHERS })).toEqual({ pets: OTHERS });
 });
+
+test.each([
+  [
+    'like those of the list',
+    '{ id: { type: integer }, name: { type: string }, nick: { type: string }, colour: { type: string } }',
+  ],
+  ['hardly like those of the list', '{ id: { type: integer }, name: { type: string } }'],
+])('every item that one request has created is removed, where they are %s', async (_like, properties) => {
+  const several =
+    "{ operationId: addPets, requestBody: { required: true, content: { application/json: { schema: { type: array, minItems: 3, maxItems: 4, items: { $ref: '#/components/schemas/NewPet' } } } } }, responses: { '201': { description: Made., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } } }, '400': { description: No. } } }";
+  let next = 100;
+  let most = 0;
+  const target = service({ pets: OTHERS }, ({ method, path, body }, { pets }) => {
+    if (method !== 'POST' || path !== '/pets') return undefined;
+    const isPet = (each: { name?: unknown } | null): boolean => typeof each?.name === 'string';
+    if (!Array.isArray(body) || !body.every(isPet)) return json(400, { message: 'a list of pets, please' });
+    const made = body.map((each: object) => ({ ...each, id: next++ }));
+    for (const each of made) pets?.set(String(each.id), each);
+    most = Math.max(most, made.length);
+    return json(201, made);
+  });
+  const pet = `    Pet: { type: object, required: [id, name], properties: ${properties} }
+    NewPet: { type: object, required: [name], properties: ${properties.replace(' id: { type: integer },', '')} }
+`;
+  await check(documentOf({ ...PETS, '/pets': { get: 'list Pet', post: several } }, pet), target);
+  expect(most).toBeGreaterThan(2);
+  expect([...(target.tables['pets']?.values() ?? [])]).toEqual(OTHERS);
+});
