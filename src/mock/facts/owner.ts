@@ -38,10 +38,21 @@ function itemAbove(
   for (let end = path.lastIndexOf('}'); end >= 0; end = path.lastIndexOf('}', end - 1)) {
     const above = path.slice(0, end + 1);
     if (!BEHIND_ITEM.test(path.slice(end + 1))) continue;
-    for (const operation of operationsAt(above)) {
-      const { resource } = model.roleOf(operation);
-      if (resource?.singleton === false && resource.itemPath === above) return resource;
-    }
+    const found = resourceOfItem(above, model, operationsAt);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The resource whose items have exactly this path. Only operations of the path are looked at. */
+export function resourceOfItem(
+  path: string,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): Resource | undefined {
+  for (const operation of operationsAt(path)) {
+    const { resource } = model.roleOf(operation);
+    if (resource?.singleton === false && resource.itemPath === path) return resource;
   }
   return undefined;
 }

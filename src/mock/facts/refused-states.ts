@@ -9,6 +9,7 @@ import { type Api, type Operation, propertiesOf } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { RefusedByItem, RefusedStates } from '../model/operation-plan.ts';
+import { resourceOfItem } from './owner.ts';
 
 /**
  * The states of the item above in which the document refuses what is done below it: no transcript of a job that still
@@ -25,10 +26,9 @@ export function refusedByItemOf(
   const isRead = method === 'GET' && status === 409;
   if (!isRead && !isCreating(operation, model)) return undefined;
   const [item] = /^.*\}(?=\/[^{}]+$)/.exec(path) ?? [];
-  const above = operationsAt(item)
-    .map((each) => model.roleOf(each).resource)
-    .find((each) => each?.itemPath === item && each?.id !== undefined);
-  if (above === undefined || status === undefined || !(isRead || namesState(operation, api, above))) return undefined;
+  const above = item === undefined ? undefined : resourceOfItem(item, model, operationsAt);
+  if (above?.id === undefined || status === undefined || !(isRead || namesState(operation, api, above)))
+    return undefined;
   const states = documentedStates(api, model, above);
   if (states === undefined || states.values.length < 2) return undefined;
   const rule = isRead

@@ -5,9 +5,9 @@ import { valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { LinkedBy, LinksOfRecord } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { itemViewOf } from './listed-by-parent.ts';
 import { isSeed } from './seeds.ts';
 
-const ABOVE = /^(.*\/\{([^{}/]+)\})\/[^{}/]+$/;
 /** A path directly below an item, or that of an item there. Group 1 is what it ends in: `contacts/{contactId}`. */
 const BELOW = /\/\{[^{}/]+\}\/([^{}/]+(?:\/\{[^{}/]+\})?)$/;
 
@@ -49,18 +49,11 @@ const pathsBelowItems = onceForEach(({ operations }: Api) =>
 
 /** How a list below a record is that of what links it: `/contacts/{id}/lists`, the lists with that contact. */
 export function linkedByOf(operation: Operation, document: DocumentFacts): LinkedBy | undefined {
-  const { model, operationsAt } = document;
-  const { kind, resource, scope = [] } = model.roleOf(operation);
-  const [, item, parameter = ''] = ABOVE.exec(operation.path) ?? [];
-  const above = scope.find((each) => each.parameter === parameter);
-  if (kind !== 'list' || resource === undefined || scope.length !== 1 || above === undefined) return undefined;
-  if (above.home !== undefined || above.property !== undefined) return undefined;
-  const record = operationsAt(item)
-    .map((each) => model.roleOf(each).resource)
-    .find((each) => each?.itemPath === item);
-  const found = record === undefined ? [] : linksOf(record, document);
-  const [only, ...others] = found.filter(({ owner }) => owner === resource);
-  return record === undefined || only === undefined || others.length > 0 ? undefined : { ...only, record, parameter };
+  const view = itemViewOf(operation, document.model, document.operationsAt);
+  if (view === undefined) return undefined;
+  const { above: record, parameter, resource } = view;
+  const [only, ...others] = linksOf(record, document).filter(({ owner }) => owner === resource);
+  return only === undefined || others.length > 0 ? undefined : { ...only, record, parameter };
 }
 
 /** The place of the links below one owner. */

@@ -1,8 +1,9 @@
 import type { Json } from '../../core/index.ts';
-import { pointerTo, type ResourceModel } from '../../resources/index.ts';
+import { pointerTo, type Resource, type ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { isArray, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
+import { resourceOfItem } from '../facts/owner.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
@@ -22,15 +23,11 @@ export function listedByOf(
   operationsAt: MockContext['operationsAt'],
   fieldsOf: FieldsOf,
 ): ListedBy | undefined {
-  const { kind, resource, scope = [] } = model.roleOf(operation);
-  const [, item, parameter = '', word = ''] = ABOVE.exec(operation.path) ?? [];
-  const above = scope.find((each) => each.parameter === parameter);
-  const isView = above !== undefined && above.home === undefined && above.property === undefined;
-  if (kind !== 'list' || resource?.id?.property === undefined || !isView || scope.length !== 1) return undefined;
-  const parent = operationsAt(item)
-    .map((each) => model.roleOf(each).resource)
-    .find((each) => each?.itemPath === item && each?.enumerable === true);
-  if (parent === undefined || parent.parent !== undefined || resource.parent !== undefined) return undefined;
+  const view = itemViewOf(operation, model, operationsAt);
+  if (view === undefined) return undefined;
+  const { above: parent, parameter, word, resource } = view;
+  if (resource.id?.property === undefined || !parent.enumerable) return undefined;
+  if (parent.parent !== undefined || resource.parent !== undefined) return undefined;
   const { property } = resource.id;
   const [found] = [...fieldsOf(parent.schema).properties].flatMap(([name, schema]): ListedBy[] => {
     if (withoutSeparators(name) !== withoutSeparators(word)) return [];
@@ -42,6 +39,32 @@ export function listedByOf(
     return [{ parent, parameter, name, member: inner.size > 0 ? property : undefined, isRelated }];
   });
   return found;
+}
+
+/** A list below an item of another resource, which its records do not name: `/tasks/{id}/tags`. */
+interface ViewOfItem {
+  /** The resource of the item above. */
+  readonly above: Resource;
+  /** The path parameter of the item above, and the word behind it. */
+  readonly parameter: string;
+  readonly word: string;
+  /** The resource of the records that the list shows. */
+  readonly resource: Resource;
+}
+
+/** The view that an operation is, if it is one. */
+export function itemViewOf(
+  operation: Operation,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): ViewOfItem | undefined {
+  const { kind, resource, scope = [] } = model.roleOf(operation);
+  const [, item = '', parameter = '', word = ''] = ABOVE.exec(operation.path) ?? [];
+  const named = scope.find((each) => each.parameter === parameter);
+  const isView = named !== undefined && named.home === undefined && named.property === undefined;
+  if (kind !== 'list' || resource === undefined || !isView || scope.length !== 1) return undefined;
+  const above = resourceOfItem(item, model, operationsAt);
+  return above === undefined ? undefined : { above, parameter, word, resource };
 }
 
 /** The place of the item above such a list. */

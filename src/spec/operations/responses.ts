@@ -60,10 +60,7 @@ function swaggerContentOf(context: Context, place: NodeLocation, operation: Node
   const fallback = member(schema.node, 'type') === 'file' ? 'application/octet-stream' : 'application/json';
   const produced = mediaTypesOf(context, operation, 'produces', named.length > 0 ? named : [fallback]);
   return produced.map((mediaType) => {
-    const example = childOf(
-      examples,
-      named.includes(mediaType) ? mediaType : (rangeFor(mediaType, named) ?? mediaType),
-    );
+    const example = childOf(examples, exampleName(mediaType, named));
     return {
       mediaType,
       ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
@@ -78,10 +75,10 @@ function swaggerContentOf(context: Context, place: NodeLocation, operation: Node
   });
 }
 
-/** The media range of an example that is for a media type: the narrowest of `text/*` and `*\/*`. */
-function rangeFor(mediaType: string, named: readonly string[]): string | undefined {
+/** What the example for a media type is called: the type itself, or the narrowest range of it that has an example. */
+function exampleName(mediaType: string, named: readonly string[]): string {
   const [type = ''] = mediaType.split('/');
-  return [`${type}/*`, '*/*'].find((range) => named.includes(range));
+  return [mediaType, `${type}/*`, '*/*'].find((each) => named.includes(each)) ?? mediaType;
 }
 
 function linksOf(context: Context, owner: NodeLocation): readonly Link[] {
