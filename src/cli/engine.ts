@@ -1,5 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
+/** The flag of V8 that limits inlining in its optimising compiler. */
+export const LESS_INLINING = '--max-inlined-bytecode-size-cumulative=200';
+
 /** V8 of Node 20. Later versions have one more compiler tier, and the flag makes no measurable difference there. */
 const KNOWN = /^11\./;
 
@@ -11,5 +14,5 @@ export function compileLess(
   engine: string = process.versions.v8,
   setFlag: (flag: string) => void = setFlagsFromString,
 ): void {
-  if (KNOWN.test(engine)) setFlag('--max-inlined-bytecode-size-cumulative=200');
+  if (KNOWN.test(engine)) setFlag(LESS_INLINING);
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LESS_INLINING } from '../../src/cli/engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url));
@@ -16,7 +17,7 @@ interface SourcesOptions {
  */
 export const SOURCES: SourcesOptions = process.argv.includes('run')
   ? {
-      execArgv: [`--import=${LOAD}`, '--max-inlined-bytecode-size-cumulative=200'],
+      execArgv: [`--import=${LOAD}`, LESS_INLINING],
       server: { deps: { external: [new RegExp(`^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}/(?:src|mocks)/`)] } },
     }
   : {};
