@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { standInsOf } from '../../resources/index.ts';
+import { isStandIn } from '../../resources/index.ts';
 import {
   type Api,
   conjunctsOf,
@@ -12,7 +12,7 @@ import {
   typesOf,
   wordsOf,
 } from '../../spec/index.ts';
-import { isArray, isJson, isObject, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import type { LedgerEntry } from '../model/summary.ts';
@@ -177,7 +177,7 @@ function isDrawn(
 ): boolean {
   const isOfPlace = (each: Parameter): boolean => place === `/${each.in}/${each.name}`;
   const parameters = operation.parameters.filter(isOfPlace);
-  const properties = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);
+  const properties = bodyProperties(api, operation);
   const property = place === `/body/${name}` && Object.hasOwn(properties, name) ? properties[name] : undefined;
   const schemas = [...parameters.map(({ schema }) => schema), property?.schema].filter((each) => each !== undefined);
   const shown = [
@@ -192,6 +192,10 @@ function isDrawn(
     ),
   ];
   return !isGiven(operation, place) && !shown.some((each) => String(each) === value);
+}
+
+function bodyProperties(api: Api, operation: Operation): ReturnType<typeof propertiesOf> {
+  return propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);
 }
 
 /** Names of ids of what a document both makes and removes by commands. */
@@ -209,9 +213,17 @@ const nounsRemoved = onceForEach((api: Api) => nounsOf(api, 'remove'));
 
 /** Whether a command that removes may remove everything if it names nothing. A call with a stand-in changes one record. */
 function mayRemoveAll(api: Api, operation: Operation): boolean {
-  const isStoodFor = standInsOf(api.operations, operation).length > 0;
-  return idsToRemove(api, operation).some((each) => each.in === 'query' || !isStoodFor);
+  return idsToRemove(api, operation).some((each) => each.in === 'query' || !isStoodFor(api, operation));
 }
+
+/** Whether stand-ins have the record that a call by name is about in their path. */
+export function isStoodFor(api: Api, call: Operation): boolean {
+  return callsStoodFor(api).has(call);
+}
+
+const callsStoodFor = onceForEach(
+  ({ operations }: Api) => new Set(operations.filter(isStandIn).map(({ standsFor }) => standsFor.call)),
+);
 
 /** Whether an operation removes what another command of the document makes, by an id in its query or body. */
 export function removesMade(api: Api, operation: Operation): boolean {
@@ -231,7 +243,7 @@ export function idsToRemove(api: Api, operation: Operation): readonly IdToRemove
   if (commandOf(operation) !== 'remove') return [];
   const names = namesOfMade(api);
   const inQuery = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
-  const inBody = Object.keys(propertiesOf(api, jsonBodyOf(operation)?.schema ?? true));
+  const inBody = Object.keys(bodyProperties(api, operation));
   return [
     ...inQuery.map((name) => ({ in: 'query' as const, name })),
     ...inBody.map((name) => ({ in: 'body' as const, name })),
@@ -268,9 +280,9 @@ function removalOf(api: Api, key: string, value: string): CommandRemoval | undef
 }
 
 /** Whether a command needs more than the id of the record. */
-function needsMore(api: Api, { body, parameters }: Operation, own: IdToRemove): boolean {
-  const schema = body?.content.find(({ mediaType }) => isJson(mediaType))?.schema ?? true;
-  const required = conjunctsOf(api, schema).flatMap((each) => each.required ?? []);
+function needsMore(api: Api, operation: Operation, own: IdToRemove): boolean {
+  const { body, parameters } = operation;
+  const required = conjunctsOf(api, jsonBodyOf(operation)?.schema ?? true).flatMap((each) => each.required ?? []);
   return (
     parameters.some((each) => each.required && !(own.in === each.in && own.name === each.name)) ||
     (own.in === 'query' ? body?.required === true : required.some((name) => name !== own.name))
@@ -279,7 +291,7 @@ function needsMore(api: Api, { body, parameters }: Operation, own: IdToRemove): 
 
 /** A value as the member of a body has it: a number where only that is documented. */
 function asSent(api: Api, operation: Operation, name: string, value: string): Json {
-  const property = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true)[name];
+  const property = bodyProperties(api, operation)[name];
   const types = property === undefined ? [] : typesOf(api, property.schema);
   const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
   return isNumber && Number.isSafeInteger(Number(value)) ? Number(value) : value;

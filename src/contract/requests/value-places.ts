@@ -14,6 +14,12 @@ export function bodySchemaOf({ body }: Operation): Schema | undefined {
   return body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
 }
 
+/** The schema of the JSON that an operation answers with 200. */
+export function answerSchemaOf({ responses }: Operation): Schema | undefined {
+  const success = responses.find(({ status }) => status === '200');
+  return success?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+}
+
 /** The schema of a property of an object; `undefined` if the object's schema does not have it. */
 export function propertyOf(api: Api, schema: Schema, name: string): PropertyPlace | undefined {
   const owners: string[] = [];

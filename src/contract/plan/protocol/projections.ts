@@ -1,11 +1,11 @@
 import type { Json } from '../../../core/index.ts';
 import { isProjection, type ListDetails } from '../../../resources/index.ts';
 import { type Operation, type Parameter, propertiesOf, type Schema } from '../../../spec/index.ts';
-import { isJson, isObject, valueAt } from '../../../wire/index.ts';
+import { isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
-import { schemaInBody } from '../../requests/value-places.ts';
+import { answerSchemaOf, schemaInBody } from '../../requests/value-places.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
@@ -61,13 +61,8 @@ function compareProjection(operation: Operation, { name, schema }: Parameter, li
 }
 
 /** The schema of the items that a list shows, which may require less than a read of one. */
-function listedSchema(
-  { api }: CaseContext,
-  { responses }: Operation,
-  list: ListDetails | undefined,
-): Schema | undefined {
-  const success = list === undefined ? undefined : responses.find(({ status }) => status === '200');
-  const schema = success?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+function listedSchema({ api }: CaseContext, operation: Operation, list: ListDetails | undefined): Schema | undefined {
+  const schema = list === undefined ? undefined : answerSchemaOf(operation);
   return schema === undefined || list === undefined ? undefined : schemaInBody(api, schema, `${list.items}/*`);
 }
 

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
-import { fieldValue, isJson, jsonEquals } from '../../../wire/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { fieldValue, jsonEquals } from '../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
@@ -8,6 +8,7 @@ import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
 import { placeOnTarget, placeText, requestAt, type TargetPlace } from '../../requests/locations.ts';
+import { answerSchemaOf } from '../../requests/value-places.ts';
 import {
   followLinkOf,
   isDone,
@@ -256,7 +257,7 @@ async function promisedResult(
   { job, start }: EndedJob,
 ): Promise<StepEnd | undefined> {
   const { resource, responseEntity } = model.roleOf(operation);
-  const shown = responseEntity === undefined ? jsonAnswerOf(operation) : resource?.schema;
+  const shown = responseEntity === undefined ? answerSchemaOf(operation) : resource?.schema;
   if (shown === undefined || !isDone(job)) return undefined;
   const ofOperations = [start, operation].map(({ description = '' }) => description);
   const property = Object.entries(propertiesOf(api, shown)).find(([name, { schema }]) => {
@@ -276,12 +277,6 @@ async function promisedResult(
     { operation, request },
     { kind: 'result-promised', property, responseEntity: responseEntity ?? '' },
   );
-}
-
-/** The schema of the JSON that a read answers. */
-function jsonAnswerOf({ responses }: Operation): Schema | undefined {
-  const success = responses.find(({ status }) => status === '200');
-  return success?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
 }
 
 /** The last part of a path that leads to what a job has made. */

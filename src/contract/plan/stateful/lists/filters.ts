@@ -142,7 +142,8 @@ function byDefault(
       const sent = { ...largestPage(listing), [filter.parameter]: asSent(filter, other) };
       const looked = await listOnce(caseContext, listing, sent);
       if (typeof looked === 'string' || !isSuccess(looked.result)) continue;
-      isHiding ||= (itemsOf(looked.result.exchange, list) ?? []).some((item) => !mayFit(item, [use]));
+      isHiding = (itemsOf(looked.result.exchange, list) ?? []).some((item) => !mayFit(item, [use]));
+      if (isHiding) break;
     }
     if (!isHiding) return inconclusive('there is no item that the default hides');
     const got = await drawList(caseContext, listing, largestPage(listing));

@@ -53,7 +53,7 @@ export function refusedAction(context: PlanContext, writes: Writes, action: Oper
     const drawn = await drawWholeWrite(caseContext, action, `refused/${action.id}`, item.path);
     if (typeof drawn === 'string') return inconclusive(drawn);
     let before: Json | undefined = item.entity;
-    for (const request of [drawn.request, withLargestNumbers(context, caseContext, action, drawn.request)]) {
+    for (const request of new Set([drawn.request, withLargestNumbers(context, caseContext, action, drawn.request)])) {
       for (const _ of [1, 2]) {
         if (before === undefined) return inconclusive('the item cannot be read');
         const answer = await caseContext.exchange(request, { operation: action, purpose: openPurpose(), quiet: true });
