@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -100,10 +100,19 @@ describe('a test whose code breaks the document fails, although it asserts nothi
     });
 });
 
+/** A busy machine is no reason to fail: each runner waits as long for a test as this suite does. */
+const PATIENCE = [
+  [/vitest/, ['--testTimeout=240000', '--hookTimeout=240000']],
+  [/jest/, ['--testTimeout=240000']],
+  [/playwright/, ['--timeout=240000']],
+];
+
 function tested(folder) {
+  const { scripts } = JSON.parse(readFileSync(join(here, folder, 'package.json'), 'utf8'));
+  const patience = PATIENCE.find(([runner]) => runner.test(scripts.test))?.[1] ?? [];
   // A node:test run that finds this variable reports to the run around it and prints nothing of its own.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
-  const { status, stdout, stderr } = spawnSync('npm', ['test'], {
+  const { status, stdout, stderr } = spawnSync('npm', ['test', '--', ...patience], {
     cwd: join(here, folder),
     encoding: 'utf8',
     env: { ...environment, NO_COLOR: '1', ...(CHROMIUM === undefined ? {} : { CHROMIUM }) },

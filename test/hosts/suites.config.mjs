@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['*.suite.mjs'], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: { include: ['*.suite.mjs'], testTimeout: 240_000, hookTimeout: 240_000 },
 });

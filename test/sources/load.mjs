@@ -2,3 +2,5 @@
 import { register } from 'node:module';
 
 register('./hooks.mjs', import.meta.url);
+// `stack-traces.mjs` reads the maps that are kept from then on.
+process.setSourceMapsEnabled(true);

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { LESS_INLINING } from '../../src/cli/engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const STACK_TRACES = fileURLToPath(new URL('stack-traces.mjs', import.meta.url));
 const LOAD = fileURLToPath(new URL('load.mjs', import.meta.url));
 
 interface SourcesOptions {
   readonly execArgv?: string[];
+  readonly setupFiles?: string[];
   readonly server?: { readonly deps: { external: RegExp[] } };
 }
 
@@ -18,6 +20,9 @@ interface SourcesOptions {
 export const SOURCES: SourcesOptions = process.argv.includes('run')
   ? {
       execArgv: [`--import=${LOAD}`, LESS_INLINING],
-      server: { deps: { external: [new RegExp(`^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}/(?:src|mocks)/`)] } },
+      setupFiles: [STACK_TRACES],
+      server: {
+        deps: { external: [new RegExp(`^${ROOT.replaceAll(/[^\w/]/g, '\\$&')}/(?:src|mocks|test/sources)/`)] },
+      },
     }
   : {};
