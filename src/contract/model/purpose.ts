@@ -201,7 +201,7 @@ export type Stimulus =
     }
   /**
    * A patch set `property` to null; its value was `before`. `merges`: the body was a merge patch. `removes`: that, or
-   * the document says that null removes the value.
+   * the document says that null removes the value. `wasUnset`: before it had a value, the item was shown without one.
    */
   | {
       readonly kind: 'after-null';
@@ -209,6 +209,7 @@ export type Stimulus =
       readonly before: Json;
       readonly merges: boolean;
       readonly removes: boolean;
+      readonly wasUnset?: boolean;
     }
   /** Reads the whole list after `write` has put the record with `id` into it (`isIn`), or has taken it out. */
   | {

@@ -345,6 +345,10 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         story: { kind: 'after-null', property: 'note', before: 'a' },
         body: { note: 'none' },
       },
+      'an empty string of a service that may show one for no value': {
+        story: { kind: 'after-null', property: 'note', before: 'a', wasUnset: false },
+        body: { note: '' },
+      },
     },
   ],
   [

@@ -58,6 +58,14 @@ interface Barrel {
   litres: number;
 }
 
+/** How a scan shows the name of its file. */
+function titleOf(fault: string, name: string): object {
+  if (fault === 'names') return { title: 'upload.bin' };
+  const [, stem, extension] = /^(.*?)(?:\.(\w+))?$/.exec(name) ?? [];
+  if (fault === 'extensions') return { title: stem };
+  return fault === 'other places' ? { title: stem, type: extension } : { title: name };
+}
+
 /** A cellar with one fault. */
 function cellar(fault: string): (request: Request) => Promise<Response> {
   const barrels = new Map<string, Barrel>();
@@ -80,7 +88,7 @@ function cellar(fault: string): (request: Request) => Promise<Response> {
       if (request.method === 'GET') return scans.has(id) ? Response.json(scans.get(id)) : refuse(404);
       if (name === undefined) return refuse(400);
       last += 1;
-      scans.set(`s${last}`, { id: `s${last}`, title: fault === 'names' ? 'upload.bin' : name });
+      scans.set(`s${last}`, { id: `s${last}`, ...titleOf(fault, name) });
       return Response.json(scans.get(`s${last}`), { status: 201 });
     }
     if (kind === 'presses') {
@@ -178,4 +186,6 @@ test('a delete leaves an item alone whose text begins with that of the deleted o
 
 test('the name of an uploaded file comes back, whatever the property is called', async () => {
   expect(await found('names')).toEqual(['state.upload-name-lost: addScan']);
+  expect(await found('extensions')).toEqual(['state.upload-name-lost: addScan']);
+  expect(await found('other places')).toEqual([]);
 });

@@ -149,6 +149,20 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
       text: answer.text?.replace('id,subject,status', 'case,title,state') ?? '',
     })),
   },
+  'csv-with-columns-in-another-order': {
+    finds: ['body.csv-header'],
+    probe: [
+      ['POST', '/exports'],
+      ['GET', '/exports/ex_20'],
+      ['GET', '/exports/ex_20'],
+      ['GET', '/exports/ex_20'],
+      ['GET', '/exports/ex_20/file'],
+    ],
+    says: inAnswer('getExportFile', (answer) => ({
+      ...answer,
+      text: answer.text?.replace('id,subject,status', 'subject,id,status') ?? '',
+    })),
+  },
   'comments-of-every-case': {
     finds: ['state.list-shows-foreign'],
     also: ['state.count-differs'],

@@ -153,6 +153,20 @@ export const orderFaults: Readonly<Record<string, Fault<Books>>> = {
       },
     }),
   },
+  'note-that-is-taken-away-is-empty': {
+    finds: ['state.patch-null-kept'],
+    probe: [
+      ['PATCH', FIRST, { note: 'ring twice' }, MERGE],
+      ['PATCH', FIRST, { note: null }, MERGE],
+    ],
+    does: (handlers) => ({
+      ...handlers,
+      updateOrder(one) {
+        const { note, ...rest } = one.body;
+        return call(handlers, 'updateOrder', note === null ? { ...one, body: { ...rest, note: '' } } : one);
+      },
+    }),
+  },
   'ships-only-in-its-answer': {
     finds: ['state.action-without-effect'],
     probe: [

@@ -157,7 +157,8 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
       });
       if (!isSuccess(answer)) continue;
       const removes = merges || saysRemoved(caseContext, patch, property, properties[property]?.schema);
-      const story: Stimulus = { kind: 'after-null', property, before: value, merges, removes };
+      const wasUnset = (bodyAsObject(item.entity)?.[property] ?? null) === null;
+      const story: Stimulus = { kind: 'after-null', property, before: value, merges, removes, wasUnset };
       end = (await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) })).end;
     }
     return end;
