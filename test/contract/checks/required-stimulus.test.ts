@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXCHANGE_CHECKS } from '../../../src/contract/checks/index.ts';
+import type { Check } from '../../../src/contract/model/check.ts';
 import type { Exchange } from '../../../src/contract/model/exchange.ts';
 import { bitsOf, factsOf, type Need } from '../../../src/contract/model/needs.ts';
 import type { Stimulus } from '../../../src/contract/model/purpose.ts';
@@ -8,8 +9,8 @@ import { runFlow } from '../../../src/contract/run/run-flow.ts';
 import { mutants } from '../../targets/catalogue.ts';
 import { collaboratorsOf } from '../harness.ts';
 
-/** Everything that is judged while one faulty server is checked. */
-async function exchangesWith(mutant: (typeof mutants)[number]): Promise<readonly Exchange[]> {
+/** What is judged while one faulty server is checked: everything, or as much as comes until a check speaks. */
+async function exchangesWith(mutant: (typeof mutants)[number], sought?: Check): Promise<readonly Exchange[]> {
   const target = mutant.create();
   const { bearer } = mutant.server;
   const run = prepareRun(
@@ -25,27 +26,32 @@ async function exchangesWith(mutant: (typeof mutants)[number]): Promise<readonly
   );
   const all: Exchange[] = [];
   run.context.onSeen = (seen) => all.push(seen);
-  for (const flow of run.plan.flows) await runFlow(run.runner, flow);
+  for (const flow of run.plan.flows) {
+    const before = all.length;
+    await runFlow(run.runner, flow);
+    if (sought !== undefined && all.slice(before).some((seen) => sought.judge(seen).length > 0)) break;
+  }
   return all;
 }
 
 const NEEDING = EXCHANGE_CHECKS.filter((check) => check.needs !== undefined);
 
-/** One faulty server of each style, and one for each check that needs something. */
-const FAULTY = [
-  ...new Set([
-    ...new Map(mutants.map((mutant) => [mutant.server.name, mutant])).values(),
-    ...NEEDING.flatMap(({ id }) => mutants.find(({ finds }) => finds.includes(id)) ?? []),
-  ]),
-];
+/** Every exchange with one faulty server of each style, and what makes each check speak that needs something. */
+async function gather(): Promise<readonly Exchange[]> {
+  const styles = [...new Map(mutants.map((mutant) => [mutant.server.name, mutant])).values()];
+  const whole = styles.map((mutant) => exchangesWith(mutant));
+  const parts = NEEDING.flatMap((check) => {
+    const mutant = mutants.find(({ finds }) => finds.includes(check.id));
+    return mutant === undefined || styles.includes(mutant) ? [] : [exchangesWith(mutant, check)];
+  });
+  return (await Promise.all([...whole, ...parts])).flat();
+}
 
 let gathered: Promise<readonly Exchange[]> | undefined;
-
-/** Every exchange of all of them, gathered once. */
-function allSeen(): Promise<readonly Exchange[]> {
-  gathered ??= Promise.all(FAULTY.map(exchangesWith)).then((lists) => lists.flat());
+const allSeen = (): Promise<readonly Exchange[]> => {
+  gathered ??= gather();
   return gathered;
-}
+};
 
 /** Everything that a check may need, taken from an exchange, each by itself. */
 function poorerThan(seen: Exchange): Readonly<Record<Need, Exchange>> {
