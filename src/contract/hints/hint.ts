@@ -7,9 +7,15 @@ export type Hint =
   | { readonly kind: 'schema'; readonly schema: SchemaObject }
   /**
    * The value is one of these. `model`: an example. Others like it are made if each record needs another
-   * value. `inOrder`: the first one, and after each refusal the next one.
+   * value. `inOrder`: the first one, and after each refusal the next one. `moment`: points in time in several forms.
    */
-  | { readonly kind: 'values'; readonly values: readonly Json[]; readonly model?: true; readonly inOrder?: true }
+  | {
+      readonly kind: 'values';
+      readonly values: readonly Json[];
+      readonly model?: true;
+      readonly inOrder?: true;
+      readonly moment?: true;
+    }
   /** The value is sent although the schema does not require it. */
   | { readonly kind: 'needed' }
   /** The value is left out. */

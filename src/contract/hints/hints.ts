@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import { idPlace, type ResourceModel } from '../../resources/index.ts';
-import { type Api, isSafe, type Operation, propertiesOf } from '../../spec/index.ts';
+import { type Api, conjunctsOf, isSafe, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { isForm, isObject, parseQuery, stringifyJson } from '../../wire/index.ts';
 import type { NamedRecord } from '../model/case-context.ts';
@@ -228,6 +228,16 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return ofOperation.size > before;
   }
 
+  /** The places that a refusal may be about if it names none: names that are taken, the only moment. */
+  function placesOfKind(hint: Hint, all: readonly HintPlace[]): readonly HintPlace[] {
+    if (hint.kind === 'unique') return all.filter((each) => isName(each));
+    if (hint.kind !== 'values' || hint.moment !== true) return [];
+    const moments = all.filter(({ schema }) =>
+      conjunctsOf(api, schema).some(({ format }) => MOMENTS.has(format ?? '')),
+    );
+    return moments.length === 1 ? moments : [];
+  }
+
   function learnRefusal(operation: Operation, exchange: Exchange): boolean {
     if (learnFormParts(operation, exchange)) return true;
     const { request, response } = exchange;
@@ -263,7 +273,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
         ? [several.find(({ preset }) => preset !== undefined) ?? several[0]].flatMap((each) => each ?? [])
         : several;
       if (places.length === 0 && isOfUnknown(hint, entry.text)) isNew = learnOtherName(operation, entry, all) || isNew;
-      const about = places.length > 0 ? places : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
+      const about = places.length > 0 ? places : placesOfKind(hint, all);
       for (const at of about) {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
@@ -388,6 +398,8 @@ function isName({ name, place }: HintPlace): boolean {
 
 const NAMES =
   /^(.*[_-])?(name|id|key|slug|title|code|uid|login|e?mail|host|domain|identifier|label)$|[a-z](Name|Id|Key|Slug|Code)$/i;
+
+const MOMENTS: ReadonlySet<string> = new Set(['date-time', 'date']);
 
 /** Whether each record that an operation creates may need another value at a place. */
 function isKeyOf(kind: string, at: HintPlace): boolean {

@@ -27,6 +27,27 @@ const UNIQUE =
 /** Whether a refusal says that another record has a value: `already exists`, `must be unique`. */
 export const saysUnique = (text: string): boolean => UNIQUE.test(text);
 
+const NOT = String.raw`\b(?:not|cannot|can't|never)\b[^.;]*`;
+const IN_PAST = /\bin (?:the )?past\b/i;
+const IN_FUTURE = /\bin (?:the )?future\b/i;
+const NOT_IN_PAST = new RegExp(`${NOT}${IN_PAST.source}`, 'i');
+const NOT_IN_FUTURE = new RegExp(`${NOT}${IN_FUTURE.source}`, 'i');
+
+/** A moment after or before the present, in the forms that the schema of a place may allow: text, a day, seconds, milliseconds. */
+function momentHint(text: string): Hint | undefined {
+  const isLater = NOT_IN_PAST.test(text) || (IN_FUTURE.test(text) && !NOT_IN_FUTURE.test(text));
+  if (!isLater && !IN_PAST.test(text) && !IN_FUTURE.test(text)) return undefined;
+  const day = isLater ? '2037-12-31' : '2001-01-01';
+  const at = Date.parse(day);
+  return { kind: 'values', values: [`${day}T00:00:00Z`, day, at / 1_000, at], inOrder: true, moment: true };
+}
+
+/** Passwords with a capital and a small letter, a digit and a symbol. */
+const STRONG = ['Tall-Heron-4821', 'Calm-Otter-7305-North'];
+
+const OF_CHARACTERS =
+  /\bat least (?:an?|one|two|\d) (?:\w+ )?(?:upper|lower|capital|small letter|digit|number|numeric|special|symbol)/i;
+
 const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   (text) => (saysUnique(text) ? { kind: 'unique' } : undefined),
   (text) =>
@@ -35,12 +56,14 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
     )
       ? { kind: 'unwanted' }
       : undefined,
+  (text) => (OF_CHARACTERS.test(text) ? asValues(STRONG) : undefined),
+  momentHint,
   valuesHint,
   patternOf,
   lengthOf,
   boundOf,
   (text) =>
-    /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bno (?:[\w`'"-]+ ){1,6}(?:(?:is|are|was|were) )?(?:provided|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present))|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(
+    /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bno (?:[\w`'"-]+ ){1,6}(?:(?:is|are|was|were) )?(?:provided|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present)|provide|specify|supply)\b|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(
       text,
     )
       ? { kind: 'needed' }

@@ -323,3 +323,53 @@ components: { schemas: { Guest: { type: object, properties: { id: { type: string
   expect(reached((await run('')).summary)).toContain('createGuest');
   expect(reached((await run(', additionalProperties: false')).summary)).not.toContain('createGuest');
 });
+
+test('a service that wants one of two names, a strong password and a day to come is reached', async () => {
+  const made: Json[] = [];
+  const target = async (request: Request): Promise<Response> => {
+    if (request.method === 'GET') return Response.json(made);
+    const body = read(await request.text());
+    const refusal = (message: string): Response => Response.json({ message }, { status: 400 });
+    if (!isObject(body)) return refusal('no object');
+    const { username, email, secret, until } = body;
+    if (username === undefined && email === undefined) return refusal('You must specify username or email');
+    if (!/[A-Z]/.test(String(secret)) || !/[0-9]/.test(String(secret)) || String(secret).length < 10)
+      return Response.json(
+        {
+          message: 'The secret must be at least 10 characters long.',
+          details: [
+            'The secret must contain at least one uppercase letter.',
+            'The secret must contain at least one number.',
+          ],
+        },
+        { status: 400 },
+      );
+    if (until !== undefined && String(until) < '2036') return refusal('The last day should be in the future.');
+    made.push(body);
+    return Response.json({ ...body, id: made.length }, { status: 201 });
+  };
+  const document = `openapi: 3.1.0
+info: { title: Guests, version: '1' }
+paths:
+  /guests:
+    get: { operationId: listGuests, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Guest' } } } } } } }
+    post:
+      operationId: createGuest
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewGuest' } } } }
+      responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Guest' } } } }, '400': { description: refused } }
+components:
+  schemas:
+    Guest: { type: object, properties: { id: { type: integer }, username: { type: string } } }
+    NewGuest:
+      type: object
+      required: [secret, until]
+      additionalProperties: false
+      properties:
+        secret: { type: string, example: low }
+        until: { type: string, format: date-time, example: '2023-01-01T00:00:00Z' }
+        username: { type: string }
+        email: { type: string }
+`;
+  const { summary } = await tell({ ...fromYaml(document), phases: ['coverage'], target });
+  expect(reached(summary)).toContain('createGuest');
+});

@@ -9,6 +9,8 @@ const hint = (text: string): Hint => hintIn({ text });
 const entries = (value: Json) =>
   refusalEntries({ kind: 'parsed', mediaType: 'application/json', value, text: stringifyJson(value) });
 
+const STRONG = ['Tall-Heron-4821', 'Calm-Otter-7305-North'];
+
 describe('A sentence of a refusal asks for', () => {
   test.each<readonly [string, Hint]>([
     ["Key 'name' not present or not a String", { kind: 'needed' }],
@@ -17,6 +19,37 @@ describe('A sentence of a refusal asks for', () => {
     ['key is not provided', { kind: 'needed' }],
     ['No chart or context is given.', { kind: 'needed' }],
     ['no "name" provided', { kind: 'needed' }],
+    ['You must specify username or email', { kind: 'needed' }],
+    [
+      'The expiry date should be in future.',
+      {
+        kind: 'values',
+        values: ['2037-12-31T00:00:00Z', '2037-12-31', 2145830400, 2145830400000],
+        inOrder: true,
+        moment: true,
+      },
+    ],
+    [
+      'endsAt must not be in the past',
+      {
+        kind: 'values',
+        values: ['2037-12-31T00:00:00Z', '2037-12-31', 2145830400, 2145830400000],
+        inOrder: true,
+        moment: true,
+      },
+    ],
+    [
+      'birthday cannot be in the future',
+      {
+        kind: 'values',
+        values: ['2001-01-01T00:00:00Z', '2001-01-01', 978307200, 978307200000],
+        inOrder: true,
+        moment: true,
+      },
+    ],
+    ['The password must contain at least one uppercase letter.', { kind: 'values', values: STRONG }],
+    ['needs at least 1 special character', { kind: 'values', values: STRONG }],
+    ['must contain at least 3 letters', { kind: 'schema', schema: { minLength: 3 } }],
     [
       '`lines/0/kind` must be one of "text", "link", is "slide"; `lines/1/kind` must be one of "text", "link", is "mud"',
       { kind: 'values', values: ['text', 'link'] },
