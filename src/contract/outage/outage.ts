@@ -15,6 +15,8 @@ export interface Outage {
   readonly answer: string;
   /** The run's request that caused it, or the most likely ones. Empty if there is no hint. */
   readonly suspects: readonly Suspect[];
+  /** The only suspect is the request that lost its answer when the process of the target ended. */
+  readonly unanswered?: true;
   /** `undone`: undoing the suspect ended it. `over`: it ended by itself. `lasting`: it did not end. */
   readonly end: 'undone' | 'over' | 'lasting';
   /** Number of cases that were running. */

@@ -33,6 +33,8 @@ export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
   isLost(cases: readonly string[]): boolean;
   /** Forgets these cases, because they run again. */
   forget(cases: readonly string[]): void;
+  /** Whether one of these cases has ended the process of the target: its failure is to be reported. */
+  hasEnded(cases: readonly string[]): boolean;
   /** Operations that caused an outage. They are not sent again. */
   readonly culprits: ReadonlySet<string>;
   readonly list: readonly Outage[];
@@ -60,6 +62,8 @@ export function createOutages(options: OutageOptions): Outages {
 
   function learn(heard: ObservedAnswer): void {
     const { operation, request, outcome, purpose } = heard;
+    if (outcome.kind === 'failed' && outcome.code === 'connection-reset')
+      suspects.lostAnswer({ operation, request, case: heard.case, at: clock.now() });
     if (outcome.kind !== 'answered' || outcome.status < 200 || outcome.status > 299) return;
     if (!isSafe(request.method)) {
       if (isBroad(operation)) settings.wrote(operation);
@@ -90,11 +94,12 @@ export function createOutages(options: OutageOptions): Outages {
   }
 
   /**
-   * Operations that are not sent again: what was undone, or a disruptive operation after whose outage the
-   * target recovered.
+   * Operations that are not sent again: what was undone, a disruptive operation or an unanswered one,
+   * after whose outage the target recovered.
    */
-  function culpritsOf({ end, suspects: named }: RecoveredOutage): readonly Operation[] {
-    const isSure = end === 'undone' || (end === 'over' && named.every(({ operation }) => disruptive.has(operation)));
+  function culpritsOf({ end, suspects: named, unanswered }: RecoveredOutage): readonly Operation[] {
+    const isOfNamed = unanswered === true || named.every(({ operation }) => disruptive.has(operation));
+    const isSure = end === 'undone' || (end === 'over' && isOfNamed);
     return isSure ? named.map(({ operation }) => operation) : [];
   }
 
@@ -165,6 +170,8 @@ export function createOutages(options: OutageOptions): Outages {
     forget(cases) {
       for (const each of cases) lost.delete(each);
     },
+    hasEnded: (cases) =>
+      list.some(({ unanswered, suspects: [only] }) => unanswered === true && cases.includes(only?.case ?? '')),
     culprits,
     list,
   };

@@ -42,11 +42,12 @@ const MOST_NAMED = 3;
 /** How many refused requests are sent again if no write succeeded, and how often that is tried in a run. */
 const MOST_REGAINED = 2;
 const MOST_TRIES = 2;
-/**
- * Milliseconds to wait for a target that refuses connections without a suspect, or that has ended the
- * login.
- */
+/** Milliseconds to wait for a target that has ended the login. */
 const SHORT_WAIT = 5_000;
+/** Milliseconds in which a service manager starts a process again that has ended. */
+const RESTART_WAIT = 30_000;
+/** Milliseconds before an outage is noticed in which the request that caused it lost its answer. */
+const CUT = 20_000;
 
 export function answerOf(outcome: Outcome | undefined): string {
   return outcome?.kind === 'answered' ? String(outcome.status) : NO_CONNECTION;
@@ -84,16 +85,31 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     return false;
   }
 
-  /** Whether a longer wait is useless. */
-  function isShort(answer: string, first: Suspect | undefined): boolean {
-    if (first === undefined || !isLoud(first)) return answer === NO_CONNECTION;
-    return disruptive.get(first.operation)?.kind === 'access';
+  /** How long a target is waited for. */
+  function waitFor(answer: string, first: Suspect | undefined): number {
+    if (first !== undefined && isLoud(first))
+      return disruptive.get(first.operation)?.kind === 'access' ? shortWait : options.wait;
+    return answer === NO_CONNECTION ? Math.min(RESTART_WAIT, options.wait) : options.wait;
+  }
+
+  /**
+   * What is named where a process has ended. A single request without an answer has ended it. Otherwise any request may
+   * have done so, also a read: only writes that may stop a service are named.
+   */
+  function causeOfEnd(recent: readonly Suspect[]): Pick<RecoveredOutage, 'suspects' | 'unanswered'> {
+    const loud = recent.filter(isLoud);
+    const [only, ...others] = suspects.unansweredSince(clock.now() - CUT);
+    if (loud.length === 0 && only !== undefined && others.length === 0) return { suspects: [only], unanswered: true };
+    const blamed = loud.length > 0 ? loud : recent.filter(({ operation }) => options.isBroad(operation));
+    return { suspects: likeliest(blamed, suspects.rank) };
   }
 
   return {
     async recover(red) {
       const { answer } = red;
       const recent = suspects.since(clock.now() - RECENT).filter((each) => answer !== '429' || isLoud(each));
+      // Asked before the wait, which may be longer.
+      const cause = answer === NO_CONNECTION ? causeOfEnd(recent) : { suspects: likeliest(recent, suspects.rank) };
       const [first] = recent;
       let undone: Suspect | undefined;
       for (const suspect of candidates(recent)) {
@@ -101,13 +117,10 @@ export function createRecovery(options: RecoveryOptions): Recovery {
         undone ??= suspect;
         if (await isWell(red)) return { answer, suspects: [suspect], end: 'undone' };
       }
-      const isBack = await isWellWithin(red, isShort(answer, first) ? shortWait : options.wait);
+      const isBack = await isWellWithin(red, waitFor(answer, first));
       // A service may read its switch only from time to time.
       if (isBack && undone !== undefined) return { answer, suspects: [undone], end: 'undone' };
-      // A process that ended may have ended by any request, also by a read: only writes that may stop it are named.
-      const blamed =
-        answer === NO_CONNECTION ? recent.filter((each) => isLoud(each) || options.isBroad(each.operation)) : recent;
-      return { answer, suspects: likeliest(blamed, suspects.rank), end: isBack ? 'over' : 'lasting' };
+      return { answer, ...cause, end: isBack ? 'over' : 'lasting' };
     },
     async regain({ refused }) {
       const retried = refused.filter(({ operation }) => !disruptive.has(operation)).slice(0, MOST_REGAINED);

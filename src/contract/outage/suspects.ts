@@ -7,7 +7,7 @@ import { type PutBackTools, putBackOf } from './put-back.ts';
 import type { Settings } from './settings.ts';
 import type { Undo } from './undo.ts';
 
-/** A write of the run that succeeded before the outage. */
+/** A request of the run that may have caused an outage: a write that succeeded before, or one that lost its answer. */
 export interface Suspect {
   readonly operation: Operation;
   readonly request: HttpRequest;
@@ -18,8 +18,12 @@ export interface Suspect {
 
 export interface Suspects {
   wrote(suspect: Suspect): void;
-  /** By rank, then the latest first. */
+  /** Records a request whose connection was closed without an answer. */
+  lostAnswer(suspect: Suspect): void;
+  /** Writes by rank, then the latest first. */
   since(at: number): readonly Suspect[];
+  /** Requests that lost their answers. */
+  unansweredSince(at: number): readonly Suspect[];
   readonly rank: (operation: Operation) => number;
 }
 
@@ -28,11 +32,15 @@ const MOST_KEPT = 1_000;
 /** `rank`: the lower, the more likely an operation stops the whole service. */
 export function createSuspects(rank: (operation: Operation) => number): Suspects {
   const kept: Suspect[] = [];
+  const unanswered: Suspect[] = [];
+  const keep = (list: Suspect[], suspect: Suspect): void => {
+    list.push(suspect);
+    if (list.length > MOST_KEPT) list.shift();
+  };
   return {
-    wrote(suspect) {
-      kept.push(suspect);
-      if (kept.length > MOST_KEPT) kept.shift();
-    },
+    wrote: (suspect) => keep(kept, suspect),
+    lostAnswer: (suspect) => keep(unanswered, suspect),
+    unansweredSince: (at) => unanswered.filter((each) => each.at >= at),
     since: (at) =>
       kept
         .filter((each) => each.at >= at)

@@ -1,3 +1,4 @@
+import { BROKEN } from '../judge/transport-failures.ts';
 import type { CaseEnd, Flow } from '../model/flow.ts';
 import { lostReason } from '../outage/outage-words.ts';
 import type { Outages } from '../outage/outages.ts';
@@ -22,7 +23,11 @@ export function createHeldEnds({ outages, tell, repeat }: TellingOptions): HeldE
 
   function sort(flow: Flow, ends: readonly CaseEnd[]): void {
     const ids = flow.cases.map(({ id }) => id);
-    if (outages.isLost(ids)) lose(flow, ids);
+    // The case that ended the process would end it again.
+    if (outages.hasEnded(ids) && ends.some(({ findings }) => findings.some(({ check }) => check === BROKEN.id))) {
+      outages.forget(ids);
+      for (const end of ends) tell(end);
+    } else if (outages.isLost(ids)) lose(flow, ids);
     else if (outages.isDoubtful(ids)) kept.push({ flow, ends });
     else for (const end of ends) tell(end);
   }

@@ -126,7 +126,10 @@ export function createSender(options: SenderOptions): Sender {
       if (wait === undefined || waiting === 'none' || signal.aborted || !patience.grant(wait, scope)) break;
       if (waiting === 'postponed' && scope !== undefined && patience.isWaiting(scope)) break;
       retries += 1;
-      outcome = await once(request, again);
+      const next = await once(request, again);
+      // The request may be what ended the process of the target.
+      if (outcome.kind === 'failed' && next.kind === 'failed' && next.code === 'unreachable') break;
+      outcome = next;
     }
     if (options.follow === undefined) return outcome;
     const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, again, at);

@@ -250,6 +250,71 @@ test('where a read takes the listener away, no write is named, but the last requ
   expect(summary.reasons.join()).toContain('GET /gadget');
 });
 
+/** A service whose process ends, without an answer, at the second DELETE of an item. `restarts`: it is started again at once. */
+async function crashing(restarts: boolean): Promise<Story> {
+  const target = switched([]);
+  const gone = new Set<string>();
+  let port = 0;
+  let server = createServer();
+  const serve = async (): Promise<void> => {
+    server = createServer(async (incoming, outgoing) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      const { method = 'GET', url = '/', headers } = incoming;
+      if (method === 'DELETE' && gone.has(url)) {
+        server.close(() => void (restarts ? serve() : undefined));
+        server.closeAllConnections();
+        return;
+      }
+      if (method === 'DELETE') gone.add(url);
+      const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
+      const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const usable = fields.filter(([name]) => !['connection', 'content-length', 'transfer-encoding'].includes(name));
+      const answer = await target
+        .fetch(new Request(`http://service.local${url}`, { method, headers: usable, ...body }))
+        .catch(() => new Response(null, { status: 400 }));
+      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+      outgoing.end(Buffer.from(await answer.arrayBuffer()));
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    port = address.port;
+  };
+  await serve();
+  try {
+    const parts = await collaboratorsOf(target.document);
+    return await tell({
+      ...parts,
+      target: new URL(`http://127.0.0.1:${port}`),
+      credentials: CREDENTIALS,
+      phases: ['stateful'],
+      ...(restarts ? {} : { outageClock: quickClock() }),
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test('a request that gets no answer and ends the process is named and reported', async () => {
+  const { summary } = await crashing(false);
+  expect(summary.exitStatus).toBe(3);
+  expect(summary.reasons.join()).toMatch(/since DELETE \/items\//);
+  expect(summary.findings).toContainEqual(
+    expect.objectContaining({ check: 'transport.broken', endpoint: 'DELETE /items/{itemId}' }),
+  );
+});
+
+test('a service that is started again after such a request is checked on', async () => {
+  const { summary } = await crashing(true);
+  expect(summary.exitStatus).toBe(1);
+  expect(summary.findings).toContainEqual(
+    expect.objectContaining({ check: 'transport.broken', endpoint: 'DELETE /items/{itemId}' }),
+  );
+  expect(summary.leftovers).toEqual([]);
+});
+
 test('a service that is switched off before any write of ours has worked is switched on again', async () => {
   const target = switched([
     ...maintenance('/gadget'),
