@@ -141,3 +141,12 @@ it('`inspect` shows all that a path calls an item by', async () => {
   const [apps] = describeModel(inferResources(api), api).resources;
   expect(apps?.id).toBe('id_or_slug ↔ /id or /slug');
 });
+
+it('Items of a page in general, which say nothing of their properties, give way to those of the page that lists them', async () => {
+  const page = object({ items: many({ type: 'object', properties: {}, required: [] }), limit: whole });
+  const widgets = { allOf: [page, object({ items: many(ref('Widget')) })] };
+  const { role } = see(
+    await small({ 'GET /widgets': { answer: widgets }, 'GET /widgets/{id}': { answer: ref('Widget') } }, SCHEMAS),
+  );
+  expect([role('GET /widgets').kind, role('GET /widgets/{id}').kind]).toEqual(['list', 'read']);
+});

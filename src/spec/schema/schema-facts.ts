@@ -116,9 +116,16 @@ export function moreTelling(api: Follows, first: Schema | undefined, second: Sch
 
 const DEEPEST = 4;
 
+/** `properties: {}` or `required: []`. */
+function isEmptyList(keyword: string, value: unknown): boolean {
+  return (keyword === 'properties' || keyword === 'required') && Object.keys(value ?? {}).length === 0;
+}
+
 function isBare(api: Follows, schema: Schema, depth: number): boolean {
   const target = api.deref(schema);
   if (typeof target === 'boolean' || depth > DEEPEST) return true;
-  const silent = Object.keys(target).every((keyword) => SAYS_NOTHING.has(keyword) || keyword.startsWith('x-'));
+  const silent = Object.entries(target).every(
+    ([keyword, value]) => SAYS_NOTHING.has(keyword) || keyword.startsWith('x-') || isEmptyList(keyword, value),
+  );
   return silent && (target.items === undefined || isBare(api, target.items, depth + 1));
 }
