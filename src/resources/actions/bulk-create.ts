@@ -57,16 +57,19 @@ export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Oper
     const entity = home?.evidence.entity?.shape;
     if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) continue;
     const items = shapes.of(list.items);
-    const isIt =
-      isClose(items, entity) ||
-      isBodyOfCreate(shapes, items, home.evidence) ||
-      (shorter === 0 && list.at !== '' && isAnyObject(items));
-    if (!isIt || (shorter === 1 && !isMaking(operation))) continue;
     const { creates = { each: list.at }, ...shown } = shownBy(shapes, operation, {
       word: group.word,
       entity,
       each: list.at,
+      id: home.evidence.id?.pointer?.slice(1),
     });
+    const isIt =
+      isClose(items, entity) ||
+      isBodyOfCreate(shapes, items, home.evidence) ||
+      // `[{phoneNumber, message}]` is answered by the texts that are sent.
+      (shorter === 0 && items.kind === 'object' && creates.shown !== undefined) ||
+      (shorter === 0 && list.at !== '' && isAnyObject(items));
+    if (!isIt || (shorter === 1 && !isMaking(operation))) continue;
     const updates = wordsOf(operation.id).some((word) => UPDATES.has(word));
     return {
       resource: home.resource,
@@ -188,6 +191,11 @@ function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
     : undefined;
 }
 
+/** `{id}`. */
+function isIdAlone({ kind, properties }: Shape, id: string | undefined): boolean {
+  return kind === 'object' && properties.size === 1 && id !== undefined && properties.has(id);
+}
+
 /** An object with more properties than this beside its list is a record of its own. */
 const MOST_BESIDE = 3;
 
@@ -196,15 +204,18 @@ interface ListedEntity {
   readonly word: string;
   readonly entity: Shape;
   readonly each: string;
+  /** The property with its id. */
+  readonly id?: string | undefined;
 }
 
 function shownBy(
   shapes: Shapes,
   operation: Operation,
-  { word, entity, each }: ListedEntity,
+  { word, entity, each, id }: ListedEntity,
 ): Pick<Role, 'creates' | 'responseEntity'> {
-  const listed = listIn(shapes, operation, word, (items) => isClose(items, entity))?.found;
-  if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity))
+  const isShown = (items: Shape): boolean => isClose(items, entity) || isIdAlone(items, id);
+  const listed = listIn(shapes, operation, word, isShown)?.found;
+  if (listed !== undefined && isShown(shapes.of(listed.itemSchema)))
     return { creates: { each, shown: listed.items } };
   const one = entityShownIn(shapes, operation, word, entity)?.found;
   return { creates: { each }, ...(one === undefined ? {} : { responseEntity: one.pointer }) };

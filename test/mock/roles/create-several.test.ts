@@ -133,3 +133,32 @@ test.each([
   expect(status).toBe(201);
   expect(body).toEqual(whole({ id: expect.any(Number), name: 'Ada' }));
 });
+
+test('a list of ids alone is the list of what was made', async () => {
+  const Id = { type: 'object', properties: { id: { type: 'integer' } } };
+  const ids = { type: 'object', properties: { items: { type: 'array', items: Id } } };
+  const mock = await serve({
+    '/users': {
+      get: { responses: { 200: { description: '', ...json(users) } } },
+      post: { requestBody: json(users), responses: answers(ids) },
+    },
+  });
+  const { body } = await ask(mock, 'POST', '/users', [{ name: 'Ada' }, { name: 'Bea' }]);
+  const { items } = body as { items: { id: number }[] };
+  const read = await Promise.all(items.map(({ id }) => ask(mock, 'GET', `/users/${id}`)));
+  expect(read.map((each) => each.body)).toMatchObject([{ name: 'Ada' }, { name: 'Bea' }]);
+});
+
+test('each of what is sent makes one of the items that are answered, however little they have in common', async () => {
+  const order = { type: 'object', properties: { email: { type: 'string' }, team: { type: 'string' } } };
+  const mock = await serve({
+    '/users': {
+      get: { responses: { 200: { description: '', ...json(users) } } },
+      post: { requestBody: json({ type: 'array', items: order }), responses: answers(users) },
+    },
+  });
+  const { body } = await ask(mock, 'POST', '/users', [{ email: 'a@b.example' }, { email: 'c@d.example' }]);
+  const made = (body as { id: number }[]).map(({ id }) => id);
+  expect(new Set(made).size).toBe(2);
+  expect(await Promise.all(made.map(async (id) => (await ask(mock, 'GET', `/users/${id}`)).status))).toEqual([200, 200]);
+});
