@@ -53,13 +53,19 @@ export type StatelessOutcome =
   | { readonly kind: 'made'; readonly response: HttpResponse; readonly origin: Origin }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** Of an operation that documents no answer: none. Without state, errors that stand alone are answered. */
+function statedSuccess(mock: MockContext, { operation, plan }: RequestContext): Choice | undefined {
+  const stated = successOf(operation);
+  return stated === undefined || mock.options.stateless ? stated : plan.success;
+}
+
 /**
  * An answer from the document only: a documented example, else a generated value. Equal requests get equal
  * answers.
  */
 export function statelessAnswer(mock: MockContext, context: RequestContext, wish: Wish): StatelessOutcome {
   const { operation } = context;
-  const choice = wish.code === undefined ? successOf(operation) : answerFor(operation, wish.code);
+  const choice = wish.code === undefined ? statedSuccess(mock, context) : answerFor(operation, wish.code);
   if (choice === undefined) {
     if (wish.code === undefined)
       return { kind: 'made', response: { status: 200, headers: [], body: { kind: 'none' } }, origin: 'generated' };

@@ -34,6 +34,19 @@ export function successOf(operation: Operation): Choice | undefined {
     .sort((a, b) => a.status - b.status)[0];
 }
 
+/**
+ * The success of an operation that documents errors alone, as descriptions of operations without content often do:
+ * no content. `undefined` for others, and where the operation is gone (410) or not offered (405, 501).
+ */
+export function unwrittenSuccess(operation: Operation): Choice | undefined {
+  const stated = successOf(operation);
+  if (stated === undefined || stated.status < 400 || operation.method === 'GET') return undefined;
+  if (operation.responses.some(({ status }) => NEVER_OFFERED.has(status))) return undefined;
+  return { spec: undocumentedResponse(operation, 204), status: 204 };
+}
+
+const NEVER_OFFERED = new Set(['405', '410', '501']);
+
 /** The documented answer for a requested status. */
 export function answerFor(operation: Operation, status: number): Choice | undefined {
   const spec = responseFor(operation, status);

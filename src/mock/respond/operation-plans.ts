@@ -12,7 +12,7 @@ import { wordsBeside } from '../answer/words-beside.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
-import { successOf, undocumentedResponse } from '../facts/negotiate.ts';
+import { successOf, undocumentedResponse, unwrittenSuccess } from '../facts/negotiate.ts';
 import { ownerOf, pathOnlyPart } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
@@ -72,8 +72,9 @@ function planOperation(
 ): OperationPlan {
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
-  const success = successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
   const { kind, resource, responseEntity, makes, list, lists } = model.roleOf(operation);
+  const success = (resource === undefined ? undefined : unwrittenSuccess(operation)) ??
+    successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
     success,

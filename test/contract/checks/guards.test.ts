@@ -595,6 +595,14 @@ test('status.undocumented leaves alone the refusal of patch steps, which have to
   expect([said('PATCH', 402, steps), said('POST', 422, steps), said('PATCH', 422, { tags: 1 })]).toEqual([1, 1, 1]);
 });
 
+test('status.undocumented leaves alone the success of an operation that documents errors alone', () => {
+  const said = (status: number, ...documented: readonly string[]): number =>
+    drafts('status.undocumented', { story: {}, status, responses: documented.map((each) => ({ status: each })) });
+  expect([said(204, '400', '404'), said(204, '400', '5XX'), said(302, '400'), said(204, '400', '200')]).toEqual([
+    0, 0, 1, 1,
+  ]);
+});
+
 test('vacuous.run is said of a run that tried and learned nothing, and of no other', () => {
   const none = { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 3, flaky: 0 };
   expect(judgeVacuity({ ...none, inconclusive: 1 })).toHaveLength(1);

@@ -10,7 +10,7 @@ export const statusUndocumented: Check = defineCheck({
   layer: 'status',
   question: 'Does the operation document the status?',
   guard:
-    '5xx belongs to `status.server-error`, refusals of deliberately wrong requests to `reject.wrong-code`. 401 and 403 without documentation, 404 on data that is not known to exist, 405, 406, 413, 414, 415, 429 and 431 are part of HTTP. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch (RFC 5789 §2.2). A path that leads to another operation is answered by that one.',
+    '5xx belongs to `status.server-error`, refusals of deliberately wrong requests to `reject.wrong-code`. 401 and 403 without documentation, 404 on data that is not known to exist, 405, 406, 413, 414, 415, 429 and 431 are part of HTTP. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch (RFC 5789 §2.2). A path that leads to another operation is answered by that one. An operation that documents errors alone does not say how it succeeds.',
   wfc: 'F101',
   judge(exchange) {
     const { operation, response, documented, purpose } = exchange;
@@ -18,6 +18,8 @@ export const statusUndocumented: Check = defineCheck({
     if (operation === undefined || documented !== undefined) return [];
     // The operation documents no response, or only interim ones (1xx, RFC 9110 §15.2).
     if (operation.responses.every((each) => each.status.startsWith('1'))) return [];
+    // It documents errors alone, so it does not say how it succeeds.
+    if (status < 300 && operation.responses.every((each) => /^[145]/.test(each.status))) return [];
     if (status >= 500 || purpose.expect === 'refused' || purpose.expect === 'any') return [];
     if (status >= 400 && (HTTP_OWN.has(status) || purpose.expect === 'absent')) return [];
     if (status === 404 && !purpose.proven) return [];
