@@ -340,6 +340,8 @@ describe('Filters', () => {
     ['is any of the values of an array', { tags: many(text) }, { pointer: '/tags', op: 'contains', many: true }],
     ['names the parts of an array', { label: text }, { pointer: '/labels/*/name', op: 'contains' }],
     ['names the parts of an array by number', { label: whole }, { pointer: '/labels/*/id', op: 'contains' }],
+    ['says the name of the collection before that of the property', { pet_name: text }, { pointer: '/name', op: 'equals' }],
+    ['bounds, behind the name of the collection', { pet_price_max: whole }, { pointer: '/price', op: 'max' }],
     ['names a property of a part', { category_id: whole }, { pointer: '/category/id', op: 'equals' }],
     ['names a property of a part by a dot', { 'category.title': text }, { pointer: '/category/title', op: 'equals' }],
     ['names a part in the type of its name', { owner: text }, { pointer: '/owner/login', op: 'equals' }],
@@ -380,6 +382,7 @@ describe('Filters', () => {
 
   it.each([
     ['of no property', { verbose: yes }],
+    ['of another thing than the collection', { dog_name: text }],
     ['with values that the property never has', { status: { enum: ['stale', 'fresh'] } }],
     ['of another type', { price: { type: 'boolean' } }],
     ['that is an object', { price: object({ gte: whole }) }],

@@ -30,14 +30,28 @@ interface Place {
 
 /**
  * Filters among query parameters: those with the name of a property, and bounds of one (`min_price`,
- * `created_after`).
+ * `created_after`). `word` names the collection: `?project_name=` of `projects` compares their `name`.
  */
 export function readFilters(
   shapes: Shapes,
   parameters: readonly ParameterDescription[],
   shape: Shape,
+  word = '',
 ): readonly Filter[] {
-  return parameters.flatMap((parameter) => readFilter(shapes, parameter, shape) ?? []);
+  return parameters.flatMap((parameter) => {
+    const { name } = parameter;
+    const found = readFilter(shapes, parameter, shape);
+    const own = found === undefined ? withoutWord(name, word) : undefined;
+    const filter = own === undefined ? found : readFilter(shapes, { ...parameter, name: own }, shape);
+    return filter === undefined ? [] : [{ ...filter, parameter: name }];
+  });
+}
+
+/** `name` for `project_name` of `projects`. */
+function withoutWord(name: string, word: string): string | undefined {
+  const words = wordsOf(name);
+  const start = words.findIndex((_, at) => at > 0 && words.slice(0, at).join('') === clusterKey(word));
+  return start < 1 ? undefined : words.slice(start).join('_');
 }
 
 /** Parameters with an object of bounds for the property of the same name: `created: { gte, lt }`. */

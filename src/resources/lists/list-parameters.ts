@@ -1,5 +1,6 @@
-import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { Operation, Schema, SchemaObject } from '../../spec/index.ts';
 import type { Filter, ListDetails } from '../model/model.ts';
+import { segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
@@ -73,10 +74,15 @@ const SAYS: readonly (readonly [use: Use, says: RegExp])[] = [
 // A large page, used only if a document has neither a default nor a maximum.
 const WITHOUT_DEFAULT = 100;
 
+/** An operation that lists, or a search with its parameters in a body. */
+type ListDescription = { readonly parameters: readonly ParameterDescription[] } & Partial<
+  Pick<Operation, 'path' | 'description'>
+>;
+
 /** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
 export function readListing(
   shapes: Shapes,
-  operation: { readonly parameters: readonly ParameterDescription[]; readonly description?: string },
+  operation: ListDescription,
   found: FoundList,
   shape: Shape,
 ): ListDetails {
@@ -94,7 +100,7 @@ export function readListing(
   return {
     items: found.items,
     envelope: found.envelope,
-    filters: readFilters(shapes, rest, shape),
+    filters: readFilters(shapes, rest, shape, wordOf(operation.path)),
     ...(ranges.length === 0 ? {} : { ranges }),
     ...(parts.length === 0 ? {} : { parts }),
     ...(hidden.length === 0 ? {} : { hidden }),
@@ -104,6 +110,12 @@ export function readListing(
     ...(newest === undefined ? {} : { newest }),
     ...(search === undefined ? {} : { search: search.name, ...searchedIn(shapes, search, shape) }),
   };
+}
+
+/** The word that names a collection: the last one of its path. */
+function wordOf(path = ''): string | undefined {
+  const last = segmentsOf(path).findLast(({ kind }) => kind === 'literal');
+  return last?.kind === 'literal' ? last.text : undefined;
 }
 
 /**
