@@ -1,6 +1,7 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Entity } from '../../state/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
 import {
   isObject,
   jsonEquals,
@@ -22,7 +23,7 @@ import { acceptedFields } from '../entity/writable-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import type { EntityPlace } from '../model/place.ts';
+import { type EntityPlace, firstEntity } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
@@ -78,11 +79,19 @@ export function changeNamed(call: RoleCall): RoleOutcome {
   const { mock, context, place, tx } = call;
   if (context.role.updates !== true) return undefined;
   const sent = sentEntity(mock, context);
-  const before = namedInBody(place, sent, tx)?.entity;
+  const before = namedInBody(place, sent, tx)?.entity ?? calledAlike(place, sent, tx);
   if (before === undefined) return undefined;
   const outcome = changedBy(call, before, sent, requestedOf(mock, context));
   if (outcome === undefined || !('entity' in outcome)) return outcome;
   return { response: answerAfterWrite(call, successOfReplace(context), outcome.entity) };
+}
+
+/** The record with the name that is sent, where no id is. */
+function calledAlike(place: EntityPlace, sent: JsonObject, tx: Transaction): Entity | undefined {
+  const { name } = sent;
+  const id = place.resource.id?.property;
+  if (typeof name !== 'string' || (id !== undefined && valueAt(sent, pointerTo(id)) !== undefined)) return undefined;
+  return firstEntity(collectionAt(tx, place), place, [...place.where, { pointer: '/name', op: 'equals', value: name }]);
 }
 
 /** Changes an existing entity by what a request says of it. Returns an outcome if it is refused. */

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import { isCalledCreate } from '../drafts/collection-drafts.ts';
+import { isCalledCreate, isUpsert } from '../drafts/collection-drafts.ts';
 import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
@@ -109,6 +109,12 @@ function replacesAll({ shapes, paths, homeAt }: Homes, operation: Operation): Cr
   const isId = own !== undefined && names.length === 1 && names[0] === own;
   if (home.resource.singleton || !(isId || isClose(items, entity.shape))) return undefined;
   const { creates = { each: '' } } = shownBy(shapes, operation, { word: group.word, entity: entity.shape, each: '' });
+  if (isUpsert(operation) && !isId)
+    return {
+      resource: home.resource,
+      why: [`each of the body is put into ${group.key}, or changes the entity with its id`],
+      creates: { ...creates, updates: true },
+    };
   return {
     resource: home.resource,
     why: [`the body is what ${group.key} holds afterwards`],

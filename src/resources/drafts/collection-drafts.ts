@@ -44,14 +44,18 @@ export function draftCollection(
     case 'POST':
       return draftCreate(shapes, operation, evidence);
     case 'PUT':
-      return evidence.created === undefined && isCalledCreate(operation)
-        ? draftCreate(shapes, operation, evidence)
-        : draftByBody(shapes, operation, evidence);
+      return draftPut(shapes, operation, evidence);
     case 'PATCH':
       return draftByBody(shapes, operation, evidence);
     default:
       return unknown(operation, `${operation.method} on a whole collection: which entities it means cannot be known`);
   }
+}
+
+function draftPut(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  if (evidence.created === undefined && isCalledCreate(operation)) return draftCreate(shapes, operation, evidence);
+  const byBody = draftByBody(shapes, operation, evidence);
+  return byBody.kind === 'action' && isUpsert(operation) ? draftCreate(shapes, operation, evidence) : byBody;
 }
 
 /** Whether a GET answers the list of its path. Of several GETs on one path, some may answer something else. */
@@ -183,7 +187,7 @@ const UPSERTS =
   /^(?:upsert|(?:creates?|adds?)(?: |_)?or(?: |_)?updates?|updates?(?: |_)?or(?: |_)?(?:creates?|adds?))/i;
 
 /** Whether an operation is said to create or update (`UpsertObject`, "Creates or updates an object"). */
-function isUpsert({ id, summary = '', description = '' }: Operation): boolean {
+export function isUpsert({ id, summary = '', description = '' }: Operation): boolean {
   return [id, summary, description].some((text) => UPSERTS.test(text));
 }
 
