@@ -340,7 +340,11 @@ describe('Filters', () => {
     ['is any of the values of an array', { tags: many(text) }, { pointer: '/tags', op: 'contains', many: true }],
     ['names the parts of an array', { label: text }, { pointer: '/labels/*/name', op: 'contains' }],
     ['names the parts of an array by number', { label: whole }, { pointer: '/labels/*/id', op: 'contains' }],
-    ['says the name of the collection before that of the property', { pet_name: text }, { pointer: '/name', op: 'equals' }],
+    [
+      'says the name of the collection before that of the property',
+      { pet_name: text },
+      { pointer: '/name', op: 'equals' },
+    ],
     ['bounds, behind the name of the collection', { pet_price_max: whole }, { pointer: '/price', op: 'max' }],
     ['names a property of a part', { category_id: whole }, { pointer: '/category/id', op: 'equals' }],
     ['names a property of a part by a dot', { 'category.title': text }, { pointer: '/category/title', op: 'equals' }],

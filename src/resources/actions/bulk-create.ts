@@ -221,8 +221,7 @@ function shownBy(
 ): Pick<Role, 'creates' | 'responseEntity'> {
   const isShown = (items: Shape): boolean => isClose(items, entity) || isIdAlone(items, id);
   const listed = listIn(shapes, operation, word, isShown)?.found;
-  if (listed !== undefined && isShown(shapes.of(listed.itemSchema)))
-    return { creates: { each, shown: listed.items } };
+  if (listed !== undefined && isShown(shapes.of(listed.itemSchema))) return { creates: { each, shown: listed.items } };
   const one = entityShownIn(shapes, operation, word, entity)?.found;
   return { creates: { each }, ...(one === undefined ? {} : { responseEntity: one.pointer }) };
 }

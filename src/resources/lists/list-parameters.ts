@@ -80,12 +80,7 @@ type ListDescription = { readonly parameters: readonly ParameterDescription[] } 
 >;
 
 /** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
-export function readListing(
-  shapes: Shapes,
-  operation: ListDescription,
-  found: FoundList,
-  shape: Shape,
-): ListDetails {
+export function readListing(shapes: Shapes, operation: ListDescription, found: FoundList, shape: Shape): ListDetails {
   const query = operation.parameters.filter((p) => p.in === 'query');
   const current = query.filter((each) => !isOutdated(each));
   const uses = assign(shapes, [...current, ...query.filter(isOutdated)], shape);

@@ -160,5 +160,7 @@ test('each of what is sent makes one of the items that are answered, however lit
   const { body } = await ask(mock, 'POST', '/users', [{ email: 'a@b.example' }, { email: 'c@d.example' }]);
   const made = (body as { id: number }[]).map(({ id }) => id);
   expect(new Set(made).size).toBe(2);
-  expect(await Promise.all(made.map(async (id) => (await ask(mock, 'GET', `/users/${id}`)).status))).toEqual([200, 200]);
+  expect(await Promise.all(made.map(async (id) => (await ask(mock, 'GET', `/users/${id}`)).status))).toEqual([
+    200, 200,
+  ]);
 });

@@ -25,7 +25,10 @@ const document = (...statuses: readonly string[]): object =>
 test('a change whose errors alone are documented succeeds without content', async () => {
   const ask = await asking(document('400', '404', '500'));
   const { id } = (await ask('POST', '/hooks', { url: '/a', enabled: false })).body;
-  expect(await ask('PUT', `/hooks/${id}`, { url: '/b', enabled: false })).toMatchObject({ status: 204, body: undefined });
+  expect(await ask('PUT', `/hooks/${id}`, { url: '/b', enabled: false })).toMatchObject({
+    status: 204,
+    body: undefined,
+  });
   expect((await ask('POST', `/hooks/${id}/enable`)).status).toBe(204);
   expect((await ask('GET', `/hooks/${id}`)).body).toMatchObject({ url: '/b', enabled: true });
   expect((await ask('DELETE', `/hooks/${id}`)).status).toBe(204);

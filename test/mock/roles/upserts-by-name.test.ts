@@ -20,7 +20,10 @@ const document = api(
       post: { ...sending(ref('Note')), ...answer(ref('Note'), '201') },
       put: { operationId: 'upsertNotes', ...sending(array(ref('Note'))), ...answer(array(ref('Note'))) },
     },
-    '/teams/{id}/notes/{note_id}': { parameters: ['id', 'note_id'].map((name) => path(name).parameters[0]), get: answer(ref('Note')) },
+    '/teams/{id}/notes/{note_id}': {
+      parameters: ['id', 'note_id'].map((name) => path(name).parameters[0]),
+      get: answer(ref('Note')),
+    },
   },
   { Team, Draft, Note },
 );
