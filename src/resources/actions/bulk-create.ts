@@ -1,6 +1,6 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
-import { isCalledCreate, isUpsert } from '../drafts/collection-drafts.ts';
+import { isCalledCreate, saysUpsert } from '../drafts/collection-drafts.ts';
 import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
@@ -109,7 +109,7 @@ function replacesAll({ shapes, paths, homeAt }: Homes, operation: Operation): Cr
   const isId = own !== undefined && names.length === 1 && names[0] === own;
   if (home.resource.singleton || !(isId || isClose(items, entity.shape))) return undefined;
   const { creates = { each: '' } } = shownBy(shapes, operation, { word: group.word, entity: entity.shape, each: '' });
-  if (isUpsert(operation) && !isId)
+  if (saysUpsert(operation) && !isId)
     return {
       resource: home.resource,
       why: [`each of the body is put into ${group.key}, or changes the entity with its id`],

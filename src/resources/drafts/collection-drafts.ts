@@ -55,7 +55,7 @@ export function draftCollection(
 function draftPut(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   if (evidence.created === undefined && isCalledCreate(operation)) return draftCreate(shapes, operation, evidence);
   const byBody = draftByBody(shapes, operation, evidence);
-  return byBody.kind === 'action' && isUpsert(operation) ? draftCreate(shapes, operation, evidence) : byBody;
+  return byBody.kind === 'action' && saysUpsert(operation) ? draftCreate(shapes, operation, evidence) : byBody;
 }
 
 /** Whether a GET answers the list of its path. Of several GETs on one path, some may answer something else. */
@@ -102,7 +102,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
     on: 'collection',
     ...requestEntityAt(request === undefined ? undefined : (requestEntity ?? '')),
     ...withInputs(inputs),
-    ...(isUpsert(operation) ? { updates: true as const } : {}),
+    ...(saysUpsert(operation) ? { updates: true as const } : {}),
   } as const;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
@@ -187,7 +187,7 @@ const UPSERTS =
   /^(?:upsert|(?:creates?|adds?)(?: |_)?or(?: |_)?updates?|updates?(?: |_)?or(?: |_)?(?:creates?|adds?))/i;
 
 /** Whether an operation is said to create or update (`UpsertObject`, "Creates or updates an object"). */
-export function isUpsert({ id, summary = '', description = '' }: Operation): boolean {
+export function saysUpsert({ id, summary = '', description = '' }: Operation): boolean {
   return [id, summary, description].some((text) => UPSERTS.test(text));
 }
 
