@@ -53,6 +53,6 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: HeaderFields;
   readonly body: Body;
-  /** Why a request is refused, for a log. It is not sent to the client. */
+  /** Why a request is refused, for a log, and for a header field if there is no body. */
   readonly reason?: string;
 }

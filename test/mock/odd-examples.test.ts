@@ -117,3 +117,15 @@ test('an operation with no documented success says in its error what it says by 
     { status: 409, message: 'Conflict, because the document has no success.' },
   ]);
 });
+
+test('`default` is also the name of an example that has none', async () => {
+  const mock = await createMock({ document });
+  open.push(mock);
+  const asked = async (query: string) => {
+    const answer = await mock.fetch(new Request(`http://mock${query}`));
+    return [answer.status, answer.status === 200 ? await answer.text() : ''];
+  };
+  expect(await asked('/quoted?__example=default')).toEqual([200, '{"total": 1}']);
+  expect(await asked('/quoted?__example=other')).toEqual([404, '']);
+  expect(await asked('/texts?__example=default')).toEqual([404, '']);
+});

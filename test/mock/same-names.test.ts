@@ -6,7 +6,7 @@ const text = { type: 'string' };
 const object = (properties: object): object => ({ type: 'object', properties, required: Object.keys(properties) });
 const answers = (status: number, schema: object): object => ({
   [status]: { description: '', content: { 'application/json': { schema } } },
-  404: { description: 'not there' },
+  404: { description: 'not there', content: { 'application/problem+json': {} } },
 });
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const list = (name: string): object => ({ responses: answers(200, { type: 'array', items: ref(name) }) });

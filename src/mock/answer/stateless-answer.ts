@@ -80,7 +80,7 @@ export function statelessAnswer(mock: MockContext, context: RequestContext, wish
   const { media } = chosen;
   const wanted: WantedAnswer = { choice, media, wish };
   if (wish.example !== undefined) {
-    const named = media.examples.find((example) => example.name === wish.example);
+    const named = exampleNamed(media.examples, wish.example);
     return named === undefined
       ? noExample(context, choice, wish.example)
       : { kind: 'made', response: fromExample(mock, context, wanted, named), origin: 'example' };
@@ -100,6 +100,12 @@ export function statelessAnswer(mock: MockContext, context: RequestContext, wish
 
 function refusedOutcome(status: number, message: string, code: string): StatelessOutcome {
   return { kind: 'refused', refusal: refuse(status, message, { code }) };
+}
+
+/** `default` also names the example that has no name, as with Prism. */
+function exampleNamed(examples: readonly Example[], wanted: string): Example | undefined {
+  const named = examples.find(({ name }) => name === wanted);
+  return named ?? (wanted === 'default' ? examples.find(({ name }) => name === undefined) : undefined);
 }
 
 function noExample(context: RequestContext, choice: Choice, name: string): StatelessOutcome {

@@ -58,7 +58,7 @@ function preflight(mock: Mock, request: HttpRequest, options: ServerOptions): Re
   );
 }
 
-/** Browsers name a method. A preflight that is written by hand may lack or misspell it (`Access-Control-Request-Methods`). */
+/** A preflight asks for a method or header fields. Some clients write `access-control-request-*` by hand, so any field that begins so counts. */
 function isPreflight({ headers }: HttpRequest): boolean {
   return headers.some(([name]) => /^access-control-request-/i.test(name));
 }

@@ -14,7 +14,12 @@ const bookings = (description: string): object => {
     {
       '/bookings': {
         get: answer(array(ref('Booking'))),
-        post: { ...sending(ref('Draft')), ...answer(ref('Booking'), '201', { 422: { description: 'invalid' } }) },
+        post: {
+          ...sending(ref('Draft')),
+          ...answer(ref('Booking'), '201', {
+            422: { description: 'invalid', content: { 'application/problem+json': {} } },
+          }),
+        },
       },
       '/bookings/{id}': { ...path('id'), get: answer(ref('Booking')) },
     },

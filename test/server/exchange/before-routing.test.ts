@@ -52,7 +52,7 @@ test('OPTIONS with an origin is a preflight where it asks for anything, and else
     mock.fetch(new Request('http://mock/a', { method: 'OPTIONS', headers: { origin: 'http://page', ...fields } }));
   for (const name of [
     'Access-Control-Request-Method',
-    'Access-Control-Request-Methods',
+    'Access-Control-Request-Private-Network',
     'Access-Control-Request-Headers',
   ]) {
     const { status, headers } = await asked({ [name]: 'GET' });
