@@ -62,8 +62,7 @@ describe('dots-wrapper with DigitalOcean', () => {
     expect(actions.map((each) => each.id)).toContain(action.id);
   });
 
-  // wrong today: an action that says in its body what it does has no effect on its item.
-  test.fails('a renamed droplet has its new name', async () => {
+  test('a renamed droplet has its new name', async () => {
     const { id } = await newDroplet();
     await client.droplet.renameDroplet({ droplet_id: id, name: 'new-name' });
     expect((await client.droplet.getDroplet({ droplet_id: id })).data.droplet.name).toBe('new-name');

@@ -44,6 +44,7 @@ import { keepFile } from './files.ts';
 import { link, linkToOwners } from './link.ts';
 import { answerAfterWrite } from './presentation.ts';
 import { collectionAt, misfit, type RoleAnswer, type RoleOutcome } from './role.ts';
+import { actOnParent } from './set-by-action.ts';
 import { takenBefore } from './unique-conflict.ts';
 
 /**
@@ -121,6 +122,7 @@ export function createdFrom(
   storeShownChildren(call, key, asObject(entity.value));
   countInTargets(call, undefined, entity.value);
   linkToOwners(call, entity, sent);
+  actOnParent(call, sent);
   return { entity };
 }
 

@@ -4,9 +4,11 @@ import { jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import { partNamed } from '../answer/part-named.ts';
 import { adaptInput } from '../entity/adapt-input.ts';
 import { inOwnNames } from '../entity/own-names.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import { withUpdateTimes } from '../entity/server-fields.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { EntityPlace } from '../model/place.ts';
+import { type EntityPlace, keyOf } from '../model/place.ts';
+import { innermostParent } from '../seed/parents.ts';
 import { bodyInside } from './listed-members.ts';
 
 type Changes = readonly (readonly [name: string, value: Json])[];
@@ -61,22 +63,56 @@ export function setByAction(
   if (word.startsWith('{') || method === 'GET') return [];
   const named = setByName(mock, context, place, word);
   if (named !== undefined) return shownOf(mock, place, named, before);
-  const [verb = '', ...about] = wordsOf(word);
-  const opposites = EMPTIES.get(verb);
+  const opposites = EMPTIES.get(wordsOf(word)[0] ?? '');
   if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
-  const state = about.length === 0 ? STATES.get(verb) : undefined;
-  if (state !== undefined && (context.role.effects ?? []).length === 0) return stateOf(mock, place, state);
+  const { body } = context.request;
+  const sent = body.kind === 'parsed' ? bodyInside(asObject(body.value)) : {};
+  return setByVerb(mock, place, { word, sent, hasEffects: (context.role.effects ?? []).length > 0 }, before);
+}
+
+/** An action by its word, with what it is sent. */
+interface Deed {
+  readonly word: string;
+  readonly sent: JsonObject;
+  /** Whether it changes the state by what the document says of it. */
+  readonly hasEffects: boolean;
+}
+
+function setByVerb(mock: MockContext, place: EntityPlace, deed: Deed, before: JsonObject): Changes {
+  const [verb = '', ...about] = wordsOf(deed.word);
+  const state = about.length === 0 && !deed.hasEffects ? STATES.get(verb) : undefined;
+  if (state !== undefined) return stateOf(mock, place, state);
   if (!SETS.has(verb)) return [];
   const { schema, singular } = place.resource;
-  const { body } = context.request;
-  const sent = asObject(
-    inOwnNames(mock, schema, body.kind === 'parsed' ? bodyInside(asObject(body.value)) : {}, singular),
-  );
+  const sent = asObject(inOwnNames(mock, schema, deed.sent, singular));
   const { properties } = mock.fieldsOf(schema);
   const part = Object.keys(sent).length === 0 ? undefined : partNamed(mock, schema, about.join(''), sent)?.name;
   if (part !== undefined) return shownOf(mock, place, { [part]: { ...asObject(before[part]), ...sent } }, before);
   const own = Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
   return shownOf(mock, place, own, before);
+}
+
+/** Paths of actions that are records of their own, below the item that they change: `/droplets/{id}/actions`. */
+const RECORDED = /\/(?:actions|commands)$/i;
+const WORD_OF = /^(?:type|kind|action|command)$/i;
+
+/** Does to the item above what a new record of an action says: `{ type: rename, name }`. */
+export function actOnParent({ mock, context, tx }: RoleCall, body: JsonObject): void {
+  const [named, word] = Object.entries(body).find(([name]) => WORD_OF.test(name)) ?? [];
+  if (typeof word !== 'string' || !RECORDED.test(context.operation.path)) return;
+  const parent = innermostParent(mock, context);
+  if (parent === undefined || parent.place.prefix === undefined) return;
+  const { place } = parent;
+  const entity = tx.collection(place.collection).get(place.prefix + keyOf(parent.id));
+  if (entity === undefined) return;
+  const before = asObject(entity.value);
+  const own = place.resource.id?.property;
+  const sent = Object.fromEntries(Object.entries(body).filter(([name]) => name !== named && name !== own));
+  const changes = Object.fromEntries(setByVerb(mock, place, { word, sent, hasEffects: false }, before));
+  if (Object.keys(changes).length === 0) return;
+  const after = withUpdateTimes(mock, place, { ...before, ...changes }, changes);
+  if (mock.validator.accepts(place.resource.schema, after, 'response'))
+    tx.collection(place.collection).put(entity.key, after);
 }
 
 /** The state as the only property for one, if this is any text. */
