@@ -2,13 +2,38 @@ import type { Json } from '../../core/index.ts';
 import { isArray, isJson, isObject } from '../../wire/index.ts';
 import type { MediaType, Schema, SchemaObject } from '../model/api.ts';
 
-/** Content with the schema that its examples show, if the document has examples alone. */
+/** Content with the schema that its examples show, if the document has examples alone, or beside them only `type: object`. */
 export function withShownSchema(content: MediaType): MediaType {
-  if (content.schema !== undefined || content.itemSchema !== undefined || !isJson(content.mediaType)) return content;
+  const { schema } = content;
+  if ((schema !== undefined && !saysTypeAlone(schema)) || content.itemSchema !== undefined) return content;
+  if (!isJson(content.mediaType)) return content;
   const values = content.examples.flatMap(({ value, text }) => (text === undefined ? [value] : []));
-  return values.some((value) => typeof value === 'object' && value !== null)
-    ? { ...content, schema: schemaOf(values, 0) }
-    : content;
+  const isShown = values.some((value) => typeof value === 'object' && value !== null);
+  const isAsSaid = values.every((value) => schema === undefined || isOfType(schema, value));
+  return isShown && isAsSaid ? { ...content, schema: schemaOf(values, 0) } : content;
+}
+
+const TELLS_NOTHING = new Set(['type', 'title', 'description', 'items', 'example', 'examples', 'default']);
+
+/** `{type: object}`, or a list of such objects. */
+function saysTypeAlone(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return false;
+  const tells = Object.entries(schema).some(
+    ([keyword, value]) => !TELLS_NOTHING.has(keyword) && !keyword.startsWith('x-') && !isEmptyObject(value),
+  );
+  if (tells) return false;
+  return schema.type === 'array' && schema.items !== undefined ? saysTypeAlone(schema.items) : schema.type === 'object';
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** Whether a value is of the type of a schema that says a type alone. */
+function isOfType(schema: Schema, value: Json): boolean {
+  if (typeof schema === 'boolean' || schema.type !== 'array') return isObject(value);
+  const { items } = schema;
+  return isArray(value) && (items === undefined || value.every((each) => isOfType(items, each)));
 }
 
 /** Levels of objects and lists that are described. */

@@ -48,3 +48,36 @@ test('what is inferred from examples is shown', async () => {
   const { model } = await inspectDocument({ document });
   expect(model.operations.map(({ role }) => role)).toEqual(['list', 'create', 'read', 'replace', 'delete', 'none']);
 });
+
+test.each([
+  ['an object', { type: 'object' }, { type: 'array', items: { type: 'object', description: 'One of them' } }],
+  ['an object without properties', { type: 'object', properties: {} }, { type: 'array', items: { type: 'object' } }],
+])('examples also count beside a schema that says %s', async (_, one, several) => {
+  const item = { id: 7, name: 'VIP' };
+  const told = (schema: object, example: unknown): object => ({
+    responses: { 200: { description: 'done', content: { 'application/json': { schema, example } } } },
+  });
+  const { model } = await inspectDocument({
+    document: api({
+      '/lists': { get: told(several, [item]), post: { ...sending(object({ name: text })), ...told(one, item) } },
+      '/lists/{id}': { ...path('id', number), get: told(one, item) },
+    }),
+  });
+  expect(model.operations.map(({ role }) => role)).toEqual(['list', 'create', 'read']);
+});
+
+test('a schema that says more than a type is kept, and an example of another type does not count', async () => {
+  const shown = async (schema: object, example: unknown): Promise<unknown> => {
+    const served = await asking(
+      api({
+        '/a': {
+          get: { responses: { 200: { description: '', content: { 'application/json': { schema, example } } } } },
+        },
+      }),
+    );
+    return (await served('GET', '/a', undefined, { prefer: 'dynamic=true' })).body;
+  };
+  expect(await shown({ type: 'object' }, { name: 'VIP' })).toEqual({ name: expect.any(String) });
+  expect(await shown({ type: 'object', maxProperties: 0 }, { name: 'VIP' })).toEqual({});
+  expect(await shown({ type: 'object' }, ['VIP'])).toEqual({});
+});
