@@ -1,16 +1,9 @@
-import type { Json, JsonObject } from '../../core/index.ts';
+import type { HeaderFields, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import {
-  filledTemplate,
-  isJsonContent,
-  type MediaType,
-  mediaTypeFor,
-  type ResponseHeader,
-  type Schema,
-  typesOf,
-} from '../../spec/index.ts';
+import { filledTemplate, isJsonContent, type MediaType, mediaTypeFor, type Schema, typesOf } from '../../spec/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
 import { encodeInPath, encodePathSegment, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
 import { inCalledKind } from '../answer/called-kind.ts';
 import { countInTargets, showInParent, storeShownChildren } from '../answer/embedded-children.ts';
 import { takenByMask } from '../answer/update-mask.ts';
@@ -67,16 +60,37 @@ function createItem(call: RoleCall, sent: JsonObject): RoleOutcome {
   const choice = context.plan.success;
   const location = locationOf(call, entity);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
-  return {
-    response: answerAfterWrite(
-      call,
-      choice,
-      entity,
-      location !== undefined && (documented !== undefined || (choice.status === 201 && isReadable(mock, place, entity)))
-        ? [['Location', asDocumented(mock, context, documented, location)]]
-        : [],
-    ),
-  };
+  const headers: HeaderFields =
+    location !== undefined && (documented !== undefined || (choice.status === 201 && isReadable(mock, place, entity)))
+      ? [['Location', asDocumented(mock, context, documented?.schema, location)]]
+      : [];
+  const response = answerAfterWrite(call, choice, entity, headers);
+  const value = location === undefined ? undefined : withAddress(call, response, { entity, location });
+  return { response: value === undefined ? response : documentedAnswer(mock, context, choice, { value, headers }) };
+}
+
+/** A new entity, and where it is. */
+interface PlacedEntity {
+  readonly entity: Entity;
+  readonly location: string;
+}
+
+/** The content of an answer that says where the new entity is (`{location}`) and is not the entity: it leads to it. */
+function withAddress(
+  { mock, context }: RoleCall,
+  { body }: HttpResponse,
+  { entity, location }: PlacedEntity,
+): JsonObject | undefined {
+  if (context.role.responseEntity !== undefined || body.kind !== 'parsed' || !isObject(body.value)) return undefined;
+  if (Object.hasOwn(asObject(entity.value), 'location')) return undefined;
+  const content = context.plan.success.spec.content.find(isJsonContent);
+  const schema = content?.schema === undefined ? undefined : mock.fieldsOf(content.schema).properties.get('location');
+  if (schema === undefined || typeof body.value['location'] !== 'string') return undefined;
+  const whole = originOf(context) + location;
+  const address = mock.validator.accepts(schema, whole, 'response')
+    ? whole
+    : asDocumented(mock, context, schema, location);
+  return { ...body.value, location: address };
 }
 
 /**
@@ -133,10 +147,9 @@ export function createdFrom(
 function asDocumented(
   mock: MockContext,
   context: RequestContext,
-  header: ResponseHeader | undefined,
+  schema: Schema | undefined,
   location: string,
 ): string {
-  const schema = header?.schema;
   if (schema === undefined) return location;
   const plain = location.slice(context.basePath.length);
   const words = plain.split('/').slice(1);
