@@ -9,8 +9,8 @@ export function withShownSchema(content: MediaType): MediaType {
   if (!isJson(content.mediaType)) return content;
   const values = content.examples.flatMap(({ value, text }) => (text === undefined ? [value] : []));
   const isShown = values.some((value) => typeof value === 'object' && value !== null);
-  const isAsSaid = values.every((value) => schema === undefined || isOfType(schema, value));
-  return isShown && isAsSaid ? { ...content, schema: schemaOf(values, 0) } : content;
+  const areOfType = values.every((value) => schema === undefined || isOfType(schema, value));
+  return isShown && areOfType ? { ...content, schema: schemaOf(values, 0) } : content;
 }
 
 const TELLS_NOTHING = new Set(['type', 'title', 'description', 'items', 'example', 'examples', 'default']);
