@@ -24,6 +24,8 @@ describe('The id of an item', () => {
     ['/upload-tokens/{uploadToken}', ['token', 'ttl'], 'token'],
     ['/upload-tokens/{uploadToken}', ['id', 'token'], 'id'],
     ['/members/{user}', ['username', 'role'], 'username'],
+    ['/links/tokens/{token}', ['secret', 'name'], 'secret'],
+    ['/links/tokens/{token}', ['secret', 'name', 'id'], 'id'],
     ['/members/{user}', ['id', 'username'], 'id'],
     ['/tokens/{uploadToken}', ['color', 'upload'], undefined],
     ['/things/{other}', ['color', 'size'], undefined],

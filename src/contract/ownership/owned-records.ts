@@ -1,7 +1,8 @@
 import type { Json } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
-import { type Api, type Operation, templateNames } from '../../spec/index.ts';
+import { type Api, templateNames } from '../../spec/index.ts';
 import { getOr } from '../model/get-or.ts';
+import { itemTemplates, prefixes } from '../resource-index/item-templates.ts';
 import { namingPart, pathShapeOf, renameParameters } from '../resource-index/paths.ts';
 
 /** The records that this run has created and not deleted. */
@@ -37,7 +38,7 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
   const places = new Set<string>();
   const ids = new Map<string, Set<string>>();
   const everIds = new Map<string, Set<string>>();
-  const paths = itemPaths(api, model);
+  const paths = itemTemplates(api, model);
 
   function templatesOf(resource: Resource | undefined, { template }: OwnedRecord): readonly string[] {
     return [
@@ -70,34 +71,6 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
     hadId: (resource, id) => everIds.get(resource.name)?.has(String(id)) === true,
     hadAny: (resource) => everIds.has(resource.name),
   };
-}
-
-/** The templates that name items of each resource. */
-function itemPaths(api: Api, model: ResourceModel): ReadonlyMap<Resource, ReadonlySet<string>> {
-  const paths = new Map<Resource, Set<string>>();
-  const add = (resource: Resource, template: string): void => {
-    paths.set(resource, (paths.get(resource) ?? new Set()).add(namingPart(template)));
-  };
-  for (const resource of model.resources)
-    if (resource.itemPath?.includes('{') === true) add(resource, resource.itemPath);
-  for (const operation of api.operations) {
-    const { kind, resource } = model.roleOf(operation);
-    if (resource !== undefined && NAMING_ROLES.has(kind) && namesItem(operation, resource))
-      add(resource, operation.path);
-  }
-  return paths;
-}
-
-const NAMING_ROLES = new Set(['read', 'replace', 'patch', 'delete']);
-
-function namesItem({ path }: Operation, { id, singleton }: Resource): boolean {
-  return !singleton && id !== undefined && templateNames(path).at(-1) === id.parameter;
-}
-
-/** The parts of a template that end with a parameter, longest first. */
-export function prefixes(template: string): readonly string[] {
-  const ends = [...template.matchAll(/\}/g)].map(({ index }) => template.slice(0, index + 1));
-  return ends.reverse();
 }
 
 /** A key of the template's shape and its values; `undefined` if a value is not known. */

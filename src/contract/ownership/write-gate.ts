@@ -8,6 +8,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { requestAt } from '../requests/locations.ts';
 import { fillPath } from '../requests/substitute.ts';
+import { itemTemplates, prefixes } from '../resource-index/item-templates.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { namingPart, pathShapeOf, renameParameters } from '../resource-index/paths.ts';
 import { compositeKey, idIn, pathParametersOf, removalsBelow } from '../responses/created-id.ts';
@@ -18,7 +19,7 @@ import type { CommandRecords } from './command-records.ts';
 import { isDeletingGet, isHarmlessCommand } from './command-words.ts';
 import { deletesRange } from './deleted-range.ts';
 import { namedByCommand } from './named-by-command.ts';
-import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
+import { createOwnedRecords, type OwnedRecord, type PathValues } from './owned-records.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
 
 /**
@@ -115,12 +116,14 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
   /** Paths at which a read has proven that nothing exists. */
   const empty = new Set<string>();
   const itemShapes = new Map(
-    model.resources.flatMap((resource) =>
-      resource.singleton || resource.itemPath === undefined
-        ? []
-        : [[pathShapeOf(namingPart(resource.itemPath)), resource]],
+    [...itemTemplates(api, model)].flatMap(([resource, templates]) =>
+      resource.singleton ? [] : [...templates].map((template) => [pathShapeOf(template), resource] as const),
     ),
   );
+  // Of two resources with one path, that of which it is the own path counts.
+  for (const resource of model.resources)
+    if (!resource.singleton && resource.itemPath !== undefined)
+      itemShapes.set(pathShapeOf(namingPart(resource.itemPath)), resource);
 
   const collections = new Map(
     model.resources.flatMap((resource) =>
@@ -226,9 +229,10 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
   /** The first record above a path that is not owned. */
   async function addsTo(each: RecordsOfRequest, above: readonly string[]): Promise<string | undefined> {
     const { operation, request } = each;
+    const { kind, resource: own } = model.roleOf(operation);
     for (const prefix of above) {
       const resource = itemShapes.get(pathShapeOf(prefix));
-      if (resource === undefined || resource === model.roleOf(operation).resource || isStructure(resource)) continue;
+      if (resource === undefined || (resource === own && kind === 'create') || isStructure(resource)) continue;
       if (owned.covers(prefix, each.values) || (await isEmpty(each, resource, prefix))) continue;
       return why(resource, `${request.method} ${operation.path} would add to one of ${resource.name}`);
     }
@@ -511,7 +515,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       if (isGood && isSafe(request.method)) noteForeign(exchange, operation);
       if (isGood && request.method === 'GET' && !owned.covers(operation.path, pathParametersOf(api, request)))
         foreignPaths.add(request.path);
-      const owner = role.makes?.resource ?? role.resource;
+      // A record below an item is not that item, of which the operation is an action.
+      const owner = created?.template === undefined ? (role.makes?.resource ?? role.resource) : undefined;
       const isForeign = created !== undefined && isOfOthers(created, owner);
       const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
       const isClaim = exchange.purpose.expect === 'refused' && isReadable && created?.id !== undefined;

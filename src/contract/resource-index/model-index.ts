@@ -22,6 +22,7 @@ import {
 } from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
 import { type CollectionEndpoints, collectionEndpointsOf } from './collection-endpoints.ts';
+import { itemsByEnd } from './item-templates.ts';
 import { looseReferences } from './loose-references.ts';
 import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
@@ -104,6 +105,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
   const placing = placers(api, model, byRole);
+  const byEnd = itemsByEnd(api, model);
   const starters = startersOf(api);
   const items = model.resources
     .filter((resource) => !resource.singleton && resource.itemPath?.includes('{') === true)
@@ -227,6 +229,8 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       return others.toSorted((a, b) => (a.itemPath ?? '').length - (b.itemPath ?? '').length)[0];
     },
     linked(template, own) {
+      const same = byEnd(template);
+      if (same !== undefined && same !== own && (own === undefined || !dependsOn(same.name).has(own.name))) return same;
       const names = lastParameters(template);
       // One name alone may be the same by chance, and a resource has its own items.
       const isChance = names.length < (own === undefined ? 1 : 2);

@@ -19,9 +19,9 @@ const ID_WORDS = [
   'digest',
   'tag',
 ];
-const FALLBACK = ['id', 'uuid', 'guid', '_id', 'slug', 'key', 'code', 'name', 'login', 'number'];
 /** Names of ids: `/staff/{member}` names the item with that `id`. */
 export const IDS: readonly string[] = ['id', 'uuid', 'guid', '_id'];
+const OTHER_IDS = ['slug', 'key', 'code', 'name', 'login', 'number'];
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['username', ['login', 'name']],
   ['user', ['login']],
@@ -179,7 +179,10 @@ function candidates(parameter: string, word: string): Candidates {
   // `username` for `/members/{user}`.
   const longer =
     words.length === 1 && !ID_WORDS.includes(last) ? [`${plain(parameter)}id`, `${plain(parameter)}name`] : [];
-  return { named, fallback: isBare ? [...(isThing(parameter, word) ? FALLBACK : IDS), ...kind, ...longer] : [] };
+  // A token that has no id is named by its secret, not by what a person calls it.
+  const secret = plain(parameter) === 'token' ? ['secret'] : [];
+  const ids = isThing(parameter, word) ? [...IDS, ...secret, ...OTHER_IDS] : IDS;
+  return { named, fallback: isBare ? [...ids, ...kind, ...longer] : [] };
 }
 
 /** The words of a parameter, also where the name of the item stands before `id` without a separator: `/orders/{orderid}`. */
