@@ -6,6 +6,7 @@ import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
 import type { ForeignWrite } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
+import { listedBelow } from '../requests/described-references.ts';
 import { requestAt } from '../requests/locations.ts';
 import { fillPath } from '../requests/substitute.ts';
 import { itemTemplates, prefixes } from '../resource-index/item-templates.ts';
@@ -314,9 +315,26 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     const twin = resource === undefined ? undefined : index.twin(resource);
     const value = values[name];
     if (twin !== undefined && value !== undefined && owned.hasId(twin, value)) return undefined;
-    if (await isVerified(each, resource, value)) return undefined;
+    if (namesOwnBelow(each) || (await isVerified(each, resource, value))) return undefined;
     if (await isEmpty(each, resource, prefix)) return addsTo(each, prefixes(prefix).slice(1));
     return why(resource, `${request.method} would change ${prefix}`);
+  }
+
+  /** Whether an action on an item is about records of the run below it, which a list in its body names. */
+  function namesOwnBelow({ operation, documented, request, values }: RecordsOfRequest): boolean {
+    const body = request.body.kind === 'parsed' ? request.body.value : undefined;
+    if (!documented || !isObject(body)) return false;
+    const lists = Object.entries(body).flatMap(([name, ids]) => {
+      const resource = Array.isArray(ids) ? listedBelow(model, operation, `/${name}`) : undefined;
+      return resource?.id === undefined || !Array.isArray(ids) ? [] : [{ resource, id: resource.id.parameter, ids }];
+    });
+    return (
+      lists.length > 0 &&
+      lists.every(
+        ({ resource, id, ids }) =>
+          ids.length > 0 && ids.every((each) => owned.covers(resource.itemPath ?? '', { ...values, [id]: each })),
+      )
+    );
   }
 
   /** Whether a read shows a record with the content that the answer to a broken request gave. */

@@ -43,12 +43,32 @@ export function describedReferences(
     const described = EXISTING.exec(text)?.[2]?.split(' ')[0];
     const named = NAMING.exec(text);
     const called = named === null ? undefined : calledByWord(model, operation, named);
+    const below = items === undefined ? undefined : listedBelow(model, operation, pointer);
+    if (below !== undefined)
+      return [{ pointer: `${pointer}/*`, schema: items ?? own, resource: below, existing: false }];
     const noun = described ?? (pointer.includes('/*/') && ID.test(name) ? name.replace(ID, '') : undefined);
     const resource = noun === undefined ? called : resourceCalled(model, operation, noun);
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
     return [{ pointer: place, schema: items ?? own, resource, existing: described !== undefined }];
   });
+}
+
+/**
+ * The resource whose items a list in the body of an action names: it is called as the collection below an item of the
+ * path (`features` of `/projects/{projectId}/archive` beside `/projects/{projectId}/features`).
+ */
+export function listedBelow(
+  { resources, roleOf }: ResourceModel,
+  operation: Operation,
+  pointer: string,
+): Resource | undefined {
+  const { kind } = roleOf(operation);
+  if (kind !== 'action' && kind !== 'none') return undefined;
+  const ends = [...operation.path.matchAll(/\}(?=\/)/g)].map(({ index }) => operation.path.slice(0, index + 1));
+  return resources.find(
+    ({ collectionPath, singleton }) => !singleton && ends.some((end) => collectionPath === `${end}${pointer}`),
+  );
 }
 
 /** Whether values of a schema may be names of records: strings and integers that are not listed. */

@@ -108,3 +108,36 @@ test('nothing is done to records of others under another path of theirs, and lab
   expect([...target.rules, ...target.ofFlags.keys()]).toEqual(['precious', 'precious']);
   expect(summary.leftovers).toEqual([]);
 });
+
+/** Flags of a project that no operation creates. Actions on the project name flags in a list. */
+const BULK = `
+openapi: 3.1.0
+info: { title: Flags, version: '1' }
+paths:
+  /projects: { ${list('listProjects', 'Project')} }
+  /projects/{projectId}/flags: { ${named('projectId')}, ${list('listFlags', 'Flag')}, ${make('createFlag', 'Flag')} }
+  /projects/{projectId}/flags/{flagName}: { ${named('projectId', 'flagName')}, ${read('readFlag', 'Flag')}, ${remove('deleteFlag')} }
+  /projects/{projectId}/stale: { ${named('projectId')}, post: { operationId: markStale, requestBody: { required: true, ${json(ref('Flags'))} }, responses: { '204': { description: Done. }, '400': { description: No. } } } }
+components:
+  schemas:
+    Project: { type: object, properties: { id: { type: string } } }
+    Flag: { type: object, required: [name], properties: { name: { type: string, minLength: 1 } } }
+    Flags: { type: object, required: [flags], properties: { flags: { type: array, minItems: 1, items: { type: string }, example: [precious] } } }
+`;
+
+test('an action that names records of the run in a list is sent, although what it stands below is not the run’s', async () => {
+  const target = flags();
+  const marked: unknown[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).pathname !== '/projects/main/stale' || request.method !== 'POST')
+      return target.fetch(request);
+    const body = (await request.json().catch(() => undefined)) as { flags?: unknown } | undefined;
+    const names = Array.isArray(body?.flags) ? body.flags : [];
+    marked.push(...names);
+    const isGood = names.length > 0 && names.every((each) => target.ofFlags.has(each));
+    return new Response(null, { status: isGood ? 204 : 400 });
+  };
+  const { summary } = await tell({ ...fromYaml(BULK), target: fetch, phases: ['coverage', 'stateful'] });
+  expect(summary.coverage.operations.find(({ operation }) => operation === 'markStale')?.reached).toBe(true);
+  expect(marked).not.toContain('precious');
+});
