@@ -69,6 +69,19 @@ export function isHarmlessCommand(operation: Operation): boolean {
   return [...last, ...id].some((word) => TRYING_VERBS.has(word) || READING_WORDS.has(word));
 }
 
+/** Verbs that only look at what a body holds. To verify may also be to confirm: `POST /users/{id}/email/verify`. */
+const JUDGING_VERBS: ReadonlySet<string> = new Set('validate validation preview estimate simulate'.split(' '));
+
+/**
+ * Whether a POST only judges what its body holds: `/projects/{id}/flags/validate`. Directly behind an item
+ * (`/invoices/{id}/validate`), the verb may be a step in the life of the item.
+ */
+export function judgesBody({ method, path, body }: Operation): boolean {
+  if (method !== 'POST' || body === undefined || !/\/[^/{}]+\/[^/{}]+\/?$/.test(path)) return false;
+  const last = lastWords(path);
+  return !isHarmful(last) && last.some((word) => JUDGING_VERBS.has(word));
+}
+
 /** Whether a name has a harmful verb, and no verb before it that only tries. */
 function isHarmful(words: readonly string[]): boolean {
   const at = words.findIndex((word) => HARMFUL_VERBS.has(word));

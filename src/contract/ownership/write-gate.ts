@@ -17,7 +17,7 @@ import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { objectChangedBy } from './changed-object.ts';
 import type { CommandRecords } from './command-records.ts';
-import { isDeletingGet, isHarmlessCommand } from './command-words.ts';
+import { isDeletingGet, isHarmlessCommand, judgesBody } from './command-words.ts';
 import { deletesRange } from './deleted-range.ts';
 import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues } from './owned-records.ts';
@@ -173,7 +173,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     if (owned.covers(operation.path, values)) return undefined;
     const role = model.roleOf(operation);
     const isPost = request.method === 'POST';
-    if (documented && isPost && isReading(operation)) return undefined;
+    if (documented && isPost && (isReading(operation) || judgesBody(operation))) return undefined;
     const item = itemIn(operation.path);
     const whole = isPost ? undefined : collections.get(pathShapeOf(operation.path));
     if (whole !== undefined)

@@ -118,6 +118,8 @@ paths:
   /projects/{projectId}/flags: { ${named('projectId')}, ${list('listFlags', 'Flag')}, ${make('createFlag', 'Flag')} }
   /projects/{projectId}/flags/{flagName}: { ${named('projectId', 'flagName')}, ${read('readFlag', 'Flag')}, ${remove('deleteFlag')} }
   /projects/{projectId}/stale: { ${named('projectId')}, post: { operationId: markStale, requestBody: { required: true, ${json(ref('Flags'))} }, responses: { '204': { description: Done. }, '400': { description: No. } } } }
+  /projects/{projectId}/flags/validate: { ${named('projectId')}, post: { operationId: validateFlag, requestBody: { required: true, ${json(ref('Flag'))} }, responses: { '204': { description: Done. }, '400': { description: No. } } } }
+  /projects/{projectId}/validate: { ${named('projectId')}, post: { operationId: validateProject, requestBody: { required: true, ${json(ref('Flag'))} }, responses: { '204': { description: Done. }, '400': { description: No. } } } }
 components:
   schemas:
     Project: { type: object, properties: { id: { type: string } } }
@@ -125,12 +127,18 @@ components:
     Flags: { type: object, required: [flags], properties: { flags: { type: array, minItems: 1, items: { type: string }, example: [precious] } } }
 `;
 
-test('an action that names records of the run in a list is sent, although what it stands below is not the run’s', async () => {
+test('an action that names records of the run in a list, or judges its body, is sent, although what it stands below is not the run’s', async () => {
   const target = flags();
   const marked: unknown[] = [];
+  const validated = new Set<string>();
   const fetch = async (request: Request): Promise<Response> => {
-    if (new URL(request.url).pathname !== '/projects/main/stale' || request.method !== 'POST')
-      return target.fetch(request);
+    const { pathname } = new URL(request.url);
+    if (request.method === 'POST' && pathname.endsWith('/validate')) {
+      validated.add(pathname);
+      const flag = (await request.json().catch(() => undefined)) as { name?: unknown } | undefined;
+      return new Response(null, { status: typeof flag?.name === 'string' && flag.name !== '' ? 204 : 400 });
+    }
+    if (pathname !== '/projects/main/stale' || request.method !== 'POST') return target.fetch(request);
     const body = (await request.json().catch(() => undefined)) as { flags?: unknown } | undefined;
     const names = Array.isArray(body?.flags) ? body.flags : [];
     marked.push(...names);
@@ -140,4 +148,6 @@ test('an action that names records of the run in a list is sent, although what i
   const { summary } = await tell({ ...fromYaml(BULK), target: fetch, phases: ['coverage', 'stateful'] });
   expect(summary.coverage.operations.find(({ operation }) => operation === 'markStale')?.reached).toBe(true);
   expect(marked).not.toContain('precious');
+  // Directly behind the item, the verb may change it.
+  expect([...validated]).toEqual(['/projects/main/flags/validate']);
 });
