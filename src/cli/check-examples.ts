@@ -52,6 +52,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'deprecated.property-returned':
     'PUT /bench answers 200: An old habit is sent /legs of moveBench, which is deprecated.',
   'deprecated.property-sent': 'PUT /bench answers 200: An old habit sends /legs of moveBench, which is deprecated.',
+  'example.answer-differs':
+    'GET /climate/{station} answers 200: readClimate answered the documented example `hill` with `station` "BAY". Its path has `station` "HILL", and the document shows it in the answer, too.',
   'filter.fields-ignored':
     'GET /files answers 200: listFiles was asked by `fields` for `id` and `name` only, and shows all properties.',
   'filter.ignored': 'GET /books answers 200: listBooks with genre="poetry" also gives items that do not fit (3 of 5).',

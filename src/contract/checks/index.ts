@@ -58,6 +58,7 @@ import { sunsetMismatch } from './deprecation/sunset-mismatch.ts';
 import { sunsetPassedNotGone } from './deprecation/sunset-passed-not-gone.ts';
 import { sunsetPassedStillServed } from './deprecation/sunset-passed-still-served.ts';
 import { sunsetRemovedEarly } from './deprecation/sunset-removed-early.ts';
+import { exampleAnswerDiffers } from './examples/example-answer-differs.ts';
 import { headerAllowMissing } from './header/header-allow-missing.ts';
 import { headerDuplicate } from './header/header-duplicate.ts';
 import { headerEtagInconsistent } from './header/header-etag-inconsistent.ts';
@@ -182,6 +183,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   deprecatedParameterUsed,
   deprecatedPropertyReturned,
   deprecatedPropertySent,
+  exampleAnswerDiffers,
   filterFieldsIgnored,
   filterIgnored,
   filterIncomplete,

@@ -20,8 +20,8 @@ export interface Purpose {
 
 /** What a request does that a plain valid one does not, or which request it follows. */
 export type Stimulus =
-  /** `sends`: what is unusual in the request, in words. */
-  | { readonly kind: 'plain'; readonly sends?: string }
+  /** `sends`: what is unusual in the request, in words. `pair`: the example that it sends, with its answers. */
+  | { readonly kind: 'plain'; readonly sends?: string; readonly pair?: ExamplePair }
   /** Optional parts are left out: all, or the one at `pointer`. */
   | { readonly kind: 'optional-omitted'; readonly pointer?: string }
   | { readonly kind: 'unicode'; readonly properties: readonly string[] }
@@ -389,6 +389,26 @@ export type Stimulus =
       /** The body that created an earlier item. */
       readonly body?: Json;
     };
+
+/** A documented example of a request, and the answers that the document shows under the same name. */
+export interface ExamplePair {
+  readonly name: string;
+  /** By place and name, such as `path.station`. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly body?: Json;
+  readonly answers: readonly ShownAnswer[];
+  /** Statuses under which the document shows answers to other examples of the request, and none to this one. */
+  readonly otherStatuses: readonly string[];
+}
+
+/** A documented example of an answer. */
+export interface ShownAnswer {
+  /** As the document writes it: `200`, `2XX`. */
+  readonly status: string;
+  readonly value: Json;
+  /** JSON Pointer into the document. */
+  readonly pointer: string;
+}
 
 /** One filter with its value, or with several values of which one must match. */
 export interface FilterUse {

@@ -7,7 +7,7 @@ import { replaceHeaders } from '../credentials/credentials.ts';
 import { isConflict } from '../hints/conflicts.ts';
 import type { CaseContext, ExchangeResult } from '../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
-import type { Purpose } from '../model/purpose.ts';
+import type { ExamplePair, Purpose, ShownAnswer } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { asBody } from '../requests/build-request.ts';
 import { type DrawOptions, drawRequest } from '../requests/draw-request.ts';
@@ -21,6 +21,7 @@ interface ExampleValues {
   /** By place and name, such as `query.limit`. */
   readonly parameters: Readonly<Record<string, Json>>;
   readonly body?: { readonly media: MediaType; readonly example: Example };
+  readonly pair?: ExamplePair;
 }
 
 /**
@@ -35,34 +36,47 @@ export const planExamples: Planner = (context): readonly Flow[] =>
 function shownBy(context: PlanContext, operation: Operation): readonly ExampleValues[] {
   const { cursors } = issuedByService(context, operation);
   const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !cursors.includes(name));
-  const first = parametersOf(own, 0);
   const bodies = (operation.body?.content ?? []).flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
   );
-  const rows = rowsOf(own);
-  if (bodies.length === 0) return operation.body?.required === true ? [] : rows;
-  return bodies.map((body, index) => ({
-    name: `body-${index + 1}${body.example.name === '' ? '' : `-${body.example.name}`}`,
-    parameters: first,
-    body,
-  }));
+  const names = bodies.map(({ example }) => example.name);
+  if (bodies.length === 0) return operation.body?.required === true ? [] : rowsOf(operation, own);
+  return bodies.map((body, index) => {
+    const { name, value } = body.example;
+    const answers = answersTo(operation, name);
+    const parameters = answers.length === 0 ? parametersOf(own, 0) : parametersNamed(own, name);
+    const pair = pairOf(operation, { name, parameters: namedOnly(own, parameters, name), body: value }, names);
+    return {
+      name: `body-${index + 1}${name === '' ? '' : `-${name}`}`,
+      parameters,
+      body,
+      ...(pair === undefined ? {} : { pair }),
+    };
+  });
 }
 
 /**
- * Combinations of parameter examples, each once. A parameter that many operations share has examples for
- * all of them, which are often equal.
+ * Combinations of parameter examples, each once: those that have an answer of the same name, then the others by their
+ * order. A parameter that many operations share has examples for all of them, which are often equal.
  */
-function rowsOf(own: readonly Parameter[]): readonly ExampleValues[] {
-  const most = Math.max(0, ...own.map(({ examples }) => examples.length));
-  const seen = new Set<string>();
-  const rows = Array.from({ length: most }, (_, index) => ({
-    name: `parameters-${index + 1}`,
-    parameters: parametersOf(own, index),
-  }));
-  return rows.filter(({ parameters }) => {
-    const key = stringifyJson(parameters);
-    return !seen.has(key) && seen.add(key);
+function rowsOf(operation: Operation, own: readonly Parameter[]): readonly ExampleValues[] {
+  const names = [...new Set(own.flatMap(({ examples }) => examples.map(({ name }) => name)))];
+  const paired = names.filter((name) => answersTo(operation, name).length > 0);
+  const pairs = paired.map((name) => {
+    const parameters = parametersNamed(own, name);
+    const pair = pairOf(operation, { name, parameters: namedOnly(own, parameters, name) }, names);
+    return { parameters, ...(pair === undefined ? {} : { pair }) };
   });
+  const alone = own.filter(({ examples }) => examples.some(({ name }) => !paired.includes(name)));
+  const most = Math.max(0, ...alone.map(({ examples }) => examples.length));
+  const others = Array.from({ length: most }, (_, index) => ({ parameters: parametersOf(own, index) }));
+  const seen = new Set<string>();
+  return [...pairs, ...others]
+    .map((row, index) => ({ name: `parameters-${index + 1}`, ...row }))
+    .filter(({ parameters }) => {
+      const key = stringifyJson(parameters);
+      return !seen.has(key) && seen.add(key);
+    });
 }
 
 /** The example of each parameter with this index, or its last one. */
@@ -73,6 +87,54 @@ function parametersOf(own: readonly Parameter[], index: number): Readonly<Record
     if (example !== undefined) values[`${place}.${name}`] = example.value;
   }
   return values;
+}
+
+/** The example with this name of each parameter. A parameter that is required without one has its first example. */
+function parametersNamed(own: readonly Parameter[], wanted: string): Readonly<Record<string, Json>> {
+  const values: Record<string, Json> = Object.create(null);
+  for (const { name, in: place, required, examples } of own) {
+    const example = examples.find((each) => each.name === wanted) ?? (required ? examples[0] : undefined);
+    if (example !== undefined) values[`${place}.${name}`] = example.value;
+  }
+  return values;
+}
+
+/** The parameters that have an example with this name. */
+function namedOnly(
+  own: readonly Parameter[],
+  parameters: Readonly<Record<string, Json>>,
+  wanted: string,
+): Readonly<Record<string, Json>> {
+  const named = own.filter(({ examples }) => examples.some(({ name }) => name === wanted));
+  return Object.fromEntries(
+    named
+      .map(({ in: place, name }) => `${place}.${name}`)
+      .flatMap((key) => (key in parameters ? [[key, parameters[key] ?? null]] : [])),
+  );
+}
+
+/** The documented JSON answers with this name. */
+function answersTo({ responses }: Operation, wanted: string): readonly ShownAnswer[] {
+  return responses.flatMap(({ status, content }) =>
+    content
+      .filter(({ mediaType }) => isJson(mediaType))
+      .flatMap(({ examples }) => examples.filter(({ name }) => name === wanted))
+      .map(({ value, pointer }) => ({ status, value, pointer })),
+  );
+}
+
+/** An example with the answers of its name; undefined if the document has none. `names`: those of all examples of the request. */
+function pairOf(
+  operation: Operation,
+  example: Pick<ExamplePair, 'name' | 'parameters' | 'body'>,
+  names: readonly string[],
+): ExamplePair | undefined {
+  const answers = answersTo(operation, example.name);
+  if (answers.length === 0) return undefined;
+  const shown = answers.map(({ status }) => status);
+  const others = names.filter((name) => name !== example.name).flatMap((name) => answersTo(operation, name));
+  const otherStatuses = others.map(({ status }) => status).filter((status) => !shown.includes(status));
+  return { ...example, answers, otherStatuses: [...new Set(otherStatuses)] };
 }
 
 function plan(context: PlanContext, operation: Operation, examples: ExampleValues): Flow {
@@ -126,11 +188,13 @@ async function sendExample(
       ? drawn.request
       : substitute(operation, withExample(caseContext, drawn.request, examples.body, draw.at), drawn.prepared.known);
   const { proven, relational } = drawn.prepared;
+  const { pair } = examples;
+  const isRefusal = pair?.answers.every(({ status }) => /^[45]/.test(status)) === true;
   const purpose: Purpose = {
-    expect: 'valid',
+    expect: isRefusal ? 'any' : 'valid',
     proven: proven && draw.path === undefined,
     relational,
-    story: { kind: 'plain' },
+    story: { kind: 'plain', ...(pair === undefined ? {} : { pair }) },
   };
   // The record of the example may exist already, so a 409 is inconclusive, documented or not.
   const settle = async ({ status }: { readonly status: number }): Promise<Purpose> =>

@@ -24,6 +24,9 @@ const OWN =
 const KEPT =
   /(updated|modified|changed|accessed|seen|version|revision|generation|etag)|update_?(time|at|on|date)|last_?update$/i;
 
+/** Whether a service sets a property regardless of the request: a version, the time of the last change. */
+export const isSetByService = (name: string): boolean => KEPT.test(name);
+
 /**
  * Names of changed properties among those that a client writes. A date that the client has set does not
  * change by itself.

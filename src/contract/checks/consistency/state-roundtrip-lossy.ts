@@ -43,7 +43,6 @@ export const stateRoundtripLossy: Check = defineCheck({
     if (read === undefined || sent === undefined) return [];
     const before = story.kind === 'after-update' ? story.before : undefined;
     const unkept: UnkeptPart = isObject(before) && changesNothing(before, sent, read) ? 'write' : 'property';
-    const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
     const lost = lostNames(exchange, sent, read).map(({ name, place }) => ({
       ...difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
       // The names in a map are drawn, and are others when the case is repeated.
@@ -51,11 +50,7 @@ export const stateRoundtripLossy: Check = defineCheck({
       subject: place,
       unkept,
     }));
-    const changed: readonly FindingDraft[] = differingProperties(exchange, sent, read, story.responseEntity)
-      .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
-      .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent))
-      .filter((name) => !isRunningOut(name, sent[name], read[name]) && !isResolved(sent[name], read[name]))
-      .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]))
+    const changed: readonly FindingDraft[] = namesShownOtherwise(exchange, sent, read, story.responseEntity)
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
       .map((name) => ({
         ...difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'),
@@ -64,6 +59,24 @@ export const stateRoundtripLossy: Check = defineCheck({
     return [...lost, ...changed];
   },
 });
+
+/**
+ * Names of sent properties that the entity at a place of the answer shows with other values, except for those that
+ * a service makes up or derives.
+ */
+export function namesShownOtherwise(
+  exchange: Exchange,
+  sent: JsonObject,
+  read: JsonObject,
+  at: string,
+): readonly string[] {
+  const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
+  return differingProperties(exchange, sent, read, at)
+    .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
+    .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent))
+    .filter((name) => !isRunningOut(name, sent[name], read[name]) && !isResolved(sent[name], read[name]))
+    .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]));
+}
 
 /** Whether a name was sent and the id of what it names is read: `image:latest` and `sha256:5f2c…`. */
 function isResolved(sent: Json | undefined, read: Json | undefined): boolean {
