@@ -3,6 +3,7 @@ import type { Planner } from '../planner.ts';
 import { planAstralLengths } from './astral-lengths.ts';
 import { planBodies } from './bodies.ts';
 import { planCredentials } from './credentials.ts';
+import { planForeignKinds } from './foreign-kinds.ts';
 import { planMediaTypeForms } from './media-type-forms.ts';
 import { planMethods } from './methods.ts';
 import { planNegotiation } from './negotiation.ts';
@@ -23,6 +24,7 @@ export const planProtocol: Planner = (context): readonly Flow[] => [
   ...planAstralLengths(context),
   ...planProjections(context),
   ...planReversedTimes(context),
+  ...planForeignKinds(context),
   ...planUnbalanced(context),
   ...planCredentials(context),
   ...planUnknown(context),

@@ -46,10 +46,10 @@ function sendReversed(operation: Operation, low: string, high: string): Act {
 }
 
 /**
- * A request that the service accepts with its times in order, if there is one: a refusal for another reason would hide
- * that it takes reversed times. What it made is removed again.
+ * A request that the service accepts, if there is one: a refusal for another reason would hide that it takes a wrong
+ * value. What it made is removed again.
  */
-async function drawAccepted(
+export async function drawAccepted(
   caseContext: CaseContext,
   operation: Operation,
   at: string,
