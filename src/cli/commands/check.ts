@@ -27,7 +27,7 @@ import { run } from '../check-run.ts';
 import { type Flags, mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { documentHere } from '../document-here.ts';
-import { compileLess } from '../engine.ts';
+import { compileLess, growSlowly } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { serviceUrl } from '../options/service-url.ts';
 import type { Terminal } from '../terminal.ts';
@@ -42,6 +42,7 @@ export function checkCommand(terminal: Terminal): Command {
     )
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       compileLess();
+      growSlowly();
       process.exitCode = await check({ given: target, documentText: document }, flags, command, terminal);
     });
   return withNegations(withCheckOptions(command)).addHelpText('after', HELP_END);
