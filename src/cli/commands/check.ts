@@ -83,15 +83,7 @@ async function check(
   const configured = self === undefined ? chosenHere : documentHere(chosenHere, flags, terminal);
   const key = randomUUID();
   const served = servedAs(configured, named.document);
-  const mock =
-    self === undefined
-      ? undefined
-      : await createMock({
-          ...served,
-          ...mocksOfCopy(served),
-          apiKeys: [key],
-          ...(typeof flags['now'] === 'string' ? { now: flags['now'] } : {}),
-        });
+  const mock = self === undefined ? undefined : await createMock(choicesOfSelf(served, key, flags['now']));
   let world: OwnWorld | undefined;
   try {
     const own = mock === undefined ? undefined : key;
@@ -147,6 +139,12 @@ function renewalOf(flags: Flags, ...rest: [document: string | undefined, key: st
   const [document, key] = rest;
   return async (): Promise<NonNullable<Choices['credentials']>> =>
     choicesFrom(document, await withAuthentication(flags), key).credentials ?? {};
+}
+
+/** The mock that is checked with its own document. No request reads its journal, and its answers may be large. */
+export function choicesOfSelf(served: MockChoices, key: string, now: unknown): MockChoices {
+  const time = typeof now === 'string' ? { now } : {};
+  return { ...served, ...mocksOfCopy(served), apiKeys: [key], journalSize: 0, ...time };
 }
 
 /** Options of the config file for the mock that is checked. Its mocks and data count only with its own document. */
