@@ -125,7 +125,7 @@ test('`default` is also the name of an example that has none', async () => {
     const answer = await mock.fetch(new Request(`http://mock${query}`));
     return [answer.status, answer.status === 200 ? await answer.text() : ''];
   };
-  expect(await asked('/quoted?__example=default')).toEqual([200, '{"total": 1}']);
+  expect(await asked('/quoted?__example=default')).toEqual([200, '{"total":1}']);
   expect(await asked('/quoted?__example=other')).toEqual([404, '']);
   expect(await asked('/texts?__example=default')).toEqual([404, '']);
 });

@@ -102,10 +102,13 @@ function refusedOutcome(status: number, message: string, code: string): Stateles
   return { kind: 'refused', refusal: refuse(status, message, { code }) };
 }
 
+/** What an example without a name is called when the document is read. */
+const UNNAMED = 'example';
+
 /** `default` also names the example that has no name, as with Prism. */
 function exampleNamed(examples: readonly Example[], wanted: string): Example | undefined {
-  const named = examples.find(({ name }) => name === wanted);
-  return named ?? (wanted === 'default' ? examples.find(({ name }) => name === undefined) : undefined);
+  const called = (name: string) => examples.find((example) => example.name === name);
+  return called(wanted) ?? (wanted === 'default' ? called(UNNAMED) : undefined);
 }
 
 function noExample(context: RequestContext, choice: Choice, name: string): StatelessOutcome {
