@@ -12,7 +12,7 @@ export interface OwnedRecords {
    * created it.
    */
   add(resource: Resource | undefined, record: OwnedRecord): void;
-  /** Removes the record at a path. */
+  /** Removes the record at a path. What only stands below it (`/tickets/{id}/assignee`) is no record of its own. */
   remove(resource: Resource | undefined, template: string, values: PathValues): void;
   /** Whether a path names an owned record, or a place below one. */
   covers(template: string, values: PathValues): boolean;
@@ -61,6 +61,7 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
       for (const known of [ids, everIds]) getOr(known, resource.name, () => new Set<string>()).add(String(record.id));
     },
     remove(resource, template, values) {
+      if (/\/./.test(template.slice(namingPart(template).length))) return;
       const key = placeKey(namingPart(template), values);
       if (key !== undefined) places.delete(key);
       const last = templateNames(template).at(-1) ?? '';

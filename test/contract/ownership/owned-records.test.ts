@@ -13,3 +13,13 @@ test('a record that was deleted is not owned any more, and the run has still cre
   owned.remove(resource, '/things/{thingId}', { thingId: 7 });
   expect([owned.hasId(resource, 7), owned.hadId(resource, 7), owned.hadAny(resource)]).toEqual([false, true, true]);
 });
+
+test('the DELETE of a part of a record does not remove the record', () => {
+  const { api, model } = things();
+  const owned = createOwnedRecords(api, model);
+  owned.add(model.resource('things'), { path: { thingId: 7 }, scope: {}, id: 7 });
+  owned.remove(undefined, '/things/{thingId}/owner', { thingId: 7 });
+  expect(owned.covers('/things/{thingId}', { thingId: 7 })).toBe(true);
+  owned.remove(undefined, '/things/{thingId}/', { thingId: 7 });
+  expect(owned.covers('/things/{thingId}', { thingId: 7 })).toBe(false);
+});
