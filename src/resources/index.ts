@@ -15,6 +15,7 @@
  */
 
 export { isRangeEnd } from './actions/call-names.ts';
+export { deletionOf, goneResponse, undeletes } from './actions/deleted-items.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
 export { type CallForm, documentedCall, isStandIn, type StandIn, standInsOf } from './actions/stand-ins.ts';
 export { inferResources } from './build/infer.ts';

@@ -9,6 +9,8 @@ export interface Ledger {
   created(entry: LedgerEntry): void;
   /** Records that an item is gone. Returns whether the ledger had it. */
   gone(path: string): boolean;
+  /** Records that an item that was gone is there again. */
+  back(path: string): void;
   readonly entries: readonly LedgerEntry[];
 }
 
@@ -16,6 +18,7 @@ export interface Ledger {
 export function createLedger(note: (change: LedgerChange) => void = () => {}): Ledger {
   // In order of creation, by path. An entry without a path has a symbol as its key.
   const entries = new Map<string | symbol, LedgerEntry>();
+  const removed = new Map<string, LedgerEntry>();
   return {
     created(entry) {
       if (entry.path !== undefined && entries.has(entry.path)) return;
@@ -23,9 +26,18 @@ export function createLedger(note: (change: LedgerChange) => void = () => {}): L
       note({ kind: 'created', entry });
     },
     gone(path) {
-      const wasOurs = entries.delete(path);
-      if (wasOurs) note({ kind: 'gone', path });
-      return wasOurs;
+      const entry = entries.get(path);
+      if (entry === undefined) return false;
+      entries.delete(path);
+      removed.set(path, entry);
+      note({ kind: 'gone', path });
+      return true;
+    },
+    back(path) {
+      const entry = removed.get(path);
+      if (entry === undefined) return;
+      entries.set(path, entry);
+      note({ kind: 'created', entry });
     },
     get entries() {
       return [...entries.values()];

@@ -14,6 +14,8 @@ export interface OwnedRecords {
   add(resource: Resource | undefined, record: OwnedRecord): void;
   /** Removes the record at a path. What only stands below it (`/tickets/{id}/assignee`) is no record of its own. */
   remove(resource: Resource | undefined, template: string, values: PathValues): void;
+  /** Adds the record at a path again, if it was removed before: an action has brought it back. */
+  broughtBack(resource: Resource, template: string, values: PathValues): void;
   /** Whether a path names an owned record, or a place below one. */
   covers(template: string, values: PathValues): boolean;
   /** Whether an id of a resource is that of an owned record. */
@@ -39,6 +41,7 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
   const ids = new Map<string, Set<string>>();
   const everIds = new Map<string, Set<string>>();
   const paths = itemTemplates(api, model);
+  const removed = new Set<string>();
 
   function templatesOf(resource: Resource | undefined, { template }: OwnedRecord): readonly string[] {
     return [
@@ -63,9 +66,16 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
     remove(resource, template, values) {
       if (/\/./.test(template.slice(namingPart(template).length))) return;
       const key = placeKey(namingPart(template), values);
-      if (key !== undefined) places.delete(key);
+      if (key !== undefined && places.delete(key)) removed.add(key);
       const last = templateNames(template).at(-1) ?? '';
       if (resource !== undefined && Object.hasOwn(values, last)) ids.get(resource.name)?.delete(String(values[last]));
+    },
+    broughtBack(resource, template, values) {
+      const key = placeKey(namingPart(template), values);
+      if (key === undefined || !removed.delete(key)) return;
+      places.add(key);
+      const last = templateNames(template).at(-1) ?? '';
+      if (Object.hasOwn(values, last)) ids.get(resource.name)?.add(String(values[last]));
     },
     covers: (template, values) => prefixes(template).some((prefix) => places.has(placeKey(prefix, values) ?? '')),
     hasId: (resource, id) => ids.get(resource.name)?.has(String(id)) === true,

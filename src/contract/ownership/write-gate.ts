@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
-import { idPlace } from '../../resources/index.ts';
+import { idPlace, undeletes } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation, templateNames } from '../../spec/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
 import type { ForeignWrite } from '../model/events.ts';
@@ -546,6 +546,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
         refusedCreations.set(operation.id, dependencies.redactor().text(withWords(response.status, exchange)));
       if (!isGood || isSafe(request.method)) return !isForeign;
       if (request.method === 'DELETE') owned.remove(role.resource, operation.path, pathParametersOf(api, request));
+      else if (role.resource !== undefined && undeletes(operation, model, api.operations))
+        owned.broughtBack(role.resource, operation.path, pathParametersOf(api, request));
       else renamedTo(exchange, operation);
       return !isForeign;
     },

@@ -447,4 +447,4 @@ const NO_GATE: WriteGate = {
 
 const NO_COMMANDS: CommandRecords = { saw: () => ({ gone: [] }), about: () => undefined };
 
-const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };
+const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, back: () => {}, entries: [] };

@@ -1,3 +1,4 @@
+import { deletionOf, undeletes } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { callThatRemoves } from '../calls/call-target.ts';
@@ -12,7 +13,8 @@ import type { MadeByCommand } from '../ownership/command-records.ts';
 import type { OwnedRecord } from '../ownership/owned-records.ts';
 import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
-import { createdBelow, createdId, othersCreated } from '../responses/created-id.ts';
+import { renameParameters } from '../resource-index/paths.ts';
+import { createdBelow, createdId, othersCreated, pathParametersOf } from '../responses/created-id.ts';
 
 /** Whether the operation's credential was accepted before. */
 export function hasCredential(context: RunContext, operation: Operation): boolean {
@@ -57,6 +59,8 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
     if (isEmptied) context.fixtures.forgetAll();
     else if (!context.ledger.gone(request.path)) context.fixtures.forget();
   }
+  const broughtBack = deletionOfRestored(context, exchange, operation);
+  if (broughtBack !== undefined) context.ledger.back(broughtBack);
   const made = recordsCreated(context, exchange, operation);
   const ofCommand = context.commandRecords.saw(exchange);
   for (const { path } of ofCommand.gone) context.ledger.gone(path);
@@ -79,6 +83,18 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
       ...(path === undefined || path.includes('{') ? { reason } : removalAt(context.api, path)),
     });
   }
+}
+
+/** The path of the DELETE of an item that an answer has brought back. */
+function deletionOfRestored(
+  { api, model }: RunContext,
+  { request }: Exchange,
+  operation: Operation,
+): string | undefined {
+  if (!undeletes(operation, model, api.operations)) return undefined;
+  const { resource } = model.roleOf(operation);
+  const remove = resource && deletionOf(resource, model, api.operations);
+  return remove && fillPath(remove, renameParameters(pathParametersOf(api, request), operation.path, remove.path));
 }
 
 function removalAt(api: Api, path: string): Pick<LedgerEntry, 'path' | 'call'> {

@@ -42,8 +42,9 @@ export function removeWithin(removal: Removal, resource: Resource, values: Value
     if (place?.prefix === undefined) continue;
     const keys = isShared(mock, child) ? keysMadeBelow(child, place, within, tx) : allKeys(place, tx);
     for (const key of keys) {
+      const value = tx.collection(place.collection).get(key)?.value ?? null;
       tx.collection(place.collection).delete(key);
-      markDeleted(mock, place, key, tx);
+      markDeleted(mock, place, { key, value }, tx);
       if (child.singleton) continue;
       removeWithin({ mock, tx, depth: depth + 1 }, child, inner, idFromText(mock, child, idText(place, key)));
     }

@@ -1,5 +1,8 @@
+import type { JsonObject } from '../../core/index.ts';
+import { goneResponse, type Resource, undeletes } from '../../resources/index.ts';
 import type { Operation, Schema } from '../../spec/index.ts';
-import type { Transaction } from '../../state/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import { isObject } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { answerSchema } from './sign-in.ts';
@@ -9,9 +12,38 @@ function deletedMark(place: EntityPlace, key: string): string {
   return `deleted/${place.collection}/${key}`;
 }
 
-/** Remembers a deleted item, if otherwise an item of any id exists, or if a read shows what remains of it. */
-export function markDeleted(mock: MockContext, place: EntityPlace, key: string, tx: Transaction): void {
-  if (canBeAny(place) || readShowsDeleted(mock, place)) tx.setRecord(deletedMark(place, key), true);
+/**
+ * Remembers a deleted item, if otherwise an item of any id exists, if a read shows what remains of it, if the document has another status for it than for
+ * what never was, or if an action brings it back.
+ */
+export function markDeleted(mock: MockContext, place: EntityPlace, { key, value }: Known, tx: Transaction): void {
+  const { resource } = place;
+  if (tellsDeleted(mock, resource)) tx.setRecord(deletedMark(place, key), value);
+  else if (canBeAny(place) || readShowsDeleted(mock, place)) tx.setRecord(deletedMark(place, key), true);
+}
+
+type Known = Pick<Entity, 'key' | 'value'>;
+
+/** Whether an operation on an item, or below it, answers otherwise where the item was deleted. */
+function tellsDeleted({ api, model }: MockContext, resource: Resource): boolean {
+  const { itemPath } = resource;
+  if (itemPath === undefined) return false;
+  return api.operations.some(
+    (each) =>
+      each.path.startsWith(itemPath) &&
+      (goneResponse(each, resource, 'item') !== undefined || undeletes(each, model, api.operations)),
+  );
+}
+
+/** The deleted item, if it was remembered with its values. */
+export function deletedValue(place: EntityPlace, key: string, tx: Transaction): JsonObject | undefined {
+  const mark = tx.record(deletedMark(place, key));
+  return isObject(mark) ? mark : undefined;
+}
+
+/** Forgets that an item was deleted. */
+export function unmarkDeleted(place: EntityPlace, key: string, tx: Transaction): void {
+  tx.setRecord(deletedMark(place, key), undefined);
 }
 
 function readShowsDeleted(mock: MockContext, { resource: { itemPath } }: EntityPlace): boolean {
@@ -37,7 +69,7 @@ export function deletedForm(mock: MockContext, operation: Operation): Schema | u
 }
 
 export function wasDeleted(place: EntityPlace, key: string, tx: Transaction): boolean {
-  return tx.record(deletedMark(place, key)) === true;
+  return tx.record(deletedMark(place, key)) !== undefined;
 }
 
 /** Whether an item of any id exists: no operation lists or creates items, or no answer shows their ids. */

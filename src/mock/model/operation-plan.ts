@@ -140,6 +140,8 @@ export interface OperationPlan {
   readonly fileOf: Resource | undefined;
   /** Whether another operation returns the file that it receives. */
   readonly keepsFile: boolean;
+  /** Whether it brings a deleted item back. */
+  readonly undeletes: boolean;
   /** The query parameter for the id of a created item (`?bookId=`, beside `/books/{book}`). */
   readonly idInQuery: string | undefined;
   /** The item of another resource that its path names or is below, which may be missing. */

@@ -159,7 +159,7 @@ function removeRecord(step: RecordStep, address: string, version: number | undef
   const { at, entity } = found;
   const place = placeOfRecord(mock, resource, at);
   tx.collection(at.collection).delete(at.key);
-  markDeleted(mock, place, at.key, tx);
+  markDeleted(mock, place, { key: at.key, value: entity.value }, tx);
   if (!resource.singleton) {
     const id = idFromText(mock, resource, idText(place, at.key));
     removeWithin({ mock, tx }, resource, pathValues(mock, resource, entity.value), id);

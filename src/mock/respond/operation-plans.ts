@@ -1,5 +1,5 @@
 import { requiredOrder } from '../../generation/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import { type ResourceModel, undeletes } from '../../resources/index.ts';
 import { type Api, type Operation, onceForEach, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { answeredFlags } from '../answer/answered-flags.ts';
@@ -116,6 +116,7 @@ function planOperation(
     sign: signUseOf(operation, { api, model }, fieldsOf),
     fileOf: fileShownBy(operation, model, api),
     keepsFile: keepsFile(operation, model, api),
+    undeletes: undeletes(operation, model, api.operations),
     idInQuery: idInQueryOf(api, operation, model),
     owner: ownerOf(operation, model, operationsAt),
     invalidStatus: () => invalidStatus(operation, usualStatus),

@@ -4,6 +4,7 @@ import { isJsonContent, isSafe, responseFor, wordsOf } from '../../spec/index.ts
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
+import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
@@ -11,6 +12,7 @@ import { inSchemaOrder } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
+import { deletedValue, unmarkDeleted } from '../facts/deleted-entities.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -52,6 +54,7 @@ export const act: RoleAnswer = function act(call) {
   const found = findAddressed(call);
   if (found === undefined) return undefined;
   const before = found.entity ?? materialisedEntity(call, found.key);
+  if (context.plan.undeletes) return undelete(call, found.key, before);
   if (before === undefined) {
     if (isSafe(context.operation.method) && !isShown(mock, place.resource)) return undefined;
     // A path with another name for the item may mean another thing. Without a documented 404 the
@@ -74,6 +77,25 @@ export const act: RoleAnswer = function act(call) {
   const response = partAnswer(mock, context, schema, record) ?? partsAnswer(mock, context, schema, record);
   return response === undefined ? detailsOf(call, entity) : { response };
 };
+
+/** Brings a deleted item back as it was; what was nested in it stays away. */
+function undelete(call: RoleCall, key: string, standing: Entity | undefined): RoleOutcome {
+  const { context, place, tx } = call;
+  const { singular } = place.resource;
+  const value = standing === undefined ? deletedValue(place, key, tx) : undefined;
+  if (standing !== undefined && responseFor(context.operation, 409) !== undefined)
+    return { refusal: refuse(409, `This ${singular} is not deleted.`) };
+  if (standing === undefined && value === undefined) return notFound(call, key);
+  const entity = standing ?? collectionAt(tx, place).put(key, value ?? {});
+  if (standing === undefined) {
+    unmarkDeleted(place, key, tx);
+    countInTargets(call, undefined, entity.value);
+    showInParent(call, idText(place, key), entity.value);
+  }
+  return context.role.responseEntity === undefined
+    ? undefined
+    : { response: entityAnswer(call, context.plan.success, entity) };
+}
 
 /** The entity whose property has a value of the body. */
 function foundBy(call: RoleCall, { sent, property }: NonNullable<Role['finds']>): RoleOutcome {

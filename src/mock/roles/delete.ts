@@ -69,9 +69,10 @@ export const deleteResource: RoleAnswer = function remove(call) {
 export function takeAway(call: RoleCall, key: string): void {
   const { mock, context, place, tx } = call;
   const collection = collectionAt(tx, place);
-  countInTargets(call, collection.get(key)?.value, undefined);
+  const value = collection.get(key)?.value;
+  countInTargets(call, value, undefined);
   collection.delete(key);
-  markDeleted(mock, place, key, tx);
+  markDeleted(mock, place, { key, value: value ?? null }, tx);
   showInParent(call, idText(place, key), undefined);
   if (place.resource.singleton) return;
   const id = idFromText(mock, place.resource, idText(place, key));

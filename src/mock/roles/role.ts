@@ -1,5 +1,5 @@
 import type { HttpResponse, Json, Violation } from '../../core/index.ts';
-import { isRefusedIn, pointerTo, type ResourceId } from '../../resources/index.ts';
+import { goneResponse, isRefusedIn, pointerTo, type ResourceId } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, valueAt } from '../../wire/index.ts';
@@ -83,8 +83,11 @@ function calledBy(
   return undefined;
 }
 
-export function notFound(target: Target, key: string): RoleOutcome {
-  const { context, place } = target;
+/** The refusal of a request for an item that is not there: the documented 410 where it was deleted, else 404. */
+export function notFound(target: RoleCall, key: string): RoleOutcome {
+  const { context, place, tx } = target;
+  if (wasDeleted(place, key, tx) && goneResponse(context.operation, place.resource, 'item') !== undefined)
+    return { refusal: refuse(410, `This ${place.resource.singular} was deleted.`) };
   const id = idIn(target);
   const parameter = id !== undefined && context.parameters.path[id.parameter] !== undefined ? id.parameter : undefined;
   return {

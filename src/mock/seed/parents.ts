@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { pointerTo, type Resource } from '../../resources/index.ts';
+import { goneResponse, pointerTo, type Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Condition, Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
@@ -339,7 +339,13 @@ function missingRecord(
           .flatMap((named) => collection.query({ where: [named], limit: 1 }).entities)[0]
       : collection.get(place.prefix + keyOf(parent.id));
   if (entity !== undefined || isCallersOwn(mock, context, parent, tx)) return undefined;
-  return { refusal: absent(context, parent) };
+  const { singular } = parent.resource;
+  const isGone = place.prefix !== undefined && wasDeleted(place, place.prefix + text, tx);
+  const own = context.role.resource ?? { singular: '' };
+  const of = own === parent.resource ? 'item' : 'above';
+  return isGone && goneResponse(context.operation, own, of) !== undefined
+    ? { refusal: refuse(410, `This ${singular} was deleted.`) }
+    : { refusal: absent(context, parent) };
 }
 
 /** The account of who asks is there, also where nothing has made it. */

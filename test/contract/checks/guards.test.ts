@@ -31,6 +31,8 @@ interface Shown {
   readonly hasWorked?: boolean;
   /** The request is one of another operation. */
   readonly elsewhere?: boolean;
+  /** What the document says about the operation. */
+  readonly text?: string;
 }
 
 function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
@@ -43,6 +45,7 @@ function drafts(id: string, { story, body = {}, status = 200, proven = true, ...
     id: itemId = resource.id,
     hasWorked = false,
     elsewhere = false,
+    text = '',
   } = rest;
   const operation = {
     id: 'op',
@@ -53,6 +56,7 @@ function drafts(id: string, { story, body = {}, status = 200, proven = true, ...
     security: [],
     responses,
     lifecycle: {},
+    description: text,
   };
   const seen = {
     operation,
@@ -103,6 +107,14 @@ const fine = { status: '200', description: 'Orders.' };
 const BOTH = [fine, { status: '201', description: 'An order.' }];
 
 const GONE = [none, { status: '410', description: 'The order was deleted.' }];
+
+const closing = {
+  kind: 'after-action',
+  action: 'op',
+  before: { state: 'open', tries: 1 },
+  answered: { state: 'open', tries: 2 },
+  effects: [{ property: 'state', value: 'closed' }],
+};
 
 function gone(status: number): object {
   return { kind: 'after-delete', deletion: { status }, again: false };
@@ -381,6 +393,29 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'a time': {
         story: { kind: 'after-action', action: 'send', before: { updatedAt: made }, answered: { updatedAt: later } },
         body: { updatedAt: made },
+      },
+    },
+  ],
+  [
+    'state.action-without-effect',
+    { story: closing, text: 'Sets `state` to `closed`.', body: { state: 'open', tries: 2 } },
+    {
+      'an effect that only its name says': { story: closing, body: { state: 'open', tries: 2 } },
+      'a text with a condition': {
+        story: closing,
+        text: 'Sets `state` to `closed` if nothing is open.',
+        body: { state: 'open', tries: 2 },
+      },
+      'another new state': { story: closing, text: 'Sets `state` to `closed`.', body: { state: 'closing', tries: 2 } },
+    },
+  ],
+  [
+    'state.use-after-delete',
+    { story: { ...gone(204), before: { deleted: false } }, body: { deleted: true }, responses: GONE },
+    {
+      'an item that says so, where the document has no 410': {
+        story: { ...gone(204), before: { deleted: false } },
+        body: { deleted: true },
       },
     },
   ],

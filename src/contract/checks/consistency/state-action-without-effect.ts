@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/index.ts';
-import { isLastChangeName } from '../../../resources/index.ts';
+import { type Effect, isLastChangeName } from '../../../resources/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -21,7 +21,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action', 'after-switch', 'members-written'],
   question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
@@ -29,11 +29,12 @@ export const stateActionWithoutEffect: Check = defineCheck({
     if (story.kind !== 'after-action') return [];
     const [before, read] = [bodyAsObject(story.before), bodyAsObject(entity(exchange))];
     if (before === undefined || read === undefined) return [];
-    if (story.answered === undefined) return withoutChange(story, before, read);
+    const described = textOf(exchange, story.action);
+    if (story.answered === undefined) return withoutChange(story, before, read, described);
     const answered = bodyAsObject(story.answered);
     if (answered === undefined) return [];
     return [
-      ...(jsonEquals(before, answered) ? withoutChange(story, before, read) : []),
+      ...withoutChange(story, before, read, described, jsonEquals(before, answered)),
       ...unread(story, before, answered, read),
       ...withoutDate(story, before, read),
       ...unreadDates(story, before, answered, read),
@@ -108,25 +109,47 @@ function unread(
   );
 }
 
-/** Effects that did not happen: every property of the item is as before the action, except the time of its last change. */
+/** What the document says about an action. */
+function textOf({ api }: Exchange, action: string): string {
+  const { summary = '', description = '' } = api.operations.find(({ id }) => id === action) ?? {};
+  return `${summary}\n${description}`;
+}
+
+/** Whether a text says which value a property gets: “Sets `status` to `closed`”. */
+function isStated(text: string, { property, value }: Effect): boolean {
+  const words = text.split(/[\s"'`*.,;:()=]+/);
+  const at = words.indexOf(property);
+  return at >= 0 && words.slice(at + 1, at + 4).includes(String(value)) && !CONDITIONS.test(text);
+}
+
+const CONDITIONS = /\b(?:if|when|once|unless|only|must|may|can|might|will|while|until)\b/i;
+
+/**
+ * Effects that did not happen: those that the document states in words, or all of them where every property of the item is as before the action, except the
+ * time of its last change.
+ */
 function withoutChange(
   { action, effects = [] }: Action,
   before: JsonObject,
   read: JsonObject,
+  text: string,
+  isWhole = true,
 ): readonly FindingDraft[] {
   const names = new Set([...Object.keys(before), ...Object.keys(read)]);
   const isChanged = (name: string): boolean =>
     !isLastChangeName(name) && !jsonEquals(before[name] ?? null, read[name] ?? null);
-  if ([...names].some(isChanged)) return [];
+  const isAsBefore = isWhole && ![...names].some(isChanged);
   return effects
+    .filter((effect) => isAsBefore || isStated(text, effect))
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
+    .filter(({ property }) => jsonEquals(before[property] ?? null, read[property] ?? null))
     .map(({ property, value }) => ({
       messagePointer: `/body/${property}`,
       subject: `${action} ${property}`,
       keyword: 'nothing',
       expected: stringifyJson(value),
       actual: stringifyJson(read[property] ?? null),
-      message: `${action} answered with a success and changed nothing: \`${property}\` is still ${shortJson(read[property] ?? null)}.`,
+      message: `${action} answered with a success and ${isAsBefore ? 'changed nothing' : 'not with its effect'}: \`${property}\` is still ${shortJson(read[property] ?? null)}.`,
     }));
 }
 

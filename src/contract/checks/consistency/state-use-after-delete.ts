@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import { isStandIn } from '../../../resources/index.ts';
+import { goneResponse, isStandIn } from '../../../resources/index.ts';
 import { isObject } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
@@ -16,13 +16,14 @@ export const stateUseAfterDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Is a deleted item gone?',
   guard:
-    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete; nor if a GET that showed it answers without content or with null, nor if a call by name answers less than before: both may say so with a 2xx.',
+    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete, unless the read has a documented 410 for deleted items; nor if a GET that showed it answers without content or with null, nor if a call by name answers less than before: both may say so with a 2xx.',
   judge(exchange) {
     const { operation, request } = exchange;
     const { story } = exchange.purpose;
     const { status } = exchange.response;
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202) return [];
-    if (status < 200 || status > 299 || saysGone(jsonOf(exchange), story.before)) return [];
+    if (status < 200 || status > 299) return [];
+    if (saysGone(jsonOf(exchange), story.before) && !promisesGone(exchange)) return [];
     if (request.method === 'GET' && isObject(story.before) && showsNothing(exchange)) return [];
     if (isStandIn(operation) && isLess(jsonOf(exchange), story.before)) return [];
     return [
@@ -35,6 +36,13 @@ export const stateUseAfterDelete: Check = defineCheck({
     ];
   },
 });
+
+/** Whether the document says that a deleted item is answered with 410. */
+function promisesGone({ operation, model }: Exchange): boolean {
+  if (operation === undefined) return false;
+  const { resource } = model.roleOf(operation);
+  return resource !== undefined && goneResponse(operation, resource, 'item') !== undefined;
+}
 
 /** Whether an answer has no content, or null. */
 function showsNothing({ response: { body } }: Exchange): boolean {

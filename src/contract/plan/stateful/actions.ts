@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import type { Effect } from '../../../resources/index.ts';
+import { deletionOf, type Effect, type Resource, undeletes } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { jsonEquals, withoutSeparators } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
@@ -36,7 +36,7 @@ export function planActions(context: PlanContext): readonly Flow[] {
     const tried = {
       action: operation,
       read,
-      undone: undoneBy(context, operation),
+      undone: deletionUndoneBy(context, operation, resource) ?? undoneBy(context, operation),
       opposite: oppositeOf(context, operation),
     };
     return [single(planned, groupOf(context, operation), actAndRead(tried), 'alone')];
@@ -72,6 +72,11 @@ function undoneBy({ operations, model }: PlanContext, action: Operation): Operat
     return role.kind === 'action' && role.resource === resource && (name === plain || done?.test(name) === true);
   });
   return others.length === 1 ? others[0] : undefined;
+}
+
+/** The DELETE of an item that an action brings back. */
+function deletionUndoneBy({ api, model }: PlanContext, action: Operation, resource: Resource): Operation | undefined {
+  return undeletes(action, model, api.operations) ? deletionOf(resource, model, api.operations) : undefined;
 }
 
 /** An action, and what is sent around it. */

@@ -1,0 +1,54 @@
+import { type Operation, type ResponseSpec, wordsOf } from '../../spec/index.ts';
+import type { Resource, ResourceModel } from '../model/model.ts';
+import { segmentsOf } from '../model/paths.ts';
+import { clusterKey } from '../model/words.ts';
+
+const OF_DELETION = /\b(delet\w+|remov\w+|struck|withdrawn|erased|destroyed|deregistered|discarded)\b/i;
+const OF_OTHERS = /\b(expire\w*|version|sunset|endpoint|moved|link|token|cursor)\b/i;
+
+/**
+ * The documented 410 of an operation for an item that was deleted: its description speaks of deletion, and that of the 404 does not. `item`: the item that
+ * the operation is about. `above`: the one above it (“The ticket was deleted” at `/tickets/{id}/comments`).
+ */
+export function goneResponse(
+  { path, responses }: Pick<Operation, 'path' | 'responses'>,
+  resource: Pick<Resource, 'singular'>,
+  of: 'item' | 'above',
+): ResponseSpec | undefined {
+  const gone = responses.find(({ status }) => status === '410');
+  const missing = responses.find(({ status }) => status === '404');
+  if (gone === undefined || !OF_DELETION.test(gone.description) || OF_OTHERS.test(gone.description)) return undefined;
+  if (missing !== undefined && OF_DELETION.test(missing.description)) return undefined;
+  const said = new Set((gone.description.match(/[a-z]+/gi) ?? []).map(clusterKey));
+  const own = clusterKey(wordsOf(resource.singular).at(-1) ?? '');
+  const above = segmentsOf(path).flatMap((segment) =>
+    segment.kind === 'literal' ? [clusterKey(wordsOf(segment.text).at(-1) ?? '')] : [],
+  );
+  const isOfAbove = !said.has(own) && above.some((name) => name !== own && said.has(name));
+  return isOfAbove === (of === 'above') ? gone : undefined;
+}
+
+/** Whether an action brings a deleted item back: its name says so, its text speaks of deletion, and a DELETE of the item is documented. */
+export function undeletes(operation: Operation, model: ResourceModel, operations: readonly Operation[]): boolean {
+  const { kind, resource } = model.roleOf(operation);
+  if (kind !== 'action' || resource === undefined) return false;
+  const { path, summary = '', description = '', responses } = operation;
+  const texts = [summary, description, ...responses.map((each) => each.description)];
+  return (
+    /\/(?:restore|recover|reinstate|undelete)$/i.test(path) &&
+    texts.some((text) => OF_DELETION.test(text)) &&
+    deletionOf(resource, model, operations) !== undefined
+  );
+}
+
+/** The operation that deletes an item of a resource by its path. */
+export function deletionOf(
+  resource: Resource,
+  model: ResourceModel,
+  operations: readonly Operation[],
+): Operation | undefined {
+  return operations.find((each) => {
+    const role = model.roleOf(each);
+    return each.method === 'DELETE' && role.kind === 'delete' && role.resource === resource;
+  });
+}
