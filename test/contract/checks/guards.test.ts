@@ -518,7 +518,6 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         status: 404,
         responses: [none, { status: '410', description: 'The link has expired and was removed.' }],
       },
-      'a 410 of the item above': { story: gone(204), status: 404, responses: GONE, path: '/orders/{id}/lines/{line}' },
       'a 410 of which nothing is said': {
         story: gone(204),
         status: 404,

@@ -9,7 +9,10 @@ const deleted = { ...none, 410: 'The note was deleted.' };
 const document = (gone: Readonly<Record<string, string>>): object =>
   api(
     {
-      '/notes': { get: answer(array(ref('Note'))), post: { ...sending(ref('Note')), ...answer(ref('Note'), '201') } },
+      '/notes': {
+        get: answer(array(ref('Note'))),
+        post: { ...sending(object({ word: text })), ...answer(ref('Note'), '201') },
+      },
       '/notes/{noteId}': {
         ...path('noteId', number),
         get: answer(ref('Note'), '200', refusals(gone)),

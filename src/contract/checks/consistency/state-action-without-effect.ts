@@ -30,11 +30,11 @@ export const stateActionWithoutEffect: Check = defineCheck({
     const [before, read] = [bodyAsObject(story.before), bodyAsObject(entity(exchange))];
     if (before === undefined || read === undefined) return [];
     const described = textOf(exchange, story.action);
-    if (story.answered === undefined) return withoutChange(story, before, read, described);
+    if (story.answered === undefined) return withoutChange(story, before, read, { described, isWhole: true });
     const answered = bodyAsObject(story.answered);
     if (answered === undefined) return [];
     return [
-      ...withoutChange(story, before, read, described, jsonEquals(before, answered)),
+      ...withoutChange(story, before, read, { described, isWhole: jsonEquals(before, answered) }),
       ...unread(story, before, answered, read),
       ...withoutDate(story, before, read),
       ...unreadDates(story, before, answered, read),
@@ -132,15 +132,14 @@ function withoutChange(
   { action, effects = [] }: Action,
   before: JsonObject,
   read: JsonObject,
-  text: string,
-  isWhole = true,
+  { described, isWhole }: { readonly described: string; readonly isWhole: boolean },
 ): readonly FindingDraft[] {
   const names = new Set([...Object.keys(before), ...Object.keys(read)]);
   const isChanged = (name: string): boolean =>
     !isLastChangeName(name) && !jsonEquals(before[name] ?? null, read[name] ?? null);
   const isAsBefore = isWhole && ![...names].some(isChanged);
   return effects
-    .filter((effect) => isAsBefore || isStated(text, effect))
+    .filter((effect) => isAsBefore || isStated(described, effect))
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
     .filter(({ property }) => jsonEquals(before[property] ?? null, read[property] ?? null))
     .map(({ property, value }) => ({
