@@ -12,7 +12,7 @@ export interface OwnedRecords {
    * created it.
    */
   add(resource: Resource | undefined, record: OwnedRecord): void;
-  /** Removes the record at a path. What only stands below it (`/tickets/{id}/assignee`) is no record of its own. */
+  /** Removes the record at a path. A part of it (`/tickets/{id}/assignee`) is not a record. */
   remove(resource: Resource | undefined, template: string, values: PathValues): void;
   /** Adds the record at a path again, if it was removed before: an action has brought it back. */
   broughtBack(resource: Resource, template: string, values: PathValues): void;

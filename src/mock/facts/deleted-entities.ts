@@ -16,13 +16,18 @@ function deletedMark(place: EntityPlace, key: string): string {
  * Remembers a deleted item, if otherwise an item of any id exists, if a read shows what remains of it, if the document has another status for it than for
  * what never was, or if an action brings it back.
  */
-export function markDeleted(mock: MockContext, place: EntityPlace, { key, value }: Known, tx: Transaction): void {
+export function markDeleted(
+  mock: MockContext,
+  place: EntityPlace,
+  { key, value }: DeletedEntity,
+  tx: Transaction,
+): void {
   const { resource } = place;
   if (tellsDeleted(mock, resource)) tx.setRecord(deletedMark(place, key), value);
   else if (canBeAny(place) || readShowsDeleted(mock, place)) tx.setRecord(deletedMark(place, key), true);
 }
 
-type Known = Pick<Entity, 'key' | 'value'>;
+type DeletedEntity = Pick<Entity, 'key' | 'value'>;
 
 /** Whether an operation on an item, or below it, answers otherwise where the item was deleted. */
 function tellsDeleted({ api, model }: MockContext, resource: Resource): boolean {

@@ -19,12 +19,12 @@ export function goneResponse(
   const missing = responses.find(({ status }) => status === '404');
   if (gone === undefined || !OF_DELETION.test(gone.description) || OF_OTHERS.test(gone.description)) return undefined;
   if (missing !== undefined && OF_DELETION.test(missing.description)) return undefined;
-  const said = new Set((gone.description.match(/[a-z]+/gi) ?? []).map(clusterKey));
+  const words = new Set((gone.description.match(/[a-z]+/gi) ?? []).map(clusterKey));
   const own = clusterKey(wordsOf(resource.singular).at(-1) ?? '');
   const above = segmentsOf(path).flatMap((segment) =>
     segment.kind === 'literal' ? [clusterKey(wordsOf(segment.text).at(-1) ?? '')] : [],
   );
-  const isOfAbove = !said.has(own) && above.some((name) => name !== own && said.has(name));
+  const isOfAbove = !words.has(own) && above.some((name) => name !== own && words.has(name));
   return isOfAbove === (of === 'above') ? gone : undefined;
 }
 
