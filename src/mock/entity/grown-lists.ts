@@ -24,6 +24,26 @@ export function namedBelow({ operations }: Api, { itemPath }: Resource): Readonl
   return new Set(named.filter((member) => member !== ''));
 }
 
+/**
+ * Names, without separators, of the values that actions on an item need: the `resolution` of `POST /tickets/{id}/close`, the `assignee_id` of
+ * `PUT /tickets/{id}/assignee`. A new item has none of them.
+ */
+export function neededByActions(
+  { api, model, fieldsOf }: Pick<MockContext, 'api' | 'model' | 'fieldsOf'>,
+  resource: Resource,
+): ReadonlySet<string> {
+  const actions = api.operations.filter((operation) => {
+    const role = model.roleOf(operation);
+    return role.kind === 'action' && role.resource === resource && role.id !== undefined;
+  });
+  const bodies = actions.flatMap(({ body }) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
+  const inBodies = bodies.flatMap((body) => [...fieldsOf(body).required]);
+  const inPaths = actions.flatMap(({ method, path }) =>
+    method === 'PUT' ? [`${path.slice(path.lastIndexOf('/') + 1)}id`] : [],
+  );
+  return new Set([...inBodies, ...inPaths].map(withoutSeparators));
+}
+
 const ADDS = new Set(['add', 'attach', 'assign', 'create', 'insert', 'link', 'append']);
 
 function memberOf(text: string): string {

@@ -36,6 +36,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const example = ownExample(making);
   const begun: Record<string, Json> = {};
   const words = mock.filteredWordsOf(place.resource);
+  const needed = mock.neededByActionsOf(place.resource);
   const counters = new Set(mock.shownChildrenOf(place.resource).map(({ count }) => count));
   for (const [name, property] of missingProperties(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
@@ -47,6 +48,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
       isAhead && fits(null) ? undefined : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
     const shown = isShownAtFirst(making, name) && Object.hasOwn(example, name) ? example[name] : word;
+    const isLater = needed.has(withoutSeparators(name)) && isServers(making, name) && !fits(shown) && fits(null);
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
       (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
@@ -59,6 +61,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
       (isServers(making, name) ? undefined : usualValue(making, name, property)) ??
       (isUnnamed(making, name, property) ? null : undefined);
     if (value !== undefined) begun[name] = value;
+    else if (isLater) begun[name] = null;
   }
   return begun;
 }

@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import type { Operation, Schema } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import type { VersionsOf } from '../model/context.ts';
-import type { Fields, FieldsOf } from '../model/fields.ts';
+import type { MockContext, VersionsOf } from '../model/context.ts';
+import type { Fields } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
+import { saysServers } from './servers-word.ts';
 
 const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|resource_?version|_v|__v)$/i;
 
@@ -19,8 +20,29 @@ export function firstVersions(name: string): readonly (number | string)[] {
   return COUNTED_TEXT.test(name) ? [1, '1'] : [1];
 }
 
-/** `isServers`: whether the description of a property says that the server sets it. */
-export function createVersionsOf(fieldsOf: FieldsOf, isServers: (property: Schema) => boolean): VersionsOf {
+const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|newer|changed (since|meanwhile)/i;
+
+/** Whether an operation has a 409 for an item that was changed since the client has read it. */
+export function refusesStale({ responses }: Operation): boolean {
+  return responses.some(({ status, description }) => status === '409' && STALE.test(description));
+}
+
+/** Whether a write of the items of a schema has to repeat the version that was read. */
+function isRepeated({ api, model, fieldsOf }: VersionFacts, fields: Fields, name: string): boolean {
+  return api.operations.some((operation) => {
+    const { kind, resource, requestEntity = '' } = model.roleOf(operation);
+    if ((kind !== 'patch' && kind !== 'replace') || resource === undefined || requestEntity !== '') return false;
+    if (fieldsOf(resource.schema) !== fields || !refusesStale(operation)) return false;
+    const bodies = operation.body?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+    return bodies.length > 0 && bodies.every((body) => fieldsOf(body).required.has(name));
+  });
+}
+
+type VersionFacts = Pick<MockContext, 'api' | 'model' | 'fieldsOf'>;
+
+/** A version is counted if clients cannot set it, if its description says that the server sets it, or if writes have to repeat it. */
+export function createVersionsOf(facts: VersionFacts): VersionsOf {
+  const { fieldsOf } = facts;
   const known = new WeakMap<Fields, ReadonlyMap<string, Schema>>();
   return (schema) => {
     const fields = fieldsOf(schema);
@@ -28,7 +50,9 @@ export function createVersionsOf(fieldsOf: FieldsOf, isServers: (property: Schem
       known.get(fields) ??
       new Map(
         [...fields.properties].filter(
-          ([name, property]) => VERSION.test(name) && (fields.readOnly.has(name) || isServers(property)),
+          ([name, property]) =>
+            VERSION.test(name) &&
+            (fields.readOnly.has(name) || saysServers(facts, property) || isRepeated(facts, fields, name)),
         ),
       );
     known.set(fields, versions);

@@ -68,6 +68,8 @@ export interface MockContext {
   readonly filteredWordsOf: (resource: Resource) => FilteredWords;
   /** Names that the paths below an item have. */
   readonly namedBelowOf: (resource: Resource) => ReadonlySet<string>;
+  /** Names, without separators, of the values that actions on an item need. */
+  readonly neededByActionsOf: (resource: Resource) => ReadonlySet<string>;
   readonly describedDefaultsOf: (fields: Fields) => DescribedDefaults;
   readonly foreignRecordsOf: (resource: Resource) => ForeignRecords;
   readonly successMarks: (envelope: Fields) => SuccessMarks;

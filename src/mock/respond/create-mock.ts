@@ -6,12 +6,11 @@ import { andThen, type Eventually, type Store, type Transaction } from '../../st
 import type { Validator } from '../../validation/index.ts';
 import { recordSamples } from '../entity/documented-records.ts';
 import { filteredWords } from '../entity/filtered-words.ts';
-import { namedBelow } from '../entity/grown-lists.ts';
+import { namedBelow, neededByActions } from '../entity/grown-lists.ts';
 import { successMarksOf } from '../entity/success-marks.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
 import { describedDefaultsIn } from '../facts/defaults.ts';
 import { indexOperations } from '../facts/operation-index.ts';
-import { saysServers } from '../facts/servers-word.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
 import { createVersionsOf } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
@@ -81,9 +80,10 @@ export function createMockCore(given: MockDependencies): Mock {
     drawableOf: createDrawableOf(api, generator, options.seed),
     countedIdOf: createCountedIds(api, model),
     samplesOf: onceForEach((resource) => recordSamples({ api, model, operationsAt }, resource)),
-    versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
+    versionsOf: createVersionsOf({ api, model, fieldsOf }),
     filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),
     namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),
+    neededByActionsOf: onceForEach((resource) => neededByActions({ api, model, fieldsOf }, resource)),
     describedDefaultsOf: onceForEach((fields) => describedDefaultsIn(api, fields)),
     foreignRecordsOf: onceForEach((resource) => foreignRecordsOf(mock, resource)),
     successMarks: onceForEach((envelope) => successMarksOf({ api, validator }, envelope)),

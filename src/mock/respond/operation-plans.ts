@@ -18,6 +18,7 @@ import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
 import { refusedByItemOf, refusedStatesOf } from '../facts/refused-states.ts';
 import { answerSchema, signUseOf } from '../facts/sign-in.ts';
+import { refusesStale } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { Mocks } from '../model/mocks.ts';
@@ -95,7 +96,7 @@ function planOperation(
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
-    refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
+    refusesStale: refusesStale(operation),
     refusedStates: refusedStatesOf(operation, api, model),
     refusedByItem: refusedByItemOf(operation, api, model, operationsAt),
     keyField: operation.parameters
@@ -160,8 +161,6 @@ function keysInQuery({ securitySchemes }: Api): readonly string[] {
     scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.name] : [],
   );
 }
-
-const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|newer|changed (since|meanwhile)/i;
 
 function idInQueryOf(api: Api, operation: Operation, model: ResourceModel): string | undefined {
   const { kind, resource } = model.roleOf(operation);

@@ -61,6 +61,7 @@ export function setByAction(
   const { path, method } = context.operation;
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
+  if (method === 'DELETE') return emptiedByName(mock, place, word);
   const named = setByName(mock, context, place, word);
   if (named !== undefined) return shownOf(mock, place, named, before);
   const opposites = EMPTIES.get(wordsOf(word)[0] ?? '');
@@ -137,7 +138,7 @@ function setByName(
   word: string,
 ): JsonObject | undefined {
   const { properties } = mock.fieldsOf(schema);
-  const name = [...properties.keys()].find((each) => withoutSeparators(each) === withoutSeparators(word));
+  const name = propertyCalled(properties, word);
   if (name === undefined || body.kind !== 'parsed') return undefined;
   const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
   const [only, ...others] = Object.entries(sent);
@@ -145,6 +146,26 @@ function setByName(
   const isSet = isAlone && (method === 'PUT' || method === 'PATCH');
   const value = Object.hasOwn(sent, name) ? sent[name] : isSet ? only[1] : undefined;
   return value === undefined || value === null || typeof value === 'object' ? undefined : { [name]: value };
+}
+
+/** The property that a word names, or that holds the id of what it names: `assignee_id` of `assignee`. */
+function propertyCalled(properties: ReadonlyMap<string, Schema>, word: string): string | undefined {
+  const wanted = withoutSeparators(word);
+  const names = [...properties.keys()];
+  return (
+    names.find((each) => withoutSeparators(each) === wanted) ??
+    names.find((each) => withoutSeparators(each) === `${wanted}id`)
+  );
+}
+
+/** A DELETE of a value of an item makes it null: `DELETE /tickets/{id}/assignee`. */
+function emptiedByName(mock: MockContext, { resource }: EntityPlace, word: string): Changes {
+  const { properties } = mock.fieldsOf(resource.schema);
+  const name = propertyCalled(properties, word);
+  const property = name === undefined ? undefined : properties.get(name);
+  return name !== undefined && property !== undefined && mock.validator.accepts(property, null, 'response')
+    ? [[name, null]]
+    : [];
 }
 
 /** Sent values in the form that the item shows, if they change it. */
