@@ -18,6 +18,12 @@ export interface Purpose {
   readonly caller?: string;
 }
 
+/** A value that a property of an item has. */
+export interface PropertyValue {
+  readonly property: string;
+  readonly value: Json;
+}
+
 /** What a request does that a plain valid one does not, or which request it follows. */
 export type Stimulus =
   /** `sends`: what is unusual in the request, in words. `pair`: the example that it sends, with its answers. */
@@ -232,7 +238,9 @@ export type Stimulus =
       readonly before: Json;
       readonly answered?: Json;
       /** The effects that the action's name implies. */
-      readonly effects?: readonly Effect[];
+      readonly effects?: readonly PropertyValue[];
+      /** Whether the effects must show whatever else the action changes: a DELETE takes away what a PUT has set. */
+      readonly isSure?: boolean;
       /** Date properties that the action sets by its name: `publishedAt`. */
       readonly stamps?: readonly string[];
       /** Date properties that it takes away, because it undoes the action that sets them. */

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../core/index.ts';
-import { type Effect, isLastChangeName } from '../../../resources/index.ts';
+import { isLastChangeName } from '../../../resources/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Stimulus } from '../../model/purpose.ts';
+import type { PropertyValue, Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
 import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
@@ -21,7 +21,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action', 'after-switch', 'members-written'],
   question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
@@ -116,7 +116,7 @@ function textOf({ api }: Exchange, action: string): string {
 }
 
 /** Whether a text says which value a property gets: “Sets `status` to `closed`”. */
-function isStated(text: string, { property, value }: Effect): boolean {
+function isStated(text: string, { property, value }: PropertyValue): boolean {
   const words = text.split(/[\s"'`*.,;:()=]+/);
   const at = words.indexOf(property);
   return at >= 0 && words.slice(at + 1, at + 4).includes(String(value)) && !CONDITIONS.test(text);
@@ -129,7 +129,7 @@ const CONDITIONS = /\b(?:if|when|once|unless|only|must|may|can|might|will|while|
  * time of its last change.
  */
 function withoutChange(
-  { action, effects = [] }: Action,
+  { action, effects = [], isSure = false }: Action,
   before: JsonObject,
   read: JsonObject,
   { described, isWhole }: { readonly described: string; readonly isWhole: boolean },
@@ -139,7 +139,7 @@ function withoutChange(
     !isLastChangeName(name) && !jsonEquals(before[name] ?? null, read[name] ?? null);
   const isAsBefore = isWhole && ![...names].some(isChanged);
   return effects
-    .filter((effect) => isAsBefore || isStated(described, effect))
+    .filter((effect) => isAsBefore || isSure || isStated(described, effect))
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
     .filter(({ property }) => jsonEquals(before[property] ?? null, read[property] ?? null))
     .map(({ property, value }) => ({

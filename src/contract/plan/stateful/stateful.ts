@@ -15,6 +15,7 @@ import { planCounted } from './lists/counted-lists.ts';
 import { planNamedMembers } from './lists/named-members.ts';
 import { planWithin } from './lists/nested-lists.ts';
 import { planRefusedCreates } from './lists/refused-creates.ts';
+import { planNamedParts } from './named-parts.ts';
 import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
@@ -46,6 +47,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planNumberEnds(context, resource)),
   ...planActions(context),
   ...planSwitches(context),
+  ...planNamedParts(context),
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...planWithin(context),
   ...planCounted(context),
