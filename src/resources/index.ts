@@ -41,4 +41,4 @@ export {
 export { documentedStates } from './model/states.ts';
 export { clusterKey } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
-export { duplicateRefusal, isUniqueConflict } from './schema/unique.ts';
+export { CASELESS, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';

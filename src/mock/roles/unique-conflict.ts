@@ -1,5 +1,5 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { CASELESS, pointerTo, textsOfDuplicates } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity } from '../../state/index.ts';
 import { escapeToken, isArray, isObject, jsonEquals } from '../../wire/index.ts';
@@ -27,7 +27,7 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
   for (const group of groups) {
     if (!group.every((name) => isPlain(identityOf(meant[name])))) continue;
     const equal = [...place.where, ...equalConditions(meant, group)];
-    const there = firstEntity(collectionAt(tx, place), place, equal);
+    const there = firstEntity(collectionAt(tx, place), place, equal) ?? sameInOtherCase(call, meant, group);
     if (there !== undefined && wantsExisting(context)) return { response: existingAnswer(call, there) };
     if (there !== undefined)
       return conflictOutcome(
@@ -36,6 +36,30 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
       );
   }
   return groups.length > 0 ? undefined : sentBefore(call, meant, requested);
+}
+
+/** The record that has the same values but for the case of letters, where the document calls such values the same. */
+function sameInOtherCase(
+  { mock, context, place, tx }: RoleCall,
+  meant: JsonObject,
+  group: readonly string[],
+): Entity | undefined {
+  const { properties } = mock.fieldsOf(place.resource.schema);
+  const ofOperation = textsOfDuplicates(context.operation);
+  const isCaseless = (name: string): boolean => {
+    const property = mock.api.deref(properties.get(name) ?? true);
+    const own = typeof property === 'object' ? (property.description ?? '') : '';
+    return [own, ...ofOperation].some((text) => CASELESS.test(text));
+  };
+  if (!group.some((name) => typeof meant[name] === 'string' && isCaseless(name))) return undefined;
+  const folded = (value: Json | undefined, name: string): Json | undefined =>
+    typeof value === 'string' && isCaseless(name) ? value.toLowerCase() : identityOf(value);
+  const { entities } = collectionAt(tx, place).query({ where: place.where });
+  return entities.find(
+    ({ key, value }) =>
+      isKeyOf(place, key) &&
+      group.every((name) => jsonEquals(folded(asObject(value)[name], name) ?? null, folded(meant[name], name) ?? null)),
+  );
 }
 
 const EXISTING = /^(?:get|return|use|reuse)_?(?:if_?)?exist(?:s|ing)$|^get_?or_?create$/i;

@@ -38,6 +38,17 @@ export function duplicateRefusal(operation: Operation): string | undefined {
   )?.status;
 }
 
+/** What the document says of a create, and of its refusal of what exists. */
+export function textsOfDuplicates(operation: Operation): readonly string[] {
+  const refusals = ['409', duplicateRefusal(operation)];
+  const refused = operation.responses.filter(({ status }) => refusals.includes(status));
+  return [operation.description ?? '', ...refused.map(({ description }) => description)];
+}
+
+/** Words of a document that call texts the same whatever the case of their letters. */
+export const CASELESS: RegExp =
+  /case[- ]?insensitiv|((re|disre)gard(less)?( of| to)?|without|ignor\w+|differ\w* only (in|by)|irrespective of)( the| letter| upper| lower| and)*[- ]?(case|capitali[sz]ation)|(upper|capital)\w*[- ]?(case)? (and|or) (lower|small)|in any case\b|\bcase (does not|doesn't|never) (matter|count)|\bcase is (ignored|not significant)/i;
+
 /** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */
 function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
   return [...entity.properties].flatMap(([name, schema]) => {
@@ -107,7 +118,7 @@ interface Mention {
  * group, `the email or username is taken` are two.
  */
 function groupsIn(sentence: string, names: readonly string[]): readonly (readonly string[])[] {
-  const words = wordsOf(sentence.replaceAll(/['’]s\b/g, ''));
+  const words = wordsOf(sentence.replaceAll(/['’]s\b/g, '').replaceAll(/\be-mail/gi, 'email'));
   const mentions = names.flatMap((name) => mentionsOf(name, words));
   const taken = new Set(mentions.filter((each) => isTaken(words, each)));
   // A property joined to a taken one is taken as well.

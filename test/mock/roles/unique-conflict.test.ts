@@ -99,6 +99,13 @@ describe('A create that documents 409', () => {
     expect(await creating('Already exists', [tagged, tagged, ...others])).toEqual([201, 409, 201, 201, 201]);
   });
 
+  test('takes letters of either case for the same where it says so', async () => {
+    const loud = { ...ADA, email: ADA.email.toUpperCase() };
+    const text = 'There is a user with this e-mail address; upper and lower case are the same.';
+    expect(await creating(text, [ADA, loud, { ...loud, email: 'GRACE@EXAMPLE.COM' }])).toEqual([201, 409, 201]);
+    expect(await creating('A user with this email already exists', [ADA, loud])).toEqual([201, 201]);
+  });
+
   test('tells places apart', async () => {
     expect(await creating('A user with this email already exists', [ADA, ADA, ADA], ['a', 'b'])).toEqual([
       201, 201, 409,

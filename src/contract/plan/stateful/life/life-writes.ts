@@ -1,5 +1,11 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
-import { duplicateRefusal, pointerTo, type Resource } from '../../../../resources/index.ts';
+import {
+  CASELESS,
+  duplicateRefusal,
+  pointerTo,
+  type Resource,
+  textsOfDuplicates,
+} from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, jsonEquals, valueAt, withoutValueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
@@ -22,7 +28,7 @@ import { withJson } from '../../../requests/with-value.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { pathPlaces } from '../../../responses/comparison.ts';
 import { createdId, pathParametersOf } from '../../../responses/created-id.ts';
-import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
+import { inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
 import { endLife, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
 import { followLocation } from './life-reads.ts';
@@ -234,7 +240,7 @@ function unicodeForms(
   operation: Operation,
   request: HttpRequest,
 ): readonly [HttpRequest, HttpRequest] | undefined {
-  const texts = refusalTexts(operation);
+  const texts = textsOfDuplicates(operation);
   const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
   let [composed, decomposed] = [request, request];
   for (const [name, value] of Object.entries(sentObject(request) ?? {})) {
@@ -254,13 +260,6 @@ function unicodeForms(
   return composed === request ? undefined : [composed, decomposed];
 }
 
-/** What the document says of creates, and of the refusals of what exists. */
-function refusalTexts(operation: Operation): readonly string[] {
-  const refusals = ['409', duplicateRefusal(operation)];
-  const refused = operation.responses.filter(({ status }) => refusals.includes(status));
-  return [operation.description ?? '', ...refused.map(({ description }) => description)];
-}
-
 const SPACELESS =
   /(white ?space|blanks?|spaces)[^.]*(ignored|trimmed|removed|stripped|not count)|(ignor|trim|strip)\w*[^.]*(white ?space|blanks?|spaces)/i;
 
@@ -272,7 +271,7 @@ function otherForm(
 ): readonly [form: string, request: HttpRequest] | undefined {
   const sent = sentObject(request) ?? {};
   const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
-  const descriptions = refusalTexts(operation);
+  const descriptions = textsOfDuplicates(operation);
   const unique = (caseContext.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
     ['in other letters', CASELESS, inOtherCase(value)],

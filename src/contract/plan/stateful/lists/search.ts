@@ -1,4 +1,5 @@
 import type { Json } from '../../../../core/index.ts';
+import { CASELESS } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { isArray } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
@@ -6,7 +7,7 @@ import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
-import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
+import { inOtherCase } from '../../../responses/letter-case.ts';
 import { drawList, idsOf, itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
 
 /** A string that occurs in no text. */
