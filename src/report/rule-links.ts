@@ -25,6 +25,7 @@ const LINKS: Readonly<Record<string, string>> = {
   'content-type': `${RFC9110}8.3`,
   cors: 'https://fetch.spec.whatwg.org/#cors-protocol-and-credentials',
   deprecated: 'https://www.rfc-editor.org/rfc/rfc9745',
+  example: `${OPENAPI}example-object`,
   filter: `${OPENAPI}parameter-object`,
   header: `${OPENAPI}header-object`,
   'header.allow-missing': `${RFC9110}15.5.6`,
