@@ -43,11 +43,9 @@ export function describedReferences(
     const described = EXISTING.exec(text)?.[2]?.split(' ')[0];
     const named = NAMING.exec(text);
     const called = named === null ? undefined : calledByWord(model, operation, named);
-    const below = items === undefined ? undefined : listedBelow(model, operation, pointer);
-    if (below !== undefined)
-      return [{ pointer: `${pointer}/*`, schema: items ?? own, resource: below, existing: false }];
     const noun = described ?? (pointer.includes('/*/') && ID.test(name) ? name.replace(ID, '') : undefined);
-    const resource = noun === undefined ? called : resourceCalled(model, operation, noun);
+    const below = items === undefined ? undefined : listedBelow(model, operation, pointer);
+    const resource = (noun === undefined ? called : resourceCalled(model, operation, noun)) ?? below;
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
     return [{ pointer: place, schema: items ?? own, resource, existing: described !== undefined }];

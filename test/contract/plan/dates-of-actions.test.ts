@@ -8,6 +8,7 @@ const NOW = '2026-11-28T10:00:00Z';
 /** What is found after an action: the item before it, in its answer, and in the read behind it. */
 function found(before: Json, answered: Json, read: Json, story: object): readonly string[] {
   const exchange = {
+    api: { operations: [] },
     purpose: { story: { kind: 'after-action', action: 'act', before, answered, ...story } },
     response: { status: 200, body: { kind: 'parsed', value: read } },
   };

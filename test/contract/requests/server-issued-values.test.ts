@@ -90,7 +90,7 @@ test('the mock says which value names a page that does not exist', async () => {
   const document = JSON.parse(
     JSON.stringify(fromYaml(DOCUMENT).api.document).replaceAll(
       '"responses":{',
-      '"responses":{"400":{"description":"no"},',
+      '"responses":{"400":{"description":"no","content":{"application/problem+json":{"schema":{"type":"object"}}}},',
     ),
   );
   const mock = await createMock({ document });
