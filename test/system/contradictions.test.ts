@@ -22,7 +22,11 @@ const DOCUMENT = {
       put: { requestBody: body, responses: { 200: json(ref('Thing')), 400: { description: 'bad' } } },
       patch: {
         requestBody: body,
-        responses: { 200: json(ref('Thing')), 400: { description: 'bad' }, 422: { description: 'bad' } },
+        responses: {
+          200: json(ref('Thing')),
+          400: { description: 'bad' },
+          422: { description: 'bad', content: { 'application/problem+json': { schema: { type: 'object' } } } },
+        },
       },
       delete: { responses: { 204: { description: 'gone' } } },
     },
