@@ -53,6 +53,6 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: HeaderFields;
   readonly body: Body;
-  /** Why a request is refused, for a log, and for a header field if there is no body. */
+  /** Why a request is refused, for a log. It is not sent to the client. */
   readonly reason?: string;
 }

@@ -23,9 +23,5 @@ export const OWN_FIELDS: Readonly<Record<string, OwnField>> = {
     from: 'mock',
     text: 'How many things are wrong with a request that was refused, or with this answer.',
   },
-  'Standin-Reason': {
-    from: 'mock',
-    text: 'Why a request was refused, if the document describes no body for that status. Characters outside ASCII are percent-encoded.',
-  },
   'Standin-Preference-Ignored': { from: 'mock', text: 'The preferences of `Prefer` that do not apply.' },
 };

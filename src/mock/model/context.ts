@@ -119,9 +119,8 @@ export interface RoleCall {
 
 export interface ErrorBodies {
   /**
-   * The answer for a refusal: the documented error schema, filled by the meaning of its properties. Where no
-   * error of the document has one, nothing for a status that is documented without content, else problem+json
-   * (RFC 9457).
+   * The answer for a refusal: the documented error schema, filled by the meaning of its properties, else
+   * problem+json (RFC 9457).
    */
   answer(
     refusal: Refusal,

@@ -80,10 +80,8 @@ export function createErrorBodies(rooms: {
         const mediaType = concreteMediaType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, { media, mediaType }), reason };
       }
-      if (described !== undefined)
-        return { status: refusal.status, headers, body: jsonBody(filledError(described, facts)), reason };
-      // A response without `content` has no body (OpenAPI 3.1 §4.8.17.1); the server sends the reason as a header field.
-      const body: Body = isOwn && spec.content.length === 0 ? { kind: 'none' } : problemBody(facts);
+      // Also where the document describes no body: whoever tries a request by hand reads why it is refused.
+      const body = described === undefined ? problemBody(facts) : jsonBody(filledError(described, facts));
       return { status: refusal.status, headers, body, reason };
     },
   };

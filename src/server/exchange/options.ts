@@ -7,7 +7,7 @@ export interface ServerOptions {
   readonly control: ControlAccess;
   readonly consoleFiles: ConsoleFiles;
   readonly cors: boolean;
-  /** Leaves `Standin-Origin`, `Standin-Violations`, `Standin-Reason` and `Standin-Preference-Ignored` out. */
+  /** Leaves `Standin-Origin`, `Standin-Violations` and `Standin-Preference-Ignored` out. */
   readonly quietHeaders: boolean;
   /** Bytes. */
   readonly bodyLimit: number;

@@ -82,22 +82,12 @@ function fieldsOfServer(answer: ServedAnswer, request: HttpRequest, options: Ser
   if (!options.quietHeaders) {
     fields.push(['Standin-Origin', answer.origin]);
     if (answer.violations.length > 0) fields.push(['Standin-Violations', String(answer.violations.length)]);
-    const { reason, body } = answer.response;
-    if (reason !== undefined && body.kind === 'none') fields.push(['Standin-Reason', asFieldText(reason)]);
   }
   if (varies(answer.context.operation)) fields.push(['Vary', 'Accept']);
   const origin = options.cors ? fieldValue(request.headers, 'origin') : undefined;
   if (origin !== undefined) fields.push(...corsFields(origin, documentedHeaders(answer.response)));
   else if (options.cors && request.method === 'OPTIONS') fields.push(...openFields(answer.response));
   return fields;
-}
-
-const MOST_CHARACTERS = 500;
-
-/** A text as the value of a header field: other characters than printable ASCII are percent-encoded (RFC 9110 §5.5). */
-function asFieldText(text: string): string {
-  const wellFormed = text.slice(0, MOST_CHARACTERS).replace(/\p{Surrogate}/gu, '\u{fffd}');
-  return wellFormed.replace(/[^ -~]/gu, encodeURIComponent).trim();
 }
 
 function varies(operation: Operation): boolean {
