@@ -80,7 +80,7 @@ export function createErrorBodies(rooms: {
         const mediaType = concreteMediaType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, { media, mediaType }), reason };
       }
-      // Also where the document describes no body: whoever tries a request by hand reads why it is refused.
+      // Also where the document describes no body: a person who tries a request by hand reads why it is refused.
       const body = described === undefined ? problemBody(facts) : jsonBody(filledError(described, facts));
       return { status: refusal.status, headers, body, reason };
     },
