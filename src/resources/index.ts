@@ -15,7 +15,7 @@
  */
 
 export { isRangeEnd } from './actions/call-names.ts';
-export { deletionOf, goneResponse, undeletes } from './actions/deleted-items.ts';
+export { goneResponse, undeletes } from './actions/deleted-items.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
 export { type CallForm, documentedCall, isStandIn, type StandIn, standInsOf } from './actions/stand-ins.ts';
 export { inferResources } from './build/infer.ts';
@@ -39,6 +39,6 @@ export {
   stateRule,
 } from './model/state-words.ts';
 export { documentedStates } from './model/states.ts';
-export { clusterKey } from './model/words.ts';
+export { clusterKey, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { CASELESS, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';

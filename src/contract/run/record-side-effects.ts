@@ -1,4 +1,4 @@
-import { deletionOf, undeletes } from '../../resources/index.ts';
+import { undeletes } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { callThatRemoves } from '../calls/call-target.ts';
@@ -87,13 +87,13 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
 
 /** The path of the DELETE of an item that an answer has brought back. */
 function deletionOfRestored(
-  { api, model }: RunContext,
+  { api, index, model }: RunContext,
   { request }: Exchange,
   operation: Operation,
 ): string | undefined {
   if (!undeletes(operation, model, api.operations)) return undefined;
   const { resource } = model.roleOf(operation);
-  const remove = resource && deletionOf(resource, model, api.operations);
+  const remove = resource && index.operation(resource, 'delete');
   return remove && fillPath(remove, renameParameters(pathParametersOf(api, request), operation.path, remove.path));
 }
 

@@ -23,14 +23,14 @@ export function markDeleted(
   tx: Transaction,
 ): void {
   const { resource } = place;
-  if (tellsDeleted(mock, resource)) tx.setRecord(deletedMark(place, key), value);
+  if (mock.tellsDeletedOf(resource)) tx.setRecord(deletedMark(place, key), value);
   else if (canBeAny(place) || readShowsDeleted(mock, place)) tx.setRecord(deletedMark(place, key), true);
 }
 
 type DeletedEntity = Pick<Entity, 'key' | 'value'>;
 
 /** Whether an operation on an item, or below it, answers otherwise where the item was deleted. */
-function tellsDeleted({ api, model }: MockContext, resource: Resource): boolean {
+export function tellsDeleted({ api, model }: Pick<MockContext, 'api' | 'model'>, resource: Resource): boolean {
   const { itemPath } = resource;
   if (itemPath === undefined) return false;
   return api.operations.some(

@@ -70,6 +70,8 @@ export interface MockContext {
   readonly namedBelowOf: (resource: Resource) => ReadonlySet<string>;
   /** Names, without separators, of the values that actions on an item need. */
   readonly neededByActionsOf: (resource: Resource) => ReadonlySet<string>;
+  /** Whether an operation on an item, or below it, answers otherwise where the item was deleted. */
+  readonly tellsDeletedOf: (resource: Resource) => boolean;
   readonly describedDefaultsOf: (fields: Fields) => DescribedDefaults;
   readonly foreignRecordsOf: (resource: Resource) => ForeignRecords;
   readonly successMarks: (envelope: Fields) => SuccessMarks;

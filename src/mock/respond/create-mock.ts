@@ -10,6 +10,7 @@ import { namedBelow, neededByActions } from '../entity/grown-lists.ts';
 import { successMarksOf } from '../entity/success-marks.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
 import { describedDefaultsIn } from '../facts/defaults.ts';
+import { tellsDeleted } from '../facts/deleted-entities.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
 import { createVersionsOf } from '../facts/versions.ts';
@@ -84,6 +85,7 @@ export function createMockCore(given: MockDependencies): Mock {
     filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),
     namedBelowOf: onceForEach((resource) => namedBelow(api, resource)),
     neededByActionsOf: onceForEach((resource) => neededByActions({ api, model, fieldsOf }, resource)),
+    tellsDeletedOf: onceForEach((resource) => tellsDeleted({ api, model }, resource)),
     describedDefaultsOf: onceForEach((fields) => describedDefaultsIn(api, fields)),
     foreignRecordsOf: onceForEach((resource) => foreignRecordsOf(mock, resource)),
     successMarks: onceForEach((envelope) => successMarksOf({ api, validator }, envelope)),

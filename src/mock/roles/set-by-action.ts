@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { propertyCalled } from '../../resources/index.ts';
 import { propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
-import { jsonEquals, withoutSeparators } from '../../wire/index.ts';
+import { jsonEquals } from '../../wire/index.ts';
 import { partNamed } from '../answer/part-named.ts';
 import { adaptInput } from '../entity/adapt-input.ts';
 import { inOwnNames } from '../entity/own-names.ts';
@@ -138,7 +139,7 @@ function setByName(
   word: string,
 ): JsonObject | undefined {
   const { properties } = mock.fieldsOf(schema);
-  const name = propertyCalled(properties, word);
+  const name = propertyCalled([...properties.keys()], word);
   if (name === undefined || body.kind !== 'parsed') return undefined;
   const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
   const [only, ...others] = Object.entries(sent);
@@ -148,20 +149,10 @@ function setByName(
   return value === undefined || value === null || typeof value === 'object' ? undefined : { [name]: value };
 }
 
-/** The property that a word names, or that holds the id of what it names: `assignee_id` of `assignee`. */
-function propertyCalled(properties: ReadonlyMap<string, Schema>, word: string): string | undefined {
-  const wanted = withoutSeparators(word);
-  const names = [...properties.keys()];
-  return (
-    names.find((each) => withoutSeparators(each) === wanted) ??
-    names.find((each) => withoutSeparators(each) === `${wanted}id`)
-  );
-}
-
 /** A DELETE of a value of an item makes it null: `DELETE /tickets/{id}/assignee`. */
 function emptiedByName(mock: MockContext, { resource }: EntityPlace, word: string): Changes {
   const { properties } = mock.fieldsOf(resource.schema);
-  const name = propertyCalled(properties, word);
+  const name = propertyCalled([...properties.keys()], word);
   const property = name === undefined ? undefined : properties.get(name);
   return name !== undefined && property !== undefined && mock.validator.accepts(property, null, 'response')
     ? [[name, null]]

@@ -37,18 +37,11 @@ export function undeletes(operation: Operation, model: ResourceModel, operations
   return (
     /\/(?:restore|recover|reinstate|undelete)$/i.test(path) &&
     texts.some((text) => OF_DELETION.test(text)) &&
-    deletionOf(resource, model, operations) !== undefined
+    operations.some((each) => deletes(each, resource, model))
   );
 }
 
-/** The operation that deletes an item of a resource by its path. */
-export function deletionOf(
-  resource: Resource,
-  model: ResourceModel,
-  operations: readonly Operation[],
-): Operation | undefined {
-  return operations.find((each) => {
-    const role = model.roleOf(each);
-    return each.method === 'DELETE' && role.kind === 'delete' && role.resource === resource;
-  });
+function deletes(operation: Operation, resource: Resource, model: ResourceModel): boolean {
+  const role = model.roleOf(operation);
+  return operation.method === 'DELETE' && role.kind === 'delete' && role.resource === resource;
 }

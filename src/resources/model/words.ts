@@ -48,3 +48,9 @@ function singularOfSibilant(word: string): string {
     ? word.slice(0, -2)
     : word.slice(0, -1);
 }
+
+/** The property that a word of a path names, or that holds the id of what it names: `assignee_id` of `/tickets/{id}/assignee`. */
+export function propertyCalled(names: readonly string[], word: string): string | undefined {
+  const wanted = plain(word);
+  return names.find((name) => plain(name) === wanted) ?? names.find((name) => plain(name) === `${wanted}id`);
+}

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { deletionOf, type Effect, type Resource, undeletes } from '../../../resources/index.ts';
+import { type Effect, type Resource, undeletes } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { jsonEquals, withoutSeparators } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
@@ -75,8 +75,12 @@ function undoneBy({ operations, model }: PlanContext, action: Operation): Operat
 }
 
 /** The DELETE of an item that an action brings back. */
-function deletionUndoneBy({ api, model }: PlanContext, action: Operation, resource: Resource): Operation | undefined {
-  return undeletes(action, model, api.operations) ? deletionOf(resource, model, api.operations) : undefined;
+function deletionUndoneBy(
+  { api, index, model }: PlanContext,
+  action: Operation,
+  resource: Resource,
+): Operation | undefined {
+  return undeletes(action, model, api.operations) ? index.operation(resource, 'delete') : undefined;
 }
 
 /** An action, and what is sent around it. */

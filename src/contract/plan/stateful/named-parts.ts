@@ -1,6 +1,5 @@
-import type { Resource } from '../../../resources/index.ts';
-import { type Api, type Operation, propertiesOf } from '../../../spec/index.ts';
-import { withoutSeparators } from '../../../wire/index.ts';
+import { propertyCalled } from '../../../resources/index.ts';
+import { type Operation, propertiesOf } from '../../../spec/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import { bodyAsObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
@@ -37,18 +36,9 @@ function partOf({ api, model, index, operations }: PlanContext, clear: Operation
   const read = index.operation(resource, 'read');
   const set = operations.find(({ method, path }) => method === 'PUT' && path === clear.path);
   const word = clear.path.slice(clear.path.lastIndexOf('/') + 1);
-  const property = propertyCalled(api, resource, word);
+  const property = propertyCalled(Object.keys(propertiesOf(api, resource.schema)), word);
   if (read === undefined || set === undefined || property === undefined) return undefined;
   return clear.path === `${read.path}/${word}` ? { read, set, clear, property } : undefined;
-}
-
-function propertyCalled(api: Api, { schema }: Resource, word: string): string | undefined {
-  const wanted = withoutSeparators(word);
-  const names = Object.keys(propertiesOf(api, schema));
-  return (
-    names.find((name) => withoutSeparators(name) === wanted) ??
-    names.find((name) => withoutSeparators(name) === `${wanted}id`)
-  );
 }
 
 function setAndTakeAway({ read, set, clear, property }: NamedPart): Act {
