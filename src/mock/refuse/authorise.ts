@@ -107,6 +107,7 @@ function sampleOf([uses = []]: readonly (readonly SecurityUse[])[]): string {
   return uses
     .map(({ scheme }) => {
       if (scheme.kind === 'http' && scheme.scheme === 'basic') return '-u demo:demo';
+      if (scheme.kind === 'http' && scheme.scheme === 'digest') return '--digest -u demo:demo';
       if (scheme.kind !== 'apiKey') return "-H 'Authorization: Bearer demo'";
       if (scheme.in === 'header') return `-H '${scheme.name}: demo'`;
       return scheme.in === 'cookie' ? `-b '${scheme.name}=demo'` : `?${scheme.name}=demo`;
@@ -212,7 +213,20 @@ function judgeHttp(scheme: string, request: HttpRequest, authority: Authority): 
   if (credentials.rest === '') return { kind: 'invalid', why: `the ${scheme} credential is empty` };
   if (scheme === 'bearer' && /\s/.test(credentials.rest))
     return { kind: 'invalid', why: 'a bearer token has no spaces' };
+  const lacking = scheme === 'digest' ? lackingOfDigest(credentials.rest) : [];
+  if (lacking.length > 0) return { kind: 'invalid', why: `the digest credential lacks ${lacking.join(', ')}` };
   return judgeKey(credentials.rest, authority, `the ${scheme} credential is not a known one`);
+}
+
+/** Parameters that a digest credential must have (RFC 7616 §3.4) and that this one does not have. */
+function lackingOfDigest(credential: string): readonly string[] {
+  const names = new Set(
+    [...credential.matchAll(/([\w*]+)\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s,"]+)/g)].map(([, name = '']) =>
+      name.toLowerCase(),
+    ),
+  );
+  const user = names.has('username*') ? [] : ['username'];
+  return [...user, 'realm', 'nonce', 'uri', 'response'].filter((name) => !names.has(name));
 }
 
 /** RFC 7617: base64 of `user:password`. */

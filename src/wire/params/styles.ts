@@ -201,7 +201,7 @@ function decodeText(style: Style, spec: ParameterSpec, raw: string, shape: Param
     return malformedValue(`does not start with "${style.prefix}" (style ${spec.style})`);
   const text = raw.slice(style.prefix.length);
   const reading: ShapedReader = { shape, read, readItem: elementReaderOf(spec, read) };
-  if (!style.named) return split(text, spec.explode ? style.exploded : style.delimiter, spec.explode, reading);
+  if (!style.named) return split(text, delimiterOf(style, spec, text), spec.explode, reading);
   if (!spec.explode || shape === 'scalar') {
     const own = withoutName(text, spec.name);
     if (own === undefined) return malformedValue(`does not name "${spec.name}" (style ${spec.style})`);
@@ -211,6 +211,14 @@ function decodeText(style: Style, spec: ParameterSpec, raw: string, shape: Param
   const items = text.split(style.exploded).map((item) => withoutName(item, spec.name));
   if (items.includes(undefined)) return malformedValue(`does not name "${spec.name}" in every element`);
   return readAll(items.filter(isDefined), reading.readItem);
+}
+
+/**
+ * What separates the elements. OpenAPI 3.0.0 to 3.0.3 and 3.1.0 write labels that are not exploded with dots, later
+ * versions and RFC 6570 with commas: without a comma, the dots count.
+ */
+function delimiterOf(style: Style, { style: name, explode }: ParameterSpec, text: string): string {
+  return explode || (name === 'label' && !text.includes(style.delimiter)) ? style.exploded : style.delimiter;
 }
 
 function withoutName(text: string, name: string): string | undefined {

@@ -63,3 +63,23 @@ test.each([
     await mock.close();
   },
 );
+
+test.each([
+  ['Digest username="a", realm="standin", nonce="n", uri="/a", response="0f"', 200, ''],
+  ['Digest username*=UTF-8\'\'a, realm=standin, nonce=n, uri="/a", response=0f', 200, ''],
+  ['Digest username="a"', 401, 'lacks realm, nonce, uri, response'],
+  ['Digest response="nonce=1", uri="realm=2"', 401, 'lacks username, realm, nonce'],
+  [undefined, 401, 'such as --digest -u demo:demo'],
+] as const)(
+  'a digest credential has all parameters of RFC 7616: %s is answered %i',
+  async (credential, status, reason) => {
+    const securitySchemes = { own: { type: 'http', scheme: 'digest' } };
+    const asking = { ...locked, security: [{ own: [] }], components: { securitySchemes } };
+    const mock = await createMock({ document: asking, auth: 'document' });
+    const headers: Record<string, string> = credential === undefined ? {} : { authorization: credential };
+    const response = await mock.fetch(new Request('http://localhost/a', { headers }));
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(reason);
+    await mock.close();
+  },
+);

@@ -161,6 +161,20 @@ describe('parameter styles', () => {
     expect(decodeParameter(spec, '.1%2E0.2%2E0', 'array')).toEqual({ kind: 'value', value: ['1.0', '2.0'] });
   });
 
+  it.each([
+    ['.3.4.5', 'array', ['3', '4', '5']],
+    ['.R.100.G.200', 'object', { R: '100', G: '200' }],
+    ['.1.5,2', 'array', ['1.5', '2']],
+    ['.1.5', 'scalar', '1.5'],
+    ['.1%2E5', 'array', ['1.5']],
+  ] as const)(
+    'read the label %s that is not exploded, with the dots of earlier versions, as %s',
+    (raw, shape, value) => {
+      const spec: ParameterSpec = { name: 'v', style: 'label', explode: false, in: 'path' };
+      expect(decodeParameter(spec, raw, shape)).toEqual({ kind: 'value', value });
+    },
+  );
+
   it('keep reserved characters only where they are allowed and harmless', () => {
     expect(encodeQuery('/?:@$,;=&#+[]%', { allowReserved: true })).toBe('/?:@$,;=%26%23%2B%5B%5D%25');
     expect(encodeQuery('/?:@')).toBe('%2F%3F%3A%40');
