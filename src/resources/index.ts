@@ -14,6 +14,7 @@
  * `test/resources/labels`.
  */
 
+export { deletesItem } from './actions/about-item.ts';
 export { isRangeEnd } from './actions/call-names.ts';
 export { goneResponse, undeletes } from './actions/deleted-items.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';

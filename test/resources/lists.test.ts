@@ -297,6 +297,12 @@ describe('Sorting and searching', () => {
     expect((await list(pets, { direction: text }))?.sort).toBeUndefined();
   });
 
+  it('is no time that is called like a cursor', async () => {
+    const since = { type: 'number', description: 'Milliseconds elapsed since 1 January 1970 00:00:00 UTC.' };
+    const paging = { pageToken: text, count: whole };
+    expect((await list(pets, { after: since, before: since, ...paging }))?.page).toMatchObject({ cursor: 'pageToken' });
+  });
+
   it('is seen in q', async () => {
     expect((await list(pets, { q: text }))?.search).toBe('q');
     const searched = { ...text, description: 'Only pets whose `name` or `nickname` starts with the search term.' };
@@ -317,6 +323,7 @@ describe('Filters', () => {
     category: object({ id: whole, title: text }),
     created_at: text,
     date: text,
+    is_new: { type: 'boolean' },
     owner: object({ id: whole, login: text }),
   });
   const filters = async (query: Readonly<Record<string, object>>) => (await list(many(item), query, {}))?.filters;
@@ -324,6 +331,12 @@ describe('Filters', () => {
   it.each([
     ['equals a property', { name: text }, { pointer: '/name', op: 'equals' }],
     ['is one of several values', { status: many({ enum: ['open', 'closed'] }) }, { pointer: '/status', op: 'in' }],
+    [
+      'is one value or several',
+      { status: { oneOf: [{ enum: ['open', 'closed'] }, many({ enum: ['open', 'closed'] })] } },
+      { pointer: '/status', op: 'in' },
+    ],
+    ['is a flag as a text', { is_new: text }, { pointer: '/is_new', op: 'equals' }],
     ['is one of several ids', { ids: many(whole) }, { pointer: '/id', op: 'in' }],
     [
       'is one of several values with commas',

@@ -1,5 +1,5 @@
 import type { Generator } from '../../generation/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import { deletesItem, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
@@ -41,13 +41,13 @@ export function groupOf(context: Pick<PlanContext, 'model' | 'index'>, operation
 }
 
 /** The kind of fixture that an operation gets. */
-export function useOf({ method }: Pick<Operation, 'method'>): 'read' | 'write' | 'fresh' {
-  if (method === 'DELETE') return 'fresh';
+export function useOf({ method, path }: Pick<Operation, 'method' | 'path'>): 'read' | 'write' | 'fresh' {
+  if (method === 'DELETE' || (path.includes('}') && deletesItem({ method, path }))) return 'fresh';
   return isSafe(method) ? 'read' : 'write';
 }
 
 /** Deletes run after the flows that share items. */
-export function turnOf(operation: Pick<Operation, 'method'>): Turn {
+export function turnOf(operation: Pick<Operation, 'method' | 'path'>): Turn {
   return useOf(operation) === 'fresh' ? 'removing' : 'together';
 }
 

@@ -64,7 +64,7 @@ export function aboutItem(
 }
 
 /** Whether the last word of a path deletes the item in front of it: `/members/{id}/actions/delete-permanent`. */
-export function deletesItem({ path, method }: Operation): boolean {
+export function deletesItem({ path, method }: Pick<Operation, 'method' | 'path'>): boolean {
   const [verb = '', ...how] = wordsOf(path.slice(path.lastIndexOf('/') + 1));
   return method === 'POST' && DELETES.has(verb) && how.every((word) => FOR_GOOD.has(word));
 }

@@ -233,14 +233,15 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
   if (parameter.schema === undefined) return undefined;
   if (scalarTypesOf(shapes, parameter.schema).includes('boolean') && ADDS.test(parameter.description ?? ''))
     return undefined;
-  const parameterShape = shapes.of(parameter.schema);
+  const parameterShape = severalOf(shapes, shapes.of(parameter.schema));
   const propertyShape = shapes.of(place.schema);
   if (parameterShape.kind === 'object') return undefined;
   const values = parameterShape.kind === 'array' ? parameterShape.items : parameter.schema;
   if (values === undefined) return undefined;
-  // `?has_fake=true` as a text, of which the description says that it is `true` or `false`.
+  // `?has_fake=true` as a text, of which the description says that it is `true` or `false`, or no more than the name says.
   const isFlagAsText = (schema: Schema): boolean =>
-    scalarTypesOf(shapes, schema).includes('boolean') && SAYS_FLAG.test(parameter.description ?? '');
+    scalarTypesOf(shapes, schema).includes('boolean') &&
+    (SAYS_FLAG.test(parameter.description ?? '') || isFlagName(parameter, place));
   const make = (op: Filter['op'], of: Place): Filter | undefined => {
     const off = offValues(shapes, values, of.schema);
     if (off === undefined || !(compatible(shapes, of.schema, values) || isFlagAsText(of.schema))) return undefined;
@@ -271,7 +272,25 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
 }
 
 /** What a text says of a parameter that is true or false. */
-const SAYS_FLAG = /\btrue\b.*\bfalse\b|\bfalse\b.*\btrue\b/is;
+const SAYS_FLAG = /\btrue\b.*\bfalse\b|\bfalse\b.*\btrue\b|\bboolean\b/is;
+
+/** A name that only a flag has, which is also that of the property: `is_published`. */
+function isFlagName({ name }: NamedSchema, { pointer }: Place): boolean {
+  return (
+    /^(?:is|has)$/.test(wordsOf(name)[0] ?? '') && plain(pointer.slice(pointer.lastIndexOf('/') + 1)) === plain(name)
+  );
+}
+
+/** A parameter that takes one value or a list of such values (`oneOf: [state, [state]]`) takes several. */
+function severalOf(shapes: Shapes, shape: Shape): Shape {
+  const forms = shape.alternatives.map((each) => shapes.of(each));
+  const list = forms.find(({ kind }) => kind === 'array');
+  const isItem = ({ root }: Shape): boolean =>
+    list?.items !== undefined && compatible(shapes, root, list.items) && isScalar(shapes, root);
+  return list !== undefined && forms.length === 2 && forms.every((each) => each === list || isItem(each))
+    ? list
+    : shape;
+}
 
 /** What a text says of a parameter that takes a part of a value. */
 const PART = /\b(?:partial(?:ly)? match\w*|substring)\b/i;

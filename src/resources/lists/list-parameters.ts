@@ -286,9 +286,12 @@ function suits(shapes: Shapes, use: Use, parameter: ParameterDescription): boole
   const dated = schema?.format === 'date-time' || schema?.format === 'date';
   if (use === 'limit' || use === 'offset' || use === 'page') return numeric || types.includes('string');
   if (use === 'cursor' || use === 'before')
-    return !dated && !types.includes('object') && !/timestamp|ISO 8601/i.test(parameter.description ?? '');
+    return !dated && !types.includes('object') && !TIME.test(parameter.description ?? '');
   return types.length === 0 || types.includes('string') || types.includes('array');
 }
+
+/** What a text says of a parameter that is a time, and no place in a list. */
+const TIME = /timestamp|ISO 8601|\bunix\b|\bepoch\b|\b(?:milli)?seconds (?:elapsed )?since\b/i;
 
 function plainSchema(shapes: Shapes, parameter: ParameterDescription): SchemaObject | undefined {
   if (parameter.schema === undefined) return undefined;

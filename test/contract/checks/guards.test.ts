@@ -374,6 +374,10 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         story: { kind: 'after-action', action: 'ping', before: { data: { id: 1 } }, answered: { data: 'pong' } },
         body: { data: { id: 1 } },
       },
+      'a number that the answer writes as text': {
+        story: { kind: 'after-action', action: 'send', before: { receipt: 4 }, answered: { receipt: '4' } },
+        body: { receipt: 4 },
+      },
       'a property that only the answer shows': {
         story: { kind: 'after-action', action: 'send', before: {}, answered: { receipt: 4 } },
         body: {},

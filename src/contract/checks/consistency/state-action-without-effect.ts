@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/index.ts';
+import type { Json, JsonObject } from '../../../core/index.ts';
 import { isLastChangeName } from '../../../resources/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
@@ -99,6 +99,7 @@ function unread(
       .filter((name) => !isRunningOut(name, answered[name], read[name]))
       // An answer may say more of what it holds than a read does.
       .filter((name) => !isSameValue(answered[name] ?? null, read[name] ?? null, false))
+      .filter((name) => !isSpelledAlike(answered[name], read[name]))
       .map((name) => ({
         messagePointer: `/body/${name}`,
         subject: `${action} ${name}`,
@@ -107,6 +108,12 @@ function unread(
         message: `${action} answered with \`${name}\` ${shortJson(answered[name] ?? null)}, and a read still shows ${shortJson(read[name] ?? null)}.`,
       }))
   );
+}
+
+/** Whether one value is a number and the other one its digits: `7` and `"7"`. */
+function isSpelledAlike(answered: Json | undefined, read: Json | undefined): boolean {
+  const types = [typeof answered, typeof read];
+  return types.includes('string') && types.includes('number') && String(answered) === String(read);
 }
 
 /** What the document says about an action. */
