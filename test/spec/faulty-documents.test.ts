@@ -405,6 +405,15 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     expect(codesOf(api)).toEqual(['misspelt-media-type']);
   });
 
+  it.each([
+    [{ 'application/octet-stream': { schema: { properties: { a: {} } } } }, 'application/json'],
+    [{ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }, 'application/octet-stream'],
+  ])('an object whose only media type is bytes is sent as JSON: %j', (content, meant) => {
+    const { api, operation } = operationOf({ requestBody: { content } });
+    expect(operation.body?.content.map(({ mediaType }) => mediaType)).toEqual([meant]);
+    expect(codesOf(api)).toEqual(meant === 'application/json' ? ['misspelt-media-type'] : []);
+  });
+
   it('S42 a discriminator that maps to nothing', () => {
     const { api, schema } = schemaOf(
       {

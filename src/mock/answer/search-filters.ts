@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, parseJson, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 
@@ -49,14 +49,88 @@ export function writtenConditions(
 ): WrittenConditions | undefined {
   const written = Object.entries(query).flatMap(([name, value]) => {
     const plain = withoutSeparators(name).replace(/^\$/, '');
-    if (typeof value !== 'string' || !(HOLDERS.has(plain) || SEARCHES.has(plain))) return [];
     const isRead = [...filters, ...parts].some(({ parameter }) => parameter === name);
-    return isRead ? [] : listOf(writtenCondition(mock, schema, value)).map((test) => ({ name, test }));
+    if (isRead || !(HOLDERS.has(plain) || SEARCHES.has(plain) || MESSAGES.has(plain))) return [];
+    const object = typeof value === 'string' ? objectIn(value) : isObject(value) ? value : undefined;
+    const isText = typeof value === 'string' && object === undefined && !MESSAGES.has(plain);
+    const test = isText ? writtenCondition(mock, schema, value) : object && mappedConditions(object, 0);
+    return listOf(test).map((each) => ({ name, test: each }));
   });
   const test = allOf(written.map((each) => each.test));
   return test === undefined
     ? undefined
     : { parameters: written.map(({ name }) => name), shows: ({ value }) => test(asObject(value)) };
+}
+
+/** Parameters that hold a whole search as JSON. */
+const MESSAGES = new Set(['payload', 'json']);
+
+/** The JSON object that a text is, if it is one. */
+function objectIn(text: string): JsonObject | undefined {
+  const read = text.trimStart().startsWith('{') ? parseJson(text) : undefined;
+  return read?.ok === true && isObject(read.value) ? read.value : undefined;
+}
+
+/**
+ * The conditions of an object that has them under the names of properties: `{ status: ["open"], age: { $gte: 18 } }`. What records do
+ * not show asks for nothing.
+ */
+function mappedConditions(holder: JsonObject, depth: number): Test | undefined {
+  if (depth > DEEPEST) return undefined;
+  return allOf(
+    Object.entries(holder).flatMap(([name, value]): readonly Test[] => {
+      const plain = withoutSeparators(name).replace(/^\$/, '');
+      if (isArray(value) && (plain === 'and' || plain === 'or')) {
+        const tests = value.flatMap((each) => (isObject(each) ? listOf(mappedConditions(each, depth + 1)) : []));
+        if (plain === 'and') return listOf(allOf(tests));
+        return tests.length === 0 ? [] : [(record) => tests.some((test) => test(record))];
+      }
+      if (isObject(value) && (HOLDERS.has(plain) || plain === 'filterconditions'))
+        return listOf(mappedConditions(value, depth + 1));
+      return listOf(mappedCondition(name, value));
+    }),
+  );
+}
+
+function mappedCondition(field: string, wanted: Json): Test | undefined {
+  if (!isObject(wanted)) return (record) => many(wanted).some((each) => isHeld(heldAt(record, field), each));
+  return allOf(
+    Object.entries(wanted).flatMap(([name, value]) => {
+      const compare = COMPARES.get(withoutSeparators(name.replace(/^\$/, '')));
+      if (compare === undefined) return [];
+      return [
+        (record: JsonObject) => {
+          const found = heldAt(record, field);
+          return found === undefined || compare(found, value);
+        },
+      ];
+    }),
+  );
+}
+
+/** Whether a record has a value, which may be one of a list, or a pair of a map as `key=value` or `key` alone. */
+function isHeld(found: Json | undefined, wanted: Json): boolean {
+  if (found === undefined) return true;
+  if (!isObject(found)) return isEqual(found, wanted);
+  const [, key = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(String(wanted)) ?? [];
+  return Object.hasOwn(found, key) && (value === undefined || isEqual(found[key] ?? null, value));
+}
+
+/**
+ * The value of a property that is called so, alone or in the plural, else the one in the only object of the record that has it. `undefined` if
+ * the record does not show it.
+ */
+function heldAt(record: JsonObject, field: string): Json | undefined {
+  const plain = withoutSeparators(field);
+  const own = (holder: JsonObject): string | undefined =>
+    Object.keys(holder).find((name) => [plain, `${plain}s`].includes(withoutSeparators(name)));
+  const name = own(record);
+  if (name !== undefined) return record[name];
+  const inner = Object.values(record).flatMap((each) => {
+    const here = isObject(each) ? own(each) : undefined;
+    return isObject(each) && here !== undefined ? [each[here]] : [];
+  });
+  return inner.length === 1 ? inner[0] : undefined;
 }
 
 /** Parameters whose text is searched for, unless it is a condition. */

@@ -15,6 +15,7 @@ import {
   isArray,
   isBodiless,
   isJson,
+  isObject,
   isSequential,
   isXml,
   valueAt,
@@ -26,7 +27,7 @@ import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { asObject } from '../model/object.ts';
+import { asObject, isForObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
@@ -327,7 +328,8 @@ function echo(
   };
   for (const [name, property] of properties) {
     const value = echoedValue(name);
-    if (value !== undefined && mock.validator.accepts(property, value, 'response')) known[name] = value;
+    const isOtherKind = value !== undefined && value !== null && !isObject(value) && isForObjects(mock.api, property);
+    if (value !== undefined && !isOtherKind && mock.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;
 }

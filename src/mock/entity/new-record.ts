@@ -102,7 +102,9 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
   for (const [name, property] of wanted)
     if (Object.hasOwn(drawn, name)) {
       const value = ownKey(making, name, property, drawn[name] ?? null) ?? ownerId(making, name, property, at) ?? null;
-      filled[name] = isServers(making, name) ? withCountersAtZero(mock, name, property, value) : value;
+      filled[name] = isServers(making, name)
+        ? withFirstState(mock, name, property, withCountersAtZero(mock, name, property, value))
+        : value;
     }
   return ifValid(making, mergeObjects(known, filled)) ?? ifValid(making, known) ?? completed;
 }
@@ -156,6 +158,27 @@ function withCountersAtZero(mock: MockContext, holder: string, schema: Schema, v
     return isCounted || undoneOf(mock, name, property) === 0 ? [[name, 0]] : [];
   });
   const whole = { ...value, ...Object.fromEntries(counted) };
+  return mock.validator.accepts(schema, whole, 'response') ? whole : value;
+}
+
+/** An object of the server with the state of a new record: its first state, and the flags that are named after its states. */
+function withFirstState(mock: MockContext, holder: string, schema: Schema, value: Json): Json {
+  if (!isStateName(holder) || !isObject(value)) return value;
+  const { properties } = mock.fieldsOf(schema);
+  const first = [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
+    const state = isStateName(name) ? beginningOf(mock, name, property) : undefined;
+    return typeof state === 'string' ? [[name, state]] : [];
+  });
+  const [own, ...others] = first;
+  if (own === undefined || others.length > 0) return value;
+  const [at, state] = own;
+  const target = mock.api.deref(properties.get(at) ?? true);
+  const states = (typeof target === 'object' ? (target.enum ?? []) : []).map((each) => withoutSeparators(String(each)));
+  const flags = Object.entries(value).flatMap(([name, flag]): readonly (readonly [string, Json])[] => {
+    const isOfState = typeof flag === 'boolean' && states.includes(withoutSeparators(name));
+    return isOfState ? [[name, withoutSeparators(name) === withoutSeparators(String(state))]] : [];
+  });
+  const whole = { ...value, ...Object.fromEntries([...first, ...flags]) };
   return mock.validator.accepts(schema, whole, 'response') ? whole : value;
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { isStateName, pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import {
   escapeToken,
@@ -37,7 +37,8 @@ export function projection(mock: MockContext, place: EntityPlace, schema: Schema
     const shown = Object.fromEntries(
       Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
         const here = documented || properties.has(name) ? name : otherSpelling(properties, value, name);
-        return here === undefined || hidden.has(here) ? [] : [[here, each]];
+        if (here === undefined) return listOfOne(mock, properties, value, name);
+        return hidden.has(here) ? [] : [[here, stateAlone(mock, properties.get(here), here, each)]];
       }),
     );
     // A form with the id's own name may show it in another type: then it is refused as a whole.
@@ -60,6 +61,30 @@ export function projection(mock: MockContext, place: EntityPlace, schema: Schema
 function otherSpelling(properties: ReadonlyMap<string, Schema>, value: JsonObject, name: string): string | undefined {
   const plain = withoutSeparators(name);
   return [...properties.keys()].find((each) => withoutSeparators(each) === plain && !Object.hasOwn(value, each));
+}
+
+/** The state of an object that holds it, where a form shows only that: `"running"` for `{ Status: "running", Pid: 7 }` in `State`. */
+function stateAlone(mock: MockContext, property: Schema | undefined, name: string, value: Json): Json {
+  if (!isObject(value) || property === undefined || !isStateName(name)) return value;
+  if (mock.validator.accepts(property, value, 'response')) return value;
+  const states = Object.entries(value).flatMap(([each, state]) => (isStateName(each) ? [state] : []));
+  const [state, ...others] = states.filter((each) => each !== undefined);
+  const isAlone = state !== undefined && others.length === 0 && mock.validator.accepts(property, state, 'response');
+  return isAlone ? state : value;
+}
+
+/** A value in a form that shows a list of such values: `Names` for `Name`. */
+function listOfOne(
+  mock: MockContext,
+  properties: ReadonlyMap<string, Schema>,
+  value: JsonObject,
+  name: string,
+): readonly (readonly [string, Json])[] {
+  const list = `${name}s`;
+  const property = Object.hasOwn(value, list) ? undefined : properties.get(list);
+  const held = value[name];
+  if (property === undefined || held === undefined || isArray(held)) return [];
+  return mock.validator.accepts(property, [held], 'response') ? [[list, [held]]] : [];
 }
 
 /** Whether a name is that of the id: `Id` and `containerId` of a container. */

@@ -160,13 +160,21 @@ function isShown(mock: MockContext, { id, collectionPath, itemPath }: Resource):
 
 /** The documented conflict of an action whose effect is there already: a second `POST /orders/{id}/cancel`, if the document has a 409 for it. */
 function doneBefore({ role, operation }: RequestContext, place: EntityPlace, before: Entity): RoleOutcome | undefined {
-  const { effects = [] } = role;
-  const value = asObject(before.value);
+  const { effects: own = [], partEffects } = role;
+  const effects = partEffects?.effects ?? own;
+  const value = partEffects === undefined ? asObject(before.value) : asObject(asObject(before.value)[partEffects.part]);
   const isDone = effects.every((effect) => jsonEquals(valueOrNull(value, effect.property), effect.value));
-  if (effects.length === 0 || !isDone || !operation.responses.some(({ status }) => status === '409')) return undefined;
+  if (effects.length === 0 || !isDone) return undefined;
+  const unchanged = operation.responses.find(
+    ({ status, description }) => status === '304' && ALREADY.test(description),
+  );
+  if (unchanged !== undefined) return { response: { status: 304, headers: [], body: { kind: 'none' } } };
+  if (!operation.responses.some(({ status }) => status === '409')) return undefined;
   const reasons = effects.map(({ property, value: wanted }) => `\`${property}\` is ${JSON.stringify(wanted)} already`);
   return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${reasons.join(', ')}.`) };
 }
+
+const ALREADY = /\balready\b/i;
 
 /**
  * The entity after an action; unchanged if the action has no effect, or if the result would not fit its
@@ -180,6 +188,7 @@ function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): E
       .map((effect): [string, Json] => [effect.property, effect.value]),
   );
   const isNew = Object.keys(changes).length > 0;
+  for (const [name, part] of partAfter(context.role, value)) changes[name] = part;
   for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
@@ -197,6 +206,14 @@ function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): E
   const timed = withDeedTimes(mock, schema, withUpdateTimes(mock, place, changed, changes), value);
   const after = inSchemaOrder(mock, schema, timed);
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
+}
+
+/** The object with the state of the item, after the effects on it. */
+function partAfter({ partEffects }: Role, value: JsonObject): readonly (readonly [string, Json])[] {
+  if (partEffects === undefined) return [];
+  const { part, effects } = partEffects;
+  const set = Object.fromEntries(effects.map((effect) => [effect.property, effect.value]));
+  return [[part, { ...asObject(value[part]), ...set }]];
 }
 
 /** The item after an upload of a new version of its file. The name of the item stays. */

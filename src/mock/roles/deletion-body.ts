@@ -10,7 +10,7 @@ import { idFromText } from '../entity/path-fields.ts';
 import { instantFor } from '../entity/server-fields.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RoleCall } from '../model/context.ts';
-import { asObject } from '../model/object.ts';
+import { asObject, isForObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { idText } from '../model/place.ts';
 
@@ -41,7 +41,9 @@ export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpRes
     return documentedAnswer(mock, context, choice, { value: media.examples[0]?.value ?? value });
   }
   const at = `${place.collection}/${entity.key}/${context.operation.id}`;
-  const plain = [true, deleted.text].find((value) => mock.validator.accepts(schema, value, 'response'));
+  const plain = isForObjects(mock.api, schema)
+    ? undefined
+    : [true, deleted.text].find((value) => mock.validator.accepts(schema, value, 'response'));
   const known = { ...asObject(media.examples[0]?.value), ...knownOf(mock, schema, deleted, 0) };
   // An answer that documents only optional parts shows them (`{ action: { … } }`).
   const optional = Object.keys(known).length === 0 && mock.fieldsOf(schema).required.size === 0 ? 'all' : 'required';

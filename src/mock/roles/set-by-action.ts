@@ -68,7 +68,7 @@ export function setByAction(
   const opposites = EMPTIES.get(wordsOf(word)[0] ?? '');
   if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
   const { body } = context.request;
-  const sent = body.kind === 'parsed' ? bodyInside(asObject(body.value)) : {};
+  const sent = body.kind === 'parsed' ? bodyInside(asObject(body.value)) : context.parameters.query;
   return setByVerb(mock, place, { word, sent, hasEffects: (context.role.effects ?? []).length > 0 }, before);
 }
 
@@ -91,7 +91,21 @@ function setByVerb(mock: MockContext, place: EntityPlace, deed: Deed, before: Js
   const part = Object.keys(sent).length === 0 ? undefined : partNamed(mock, schema, about.join(''), sent)?.name;
   if (part !== undefined) return shownOf(mock, place, { [part]: { ...asObject(before[part]), ...sent } }, before);
   const own = Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name)));
-  return shownOf(mock, place, own, before);
+  const inPart = about.length === 0 ? setInPart(mock, schema, sent, before) : {};
+  return shownOf(mock, place, { ...own, ...inPart }, before);
+}
+
+/** What the item shows in its only object that has a place for all of it: `{ Labels }` in `Spec`, after `POST /services/{id}/update`. */
+function setInPart(mock: MockContext, schema: Schema, sent: JsonObject, before: JsonObject): JsonObject {
+  const { properties } = mock.fieldsOf(schema);
+  const inner = Object.entries(sent).filter(([name]) => !properties.has(name));
+  const parts = [...properties].filter(([, part]) => {
+    const { properties: places, items } = mock.fieldsOf(part);
+    return items === undefined && inner.every(([name]) => places.has(name));
+  });
+  const [part, ...others] = parts;
+  if (inner.length === 0 || part === undefined || others.length > 0) return {};
+  return { [part[0]]: { ...asObject(before[part[0]]), ...Object.fromEntries(inner) } };
 }
 
 /** Paths of actions that are records of their own, below the item that they change: `/droplets/{id}/actions`. */

@@ -6,9 +6,12 @@ import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
-import { clearsOf, effectsOf, stampsOf } from './effects.ts';
+import { clearsOf, effectsOf, partEffectsOf, stampsOf } from './effects.ts';
 
-type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
+type About = Pick<
+  Role,
+  'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'partEffects' | 'stamps' | 'clears'
+>;
 
 /** The item at the path before an action, and what its parameters are called. */
 interface KnownItem {
@@ -40,11 +43,15 @@ export function aboutItem(
   const isOther = succeedsWith(operation, '201') && showsOther(shapes, operation, shape);
   const acts = kind === 'action' && (!succeedsWith(operation, '201') || isOther);
   const effects = acts ? effectsOf(shapes, operation, shape, itemPath) : [];
+  const partEffects = acts && effects.length === 0 ? partEffectsOf(shapes, operation, shape, itemPath) : undefined;
   const stamps = acts ? stampsOf(shapes, operation, shape, itemPath) : [];
   const clears = acts ? clearsOf(shapes, operation, shape, itemPath) : [];
   // A 201 shows something new (`POST /repos/{id}/forks`), even if it looks like the item, unless the action changes the item.
   const isChanged =
-    effects.length + stamps.length + clears.length > 0 || renews(operation, shape) || takesFile(operation);
+    effects.length + stamps.length + clears.length > 0 ||
+    partEffects !== undefined ||
+    renews(operation, shape) ||
+    takesFile(operation);
   const isNew = succeedsWith(operation, '201') && !isChanged;
   const shown =
     kind === 'none'
@@ -58,6 +65,7 @@ export function aboutItem(
     ...(scope === undefined ? {} : { scope: scope.map(renamed) }),
     ...(shown === undefined ? {} : { responseEntity: shown }),
     ...(effects.length === 0 ? {} : { effects }),
+    ...(partEffects === undefined ? {} : { partEffects }),
     ...(stamps.length === 0 ? {} : { stamps }),
     ...(clears.length === 0 ? {} : { clears }),
   };

@@ -1,6 +1,7 @@
 import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
-import type { Effect } from '../model/model.ts';
+import type { Effect, PartEffects } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
+import { isStateName } from '../model/state-words.ts';
 import { plain } from '../model/words.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
@@ -15,6 +16,21 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   if (operation.method === 'DELETE') return flags;
   const stated = statusInText(shapes, item, operation);
   return [...(stated.length > 0 ? stated : statusOf(shapes, item, verb, answersOf(shapes, operation))), ...flags];
+}
+
+/** The same for the object that holds the state of an item: `pause` sets `State.Status` and `State.Paused`. Undefined if there is none, or several. */
+export function partEffectsOf(
+  shapes: Shapes,
+  operation: Operation,
+  item: Shape,
+  itemPath: string,
+): PartEffects | undefined {
+  const found = [...item.properties].flatMap(([part, schema]) => {
+    const shape = isStateName(part) ? shapes.of(schema) : undefined;
+    const effects = shape?.kind === 'object' ? effectsOf(shapes, operation, shape, itemPath) : [];
+    return effects.length === 0 ? [] : [{ part, effects }];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The state of an item after a deletion whose name says that it cancels, closes or archives. */
@@ -192,11 +208,13 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
   const ofParts = flags.filter((name) => isOfPart(verb, plain(name)));
   const raised =
     named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]) ?? (ofParts.length === 1 ? ofParts[0] : undefined);
-  if (raised !== undefined) return [{ property: raised, value: !undone }];
-  const opposite = oppositeOf(verb);
+  const opposite = oppositeOf(verb) ?? LOWERED.get(verb);
   const lowered =
     opposite === undefined || undone ? undefined : named([...formsOf(opposite), ...(MEANINGS.get(opposite) ?? [])]);
-  return lowered === undefined ? [] : [{ property: lowered, value: false }];
+  return [
+    ...(raised === undefined ? [] : [{ property: raised, value: !undone }]),
+    ...(lowered === undefined || lowered === raised ? [] : [{ property: lowered, value: false }]),
+  ];
 }
 
 /** Whether a flag says that a verb was done to a part: `domainVerified` after `verifydomain`. */
@@ -264,8 +282,10 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['finish', ['done', 'completed', 'complete']],
   ['reactivate', ['active']],
   ['reopen', ['open']],
+  ['restart', ['running']],
   ['resume', ['active', 'running', 'inprogress']],
   ['start', ['running', 'inprogress']],
+  ['unpause', ['active', 'running', 'inprogress']],
 ]);
 
 /** Actions whose state has one of several names: the first that the document lists. */
@@ -276,13 +296,20 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['confirm', ['succeeded', 'processing', 'active']],
   ['finalize', ['final', 'open', 'issued']],
   ['halt', ['stopped', 'off', 'offline']],
+  ['kill', ['stopped', 'exited', 'terminated']],
   ['poweroff', ['off', 'poweredoff', 'stopped', 'halted', 'shutoff', 'offline']],
   ['poweron', ['on', 'poweredon', 'running', 'started', 'active', 'online']],
   ['start', ['active', 'live', 'on', 'online']],
-  ['stop', ['off', 'idle', 'inactive', 'offline']],
+  ['stop', ['exited', 'off', 'idle', 'inactive', 'offline']],
   ['shutdown', ['offline', 'off', 'shuttingdown']],
   ['submit', ['pending', 'inreview', 'processing']],
   ['verify', ['active']],
+]);
+
+/** Actions that lower the flag that another action raises, without leading back to the state before it. */
+const LOWERED: ReadonlyMap<string, string> = new Map([
+  ['kill', 'start'],
+  ['stop', 'start'],
 ]);
 
 /** Actions that clear the flag which another action sets, besides those with `un` (`unlock`). */

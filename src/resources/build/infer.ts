@@ -501,8 +501,12 @@ function meantBy(resources: readonly Resource[]): Resource | undefined {
 
 const depthOf = ({ collectionPath = '' }: Resource): number => segmentsOf(collectionPath).length;
 
-function effectReasons({ effects = [] }: Pick<Role, 'effects'>): readonly string[] {
-  return effects.map(({ property, value }) => `its name makes ${property} ${JSON.stringify(value)}`);
+function effectReasons({ effects = [], partEffects }: Pick<Role, 'effects' | 'partEffects'>): readonly string[] {
+  const inPart = (partEffects?.effects ?? []).map(({ property, value }) => ({
+    property: `${partEffects?.part}.${property}`,
+    value,
+  }));
+  return [...effects, ...inPart].map(({ property, value }) => `its name makes ${property} ${JSON.stringify(value)}`);
 }
 
 function isStateful(role: string | undefined): boolean {

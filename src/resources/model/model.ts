@@ -107,6 +107,12 @@ export interface Effect {
   readonly value: string | boolean;
 }
 
+/** Effects on properties of an object of the item. */
+export interface PartEffects {
+  readonly part: string;
+  readonly effects: readonly Effect[];
+}
+
 /** A request that creates several entities at once. */
 export interface BulkCreate {
   /** JSON Pointer of the list in the request body; `''` for the whole body. */
@@ -180,6 +186,8 @@ export interface Role {
   readonly says?: 'body' | 'query';
   /** On `action`: its effects on the item. Absent if they are not known. */
   readonly effects?: readonly Effect[];
+  /** On `action`: its effects on the object of the item that holds its state: `State.Status` after `/start`. Absent if they are not known. */
+  readonly partEffects?: PartEffects;
   /** On `action`: properties that it sets to the current time (`cancelledAt`). Absent if there are none. */
   readonly stamps?: readonly string[];
   /**

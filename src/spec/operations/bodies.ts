@@ -1,6 +1,6 @@
 import type { Encoding, MediaType, RequestBody, Schema } from '../model/api.ts';
 import { childOf, type NodeLocation } from '../model/node-location.ts';
-import { listOf, member, textOf } from '../model/raw.ts';
+import { isRaw, listOf, member, textOf } from '../model/raw.ts';
 import { styleOfCollection } from '../model/styles.ts';
 import { swaggerSchemaOf } from '../model/swagger.ts';
 import type { Context } from '../schema/context.ts';
@@ -20,11 +20,27 @@ export function bodyOf(
   const description = textOf(place.node, 'description');
   return {
     required: member(place.node, 'required') === true,
-    content: contentOf(context, place),
+    content: jsonOfBytes(context, place, contentOf(context, place)),
     ...(description === undefined ? {} : { description }),
     pointer: context.nameOf(place),
   };
 }
+
+/**
+ * An object whose only media type is bytes is sent as JSON: converters of 2.0 documents write `application/octet-stream` where the document
+ * says no media type.
+ */
+function jsonOfBytes(context: Context, body: NodeLocation, content: readonly MediaType[]): readonly MediaType[] {
+  const [only, ...others] = content;
+  if (only === undefined || others.length > 0 || only.mediaType !== BYTES) return content;
+  const schema = childOf(childOf(childOf(body, 'content'), BYTES), 'schema');
+  const target = schema.node === undefined ? undefined : context.object(schema);
+  if (target === undefined || !isRaw(member(target.node, 'properties'))) return content;
+  context.warn(target, 'misspelt-media-type', `an object of \`${BYTES}\`; read as \`application/json\``);
+  return [{ ...only, mediaType: 'application/json' }];
+}
+
+const BYTES = 'application/octet-stream';
 
 function swaggerBodyOf(
   context: Context,
