@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import type { Resource, Role } from '../model/model.ts';
-import { singular } from '../model/words.ts';
+import { plain, singular } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import { isSame, type Shapes } from '../schema/shape.ts';
 
@@ -30,7 +30,27 @@ export function madeElsewhere(
   const isNamed = ({ singular: name }: Resource): boolean => last.includes(wordsOf(name).at(-1) ?? '');
   const meant = found.length > 1 ? found.filter(({ resource }) => isNamed(resource)) : found;
   const [only] = meant;
-  return meant.length === 1 ? only : undefined;
+  return meant.length === 1 ? only : found.length === 0 ? shownById(shapes, operation, named) : undefined;
+}
+
+/** The record of a collection with the last word of the path, of which the answer shows the id alone: `POST /boxes/{id}/exec` beside `GET /exec/{id}`. */
+function shownById(shapes: Shapes, operation: Operation, named: (word: string) => readonly Resource[]): Role['makes'] {
+  const last = operation.path.slice(operation.path.lastIndexOf('/') + 1);
+  const [answer, ...others] = answerSchemas(operation).map((schema) => shapes.of(schema));
+  if (!succeedsWith(operation, '201') || last.startsWith('{') || others.length > 0 || answer?.properties.size !== 1)
+    return undefined;
+  const [name = ''] = answer.properties.keys();
+  const homes = named(last).filter(
+    ({ singleton, parent, id, itemPath }) =>
+      !singleton &&
+      parent === undefined &&
+      id?.property !== undefined &&
+      plain(id.property) === plain(name) &&
+      itemPath !== undefined &&
+      !itemPath.startsWith(operation.path.slice(0, operation.path.indexOf('/{'))),
+  );
+  const [only] = homes;
+  return homes.length === 1 && only !== undefined ? { resource: only } : undefined;
 }
 
 /** Statuses of a create: created, or accepted as a job. */
