@@ -1,3 +1,0 @@
-#!/bin/bash
-# only bundle
-node build.mjs 2>&1 | tail -5
