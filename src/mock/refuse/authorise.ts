@@ -213,7 +213,8 @@ function judgeHttp(scheme: string, request: HttpRequest, authority: Authority): 
   if (credentials.rest === '') return { kind: 'invalid', why: `the ${scheme} credential is empty` };
   if (scheme === 'bearer' && /\s/.test(credentials.rest))
     return { kind: 'invalid', why: 'a bearer token has no spaces' };
-  const lacking = scheme === 'digest' ? lackingOfDigest(credentials.rest) : [];
+  const isKey = authority.apiKeys.includes(credentials.rest);
+  const lacking = scheme === 'digest' && !isKey ? lackingOfDigest(credentials.rest) : [];
   if (lacking.length > 0) return { kind: 'invalid', why: `the digest credential lacks ${lacking.join(', ')}` };
   return judgeKey(credentials.rest, authority, `the ${scheme} credential is not a known one`);
 }

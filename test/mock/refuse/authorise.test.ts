@@ -83,3 +83,13 @@ test.each([
     await mock.close();
   },
 );
+
+test('a key that is to be accepted is one in the place of a digest credential as well', async () => {
+  const securitySchemes = { own: { type: 'http', scheme: 'digest' } };
+  const asking = { ...locked, security: [{ own: [] }], components: { securitySchemes } };
+  const mock = await createMock({ document: asking, auth: 'document', apiKeys: ['right'] });
+  const statusOf = async (key: string): Promise<number> =>
+    (await mock.fetch(new Request('http://localhost/a', { headers: { authorization: `Digest ${key}` } }))).status;
+  expect([await statusOf('right'), await statusOf('wrong')]).toEqual([200, 401]);
+  await mock.close();
+});
