@@ -35,7 +35,9 @@ function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): Docu
   const schemas = plan.originals.flatMap((schema) => wholeValueSchemas(tools, schema));
   const examples = schemas
     .flatMap(({ examples: list }) => list ?? [])
-    .map((value) => withoutMarked(tools, plan.originals, value, direction));
+    .map((value) => withoutMarked(tools, plan.originals, value, direction))
+    // Many documents show one item as the example of a list.
+    .map((value) => (isArray(value) || fits(value) || !fits([value]) ? value : [value]));
   const fallback = schemas
     .flatMap(({ default: value }) => (value === undefined || isHollow(value) ? [] : [value]))
     .find(fits);

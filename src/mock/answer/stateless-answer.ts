@@ -184,6 +184,7 @@ function fromExample(
   const chosen = chooseMedia(choice.spec, context.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : media.mediaType;
   const text = example.text ?? (!isJson(mediaType) && typeof example.value === 'string' ? example.value : undefined);
+  if (text !== undefined && isSequential(mediaType)) return { ...response, body: sequenceOf(mediaType, text) };
   return {
     ...response,
     body:
@@ -191,6 +192,16 @@ function fromExample(
         ? asWritten(mock, media, encode(mock, example.value, { media, mediaType }))
         : { kind: 'parsed', mediaType, value: valueOfText(mock, media, mediaType, example), text },
   };
+}
+
+/** A sequence that is written as text, with the end of its last event. Text without an event is the data of one. */
+function sequenceOf(mediaType: string, text: string): Body {
+  const ended = `${text.replace(/[\r\n]+$/, '')}\n\n`;
+  const [read, whole] = [decodeText(text, mediaType), decodeText(ended, mediaType)];
+  if (read.kind !== 'stream' || whole.kind !== 'stream') return { kind: 'parsed', mediaType, value: text, text };
+  if (whole.items.length === 0) return { kind: 'stream', mediaType, items: [text] };
+  const isEnded = read.items.length === whole.items.length;
+  return { kind: 'parsed', mediaType, value: [...whole.items], text: isEnded ? text : ended };
 }
 
 /** An XML body with values in the types of its schema: XML does not distinguish a number from a string. */

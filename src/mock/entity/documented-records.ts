@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
+import { type Api, isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
 import { answerFor, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RecordSamples } from '../model/context.ts';
@@ -10,7 +10,7 @@ type RecordSources = Pick<MockContext, 'api' | 'model' | 'operationsAt'>;
 
 /** Complete records from documented examples of answers; of each operation the first `most`. */
 export function documentedRecords(
-  { model, operationsAt }: RecordSources,
+  { api, model, operationsAt }: RecordSources,
   resource: Resource,
   most: number = Number.POSITIVE_INFINITY,
 ): readonly JsonObject[] {
@@ -19,14 +19,23 @@ export function documentedRecords(
   for (const operation of new Set(operations)) {
     const role = model.roleOf(operation);
     if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
-    for (const example of (jsonMedia(operation)?.examples ?? []).slice(0, most)) {
-      const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
+    for (const example of shownBy(api, jsonMedia(operation)).slice(0, most)) {
+      const at = valueAt(example, role.list?.items ?? role.responseEntity ?? '');
       for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
         if (Object.keys(asObject(entity)).length > 0) found.push(asObject(entity));
       }
     }
   }
   return found;
+}
+
+/** The examples of content, else those of its schema. */
+function shownBy(api: Api, media: MediaType | undefined): readonly Json[] {
+  const { examples = [], schema = true } = media ?? {};
+  const target = api.deref(schema);
+  return examples.length > 0 || typeof target === 'boolean'
+    ? examples.map(({ value }) => value)
+    : (target.examples ?? []);
 }
 
 function jsonMedia(operation: Operation): MediaType | undefined {

@@ -1,5 +1,5 @@
 import type { Body, Json, Violation, ViolationCode } from '../../core/index.ts';
-import { contentKind, isArray, parseJson, parseMediaType, parseScalar } from '../../wire/index.ts';
+import { contentKind, isArray, isSequential, parseJson, parseMediaType, parseScalar } from '../../wire/index.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import { judgeEscaped } from './escaped-fields.ts';
 import { explain, MOST_VIOLATIONS, type Subject } from './explain.ts';
@@ -25,7 +25,9 @@ export function judgeContent(
         },
       ];
     case 'parsed':
-      return judgeParsed(content, body, subject);
+      return isSequential(body.mediaType) && isArray(body.value)
+        ? judgeStream(content, { items: body.value, mediaType: body.mediaType }, subject)
+        : judgeParsed(content, body, subject);
     case 'stream':
       return judgeStream(content, body, subject);
     default:
@@ -47,7 +49,7 @@ function judgeParsed(content: PlannedContent, body: ParsedContent, subject: Subj
  */
 function judgeStream(
   { schema, itemSchema, whole }: PlannedContent,
-  { items, mediaType }: Extract<Body, { readonly kind: 'stream' }>,
+  { items, mediaType }: Pick<Extract<Body, { readonly kind: 'stream' }>, 'items' | 'mediaType'>,
   subject: Subject,
 ): readonly Violation[] {
   const each = itemSchema === undefined ? NOTHING : judgeItems(itemSchema, items, subject);
