@@ -23,5 +23,9 @@ export const OWN_FIELDS: Readonly<Record<string, OwnField>> = {
     from: 'mock',
     text: 'How many things are wrong with a request that was refused, or with this answer.',
   },
+  'Standin-Callbacks': {
+    from: 'mock',
+    text: 'With `--callbacks`: how many callbacks the mock sends because of the request, and how many it may not send.',
+  },
   'Standin-Preference-Ignored': { from: 'mock', text: 'The preferences of `Prefer` that do not apply.' },
 };

@@ -122,6 +122,7 @@ const NAMES: Readonly<Record<keyof MockChoices, true>> = {
   state: true,
   quietHeaders: true,
   cors: true,
+  callbacks: true,
   bodyLimit: true,
   controlPrefix: true,
   publicUrl: true,

@@ -102,6 +102,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
       consoleFiles: createConsoleFiles(facts.console),
       control: { token: choices.controlToken, hosts: choices.controlHosts ?? [] },
       cors: choices.cors !== false,
+      callbacks: choices.callbacks ?? 'off',
       quietHeaders: choices.quietHeaders === true,
       bodyLimit,
       now: current.options.now,

@@ -41,6 +41,6 @@ export type {
   RecordQuery,
   StoredRecord,
 } from './model/record-editor.ts';
-export type { Answer, Mock, Origin, Reply, ReplyContext } from './model/reply.ts';
+export type { Answer, CallbackRequest, Mock, Origin, Reply, ReplyContext } from './model/reply.ts';
 export { createMockCore, type MockDependencies } from './respond/create-mock.ts';
 export { givenEntities, type InitialData, refuseFaults } from './seed/initial-data.ts';

@@ -179,6 +179,13 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     value: SWITCH,
   },
   cors: { flag: '--no-cors', group: ANSWERS, text: 'do not send CORS header fields', value: SWITCH },
+  callbacks: {
+    flag: '--callbacks <reach>',
+    group: ANSWERS,
+    text: 'send the callbacks of an operation after its answer: off, local (to this machine only) or all (to any host that a request names)',
+    fallback: 'off',
+    value: oneWordOf('off', 'local', 'all'),
+  },
   publicUrl: {
     flag: '--public-url <url>',
     group: ANSWERS,

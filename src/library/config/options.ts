@@ -65,6 +65,8 @@ export interface MockChoices {
   readonly state?: string;
   readonly quietHeaders?: boolean;
   readonly cors?: boolean;
+  /** Whether documented callbacks are sent. `local`: to this machine only. Default `off`. */
+  readonly callbacks?: 'off' | 'local' | 'all';
   /** Bytes. Default 1 MiB. */
   readonly bodyLimit?: number;
   /** Default `/_standin`. */

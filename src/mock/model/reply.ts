@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse, Violation } from '../../core/index.ts';
+import type { HeaderFields, HttpRequest, HttpResponse, Violation } from '../../core/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Eventually, Snapshot, Store } from '../../state/index.ts';
@@ -27,6 +27,14 @@ export interface Answer {
   readonly context: ReplyContext;
 }
 
+/** A request that the service sends because of an answer. */
+export interface CallbackRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderFields;
+  readonly content: string | Uint8Array | undefined;
+}
+
 /** The facts of an exchange for the journal. */
 export interface ReplyContext {
   readonly world: string;
@@ -47,6 +55,8 @@ export interface Mock {
    * because of a request.
    */
   respond(request: HttpRequest): Eventually<Reply>;
+  /** The documented callbacks of an answer. The mock does not send them. */
+  callbacks(answer: Answer): readonly CallbackRequest[];
   /** Access to the records of a world besides the documented API. */
   readonly records: RecordEditor;
   /** Example requests for people. */

@@ -4,6 +4,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, once, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
+import { callbacksOf } from '../answer/callbacks.ts';
 import { recordSamples } from '../entity/documented-records.ts';
 import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow, neededByActions } from '../entity/grown-lists.ts';
@@ -145,6 +146,7 @@ export function createMockCore(given: MockDependencies): Mock {
     startingStates: seeder.startingStates,
     arranged: createWorldRecords(mock, seeder, (name) => store.world(name)),
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
+    callbacks: (answer) => callbacksOf(mock, answer),
     startFrom(name, startingState) {
       const lay = seeder.startingState(startingState);
       return andThen(store.world(name), (world) => andThen(world.restore(NOTHING), () => world.transaction(lay)));

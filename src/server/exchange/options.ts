@@ -7,6 +7,8 @@ export interface ServerOptions {
   readonly control: ControlAccess;
   readonly consoleFiles: ConsoleFiles;
   readonly cors: boolean;
+  /** Whether documented callbacks are sent: never, to this machine only, or to any host. */
+  readonly callbacks: 'off' | 'local' | 'all';
   /** Leaves `Standin-Origin`, `Standin-Violations` and `Standin-Preference-Ignored` out. */
   readonly quietHeaders: boolean;
   /** Bytes. */

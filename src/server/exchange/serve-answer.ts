@@ -2,6 +2,7 @@ import type { HeaderFields, HttpRequest, HttpResponse } from '../../core/index.t
 import type { Journal } from '../../journal/index.ts';
 import type { Mock, Reply } from '../../mock/index.ts';
 import { fieldValue } from '../../wire/index.ts';
+import { sendCallbacks } from './callbacks.ts';
 import { corsFields, openFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
 import { type PreparedAnswer, prepareAnswer } from './translate.ts';
@@ -30,9 +31,17 @@ export function createExchangeHandler(mock: () => Mock, journal: Journal, option
     begin: (request, started) => ({ reply: mock().respond(request), request, started }),
     conclude(answer, begun) {
       record(journal, answer, begun, options.now());
-      return outgoingOf(answer, begun.request);
+      const callbacks = options.callbacks === 'off' ? [] : mock().callbacks(answer);
+      if (callbacks.length === 0) return outgoingOf(answer, begun.request);
+      return outgoingOf(withField(answer, sendCallbacks(callbacks, options.callbacks)), begun.request);
     },
   };
+}
+
+/** The answer, which is no longer one that the mock keeps, with how many callbacks are sent. */
+function withField(answer: ServedAnswer, counts: string): ServedAnswer {
+  const { response } = answer;
+  return { ...answer, response: { ...response, headers: [...response.headers, ['Standin-Callbacks', counts]] } };
 }
 
 type Operation = ServedAnswer['context']['operation'];
@@ -54,7 +63,7 @@ function createWriting(options: ServerOptions): (answer: ServedAnswer, request: 
 }
 
 function withoutStandinFields(response: HttpResponse): HttpResponse {
-  const own = (name: string): boolean => name === 'Standin-Preference-Ignored';
+  const own = (name: string): boolean => name === 'Standin-Preference-Ignored' || name === 'Standin-Callbacks';
   return response.headers.some(([name]) => own(name))
     ? { ...response, headers: response.headers.filter(([name]) => !own(name)) }
     : response;
