@@ -1,6 +1,7 @@
 import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
+import { compositeKey } from '../resource-index/paths.ts';
 
 /**
  * Values of a request that only the service can know: names of query parameters, and pointers into a JSON
@@ -28,7 +29,9 @@ export function issuedByService(
   const { kind, list: { page } = {}, resource } = model.roleOf(operation);
   // A create with an id may update the item that has it. A name is the client's to give.
   const named = kind === 'create' ? resource?.id?.property?.replace(/^\//, '') : undefined;
-  const ownId = named !== undefined && isNameOfRecord(named) ? undefined : named;
+  // So are the names that tell an item apart only together.
+  const isClients = resource !== undefined && compositeKey(resource).length > 0;
+  const ownId = named !== undefined && (isClients || isNameOfRecord(named)) ? undefined : named;
   const isCursor = (name: string): boolean => name === page?.cursor || name === page?.before || TOKENS.test(name);
   const query = operation.parameters.filter((each) => each.in === 'query');
   const schema = jsonBodyOf(operation)?.schema;

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
 import { templateNames, unnamedTemplate } from '../../spec/index.ts';
 
 /** A path template without the names of its parameters and without a trailing slash. */
@@ -56,4 +57,14 @@ export function mergeParameters(...all: readonly (Readonly<Record<string, Json>>
     }
   }
   return copy;
+}
+
+/** Path parameters that together identify an item in its collection (`/bins/{row}/{column}`). */
+export function compositeKey({
+  collectionPath,
+  itemPath,
+}: Pick<Resource, 'collectionPath' | 'itemPath'>): readonly string[] {
+  if (collectionPath === undefined || itemPath === undefined) return [];
+  const own = templateNames(itemPath).slice(templateNames(collectionPath).length);
+  return own.length > 1 ? own : [];
 }

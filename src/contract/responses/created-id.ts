@@ -6,7 +6,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { CreatedItem } from '../model/fixture.ts';
 import { valueInPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
-import { renameParameters } from '../resource-index/paths.ts';
+import { compositeKey, renameParameters } from '../resource-index/paths.ts';
 
 /** The request that created an item, and its answer. */
 interface Creation {
@@ -42,11 +42,12 @@ export function createdId(
     (parameter === undefined
       ? undefined
       : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined)) ??
-    (entity === undefined ? sentId(role, resource, request) : undefined);
+    (entity === undefined ? sentId(role, resource, request) : nameGiven(resource, entity, request));
   if (id === undefined || resource.id === undefined) return undefined;
   // The item stands below the path that it was made at; what the entity says adds what that path does not name.
   const path = {
     ...(chosen === undefined ? pathParametersOfEntity(index, resource, exchange, entity) : {}),
+    ...otherKeys(resource, entity, request),
     ...renameParameters(pathParameters, operation.path, resource.itemPath ?? ''),
     [resource.id.parameter]: id,
   };
@@ -102,6 +103,25 @@ function sentId({ requestEntity }: Role, resource: Resource, { body }: HttpReque
   const place = idPlace({ resource, requestEntity });
   const id = place === undefined || body.kind !== 'parsed' ? undefined : valueAt(body.value, place);
   return id === null || typeof id === 'object' ? undefined : id;
+}
+
+/** The other parameters that identify an item with its id, as the answer or the request names them. */
+function otherKeys(
+  resource: Resource,
+  entity: Json | undefined,
+  { body }: HttpRequest,
+): Readonly<Record<string, Json>> {
+  const sent = body.kind === 'parsed' ? body.value : undefined;
+  const named = compositeKey(resource).map((name) => [name, valueNamed(name, entity, sent)] as const);
+  return Object.fromEntries(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+/** The name that the service itself has given to an item that shows no id. */
+function nameGiven({ id }: Resource, entity: Json, { body }: HttpRequest): Json | undefined {
+  if (id?.property !== undefined) return undefined;
+  const sent = body.kind === 'parsed' ? body.value : undefined;
+  const names = ['name', 'key'].filter((name) => valueNamed(name, sent) === undefined);
+  return names.map((name) => valueNamed(name, entity)).find((value) => value !== undefined);
 }
 
 /**
@@ -268,13 +288,6 @@ function idAt(property: string | undefined, entity: Json | undefined): Json | un
   if (entity === undefined || property === undefined) return undefined;
   const id = valueAt(entity, pointerTo(property));
   return id === null || typeof id === 'object' ? undefined : id;
-}
-
-/** Path parameters that together identify an item in its collection (`/bins/{row}/{column}`). */
-export function compositeKey({ collectionPath, itemPath }: Resource): readonly string[] {
-  if (collectionPath === undefined || itemPath === undefined) return [];
-  const own = templateNames(itemPath).slice(templateNames(collectionPath).length);
-  return own.length > 1 ? own : [];
 }
 
 function idFromLocation(

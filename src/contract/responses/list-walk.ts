@@ -6,7 +6,8 @@ import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../mod
 import type { Exchange } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
-import { compositeKey, idIn } from './created-id.ts';
+import { compositeKey } from '../resource-index/paths.ts';
+import { idIn } from './created-id.ts';
 
 /** A list operation of a resource. */
 export interface Listing {

@@ -9,7 +9,7 @@ import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest, validPurpose } from '../../../requests/draw-request.ts';
 import { placeText, requestAt } from '../../../requests/locations.ts';
 import { withRequiredParameters } from '../../../requests/required-parameters.ts';
-import { compositeKey } from '../../../responses/created-id.ts';
+import { compositeKey } from '../../../resource-index/paths.ts';
 import { filtersToShow } from '../../../responses/filter-rules.ts';
 import { keepsMarks } from '../../../responses/gone-words.ts';
 import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';

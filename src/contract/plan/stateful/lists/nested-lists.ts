@@ -7,8 +7,7 @@ import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
-import { renameParameters } from '../../../resource-index/paths.ts';
-import { compositeKey } from '../../../responses/created-id.ts';
+import { compositeKey, renameParameters } from '../../../resource-index/paths.ts';
 import { filtersToShow } from '../../../responses/filter-rules.ts';
 import { idsOf, type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../../planner.ts';
