@@ -51,10 +51,29 @@ function hasItems(result: ExchangeResult, list: ListDetails): boolean {
   return isSuccess(result) && (itemsOf(result.exchange, list)?.length ?? 0) > 0;
 }
 
-/** Ids that identify the items of a list; empty if several path parameters identify one. */
+/**
+ * Ids that identify the items of a list; empty if several path parameters identify one, or if different items have the
+ * same value there: events are not identified by the name of what they are about.
+ */
 export function idsOf(resource: Resource, items: readonly Json[]): readonly Json[] {
   if (compositeKey(resource).length > 0) return [];
-  return items.flatMap((item) => idIn(resource, item) ?? []);
+  const known = new Map<string, Json>();
+  const ids: Json[] = [];
+  for (const item of items) {
+    const id = idIn(resource, item);
+    if (id === undefined) continue;
+    const other = known.get(String(id));
+    if (other !== undefined && !jsonEquals(other, item)) return [];
+    known.set(String(id), item);
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** The ids on each page; none if they do not identify the items of all pages. */
+export function idsOfPages(resource: Resource, pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] {
+  const identify = idsOf(resource, pages.flat()).length > 0;
+  return pages.map((page) => (identify ? idsOf(resource, page) : []));
 }
 
 /**
@@ -189,12 +208,10 @@ export async function walk(
     if (!isSuccess(last)) return result({ complete: false, reason: 'the list was not answered' });
     const items = itemsOf(last.exchange, listing.list);
     if (items === undefined) return result({ complete: false, reason: 'the answer holds no list' });
-    const ids = JSON.stringify(idsOf(listing.resource, items).map(String));
-    const key = isAcross(listing) ? ids + stringifyJson(items) : ids;
-    if (items.length > 0 && idsOf(listing.resource, items).length > 0 && seenPages.has(key)) {
-      return result({ complete: false, looped: true });
-    }
-    seenPages.add(key);
+    const hasIds = idsOf(listing.resource, items).length > 0;
+    const text = stringifyJson(items);
+    if (hasIds && seenPages.has(text)) return result({ complete: false, looped: true });
+    seenPages.add(text);
     first ??= last.exchange;
     answers.push(last.exchange);
     pages.push(items);

@@ -20,6 +20,7 @@ import type { PageWalk } from '../../../responses/list-walk.ts';
 import {
   drawList,
   idsOf,
+  idsOfPages,
   isAcross,
   itemsOf,
   type Listing,
@@ -247,16 +248,14 @@ function walkPages(listing: ReadCollection): Act {
     const limit = pageSize(whole.items.length, page.maxLimit);
     const small = isSized ? await walk(caseContext, listing, { limit, most: MOST_PAGES }) : whole;
     if (small.last?.kind !== 'answered') return inconclusive(small.reason ?? 'the list was not answered');
-    const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
-      pages.map((page) => namesIn(listing, page));
     const links = await pageLinks(caseContext, listing, small);
-    const pages = ids(small.pages);
+    const pages = namesOnPages(listing, small.pages);
     const facts: PageFacts = {
       probe: 'walk',
       ...(isSized ? { limit } : {}),
       pages:
         small.complete || small.looped ? pages : await asBefore(caseContext, listing, pages, isSized ? { limit } : {}),
-      ...(whole.complete && small.complete ? { whole: ids(whole.pages).flat() } : {}),
+      ...(whole.complete && small.complete ? { whole: namesOnPages(listing, whole.pages).flat() } : {}),
       looped: small.looped,
       ...links,
     };
@@ -306,10 +305,7 @@ async function asBefore(
   if (at === -1) return pages;
   const again = await walk(caseContext, listing, { ...size, most: at + 1 });
   const walked = pages.slice(0, at + 1);
-  const isSame = jsonEquals(
-    again.pages.map((page) => namesIn(listing, page)),
-    walked,
-  );
+  const isSame = jsonEquals(namesOnPages(listing, again.pages), walked);
   return isSame ? walked : pages.slice(0, at);
 }
 
@@ -356,6 +352,10 @@ function compareTotal(listing: ReadCollection): Act {
  */
 function namesIn(listing: Listing, items: readonly Json[]): readonly Json[] {
   return isAcross(listing) ? [] : idsOf(listing.resource, items);
+}
+
+function namesOnPages(listing: Listing, pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] {
+  return isAcross(listing) ? pages.map(() => []) : idsOfPages(listing.resource, pages);
 }
 
 /** The number of different items. Repeated items are a fault of paging, not of the total. */

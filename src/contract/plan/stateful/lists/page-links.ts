@@ -11,6 +11,7 @@ import { asSent, mayFit, mustFit } from '../../../responses/filter-rules.ts';
 import {
   hasPageLinks,
   idsOf,
+  idsOfPages,
   itemsOf,
   type Listing,
   linkTo,
@@ -117,7 +118,7 @@ export function partsRead(
   { limit, under }: { readonly limit: number; readonly under: string },
 ): Stimulus | undefined {
   if (!complete || looped || must.length === 0 || pages.length < 2) return undefined;
-  const ids = pages.map((page) => idsOf(resource, page));
+  const ids = idsOfPages(resource, pages);
   const facts = { probe: 'walk', limit, pages: ids, whole: idsOf(resource, must), under } as const;
   return { kind: 'page', list, facts };
 }
