@@ -192,11 +192,13 @@ function isScalar(value: Json): boolean {
   return value !== null && typeof value !== 'object';
 }
 
-/** What was sent in the type that the answer has for it: digits as a number, and a number as digits. */
+/** What was sent in the type that the answer has for it: digits as a number, a number as digits, words with commas as a list. */
 function inFormOf(shown: Json | undefined, sent: Json): Json | undefined {
   if (isAlike(shown, sent)) return sent;
   if (typeof shown === 'string' && typeof sent === 'number' && NUMBER.test(shown)) return String(sent);
   if (typeof shown === 'number' && typeof sent === 'string' && NUMBER.test(sent)) return Number(sent);
+  const isListed = typeof sent === 'string' && shown !== undefined && isArray(shown) && shown.length > 0;
+  if (isListed && shown.every((each) => typeof each === 'string')) return sent.split(',').map((each) => each.trim());
   return undefined;
 }
 

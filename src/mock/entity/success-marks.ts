@@ -26,7 +26,8 @@ export function successMarksOf(
 
 function valuesOf(api: Api, name: string, property: Schema): readonly Json[] {
   const types = typesOf(api, property);
-  if (WELL.test(name)) return types.includes('boolean') ? [true] : [];
+  if (WELL.test(name))
+    return types.includes('boolean') ? [true] : types.includes('string') ? wordOf(api, property) : [];
   if (WRONG.test(name)) {
     if (types.includes('boolean')) return [false];
     return types.includes('array') ? [[], null] : types.includes('object') ? [null] : [];
@@ -34,6 +35,13 @@ function valuesOf(api: Api, name: string, property: Schema): readonly Json[] {
   const target = api.deref(property);
   const listed = name === 'status' && typeof target === 'object' ? (target.enum ?? []) : [];
   return listed.filter((word) => typeof word === 'string' && WORDS.test(word));
+}
+
+/** `OK` for a success that is said by a word which the document does not give. */
+function wordOf(api: Api, property: Schema): readonly Json[] {
+  const target = api.deref(property);
+  if (typeof target === 'boolean' || target.enum !== undefined || target.examples !== undefined) return [];
+  return target.const === undefined && target.pattern === undefined && target.format === undefined ? ['OK'] : [];
 }
 
 /** What an error is called that stands beside `success` or `isError`. */

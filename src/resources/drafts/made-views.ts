@@ -44,6 +44,34 @@ export function madeBelow(
     : undefined;
 }
 
+/**
+ * A path with one word more in front that makes the items of a collection which is only listed or read: `POST /admin/groups` and `DELETE
+ * /admin/groups/{id}` beside `GET /groups`.
+ */
+export function madeBeside(
+  shapes: Shapes,
+  paths: PathMap,
+  group: PathGroup,
+  evidenceOf: EvidenceOf,
+): MadeView | undefined {
+  const [post, ...others] = group.collection;
+  const isAlone = others.length === 0 && group.items.every(({ method }) => method !== 'GET');
+  if (post?.method !== 'POST' || !isAlone || !group.base.every(({ kind }) => kind === 'literal')) return undefined;
+  const shorter = group.base.slice(0, -1).flatMap((_, index) => {
+    const at = paths.groups.get(pathKey(group.base.toSpliced(index, 1)));
+    return at === undefined || at.collection.some(({ method }) => method === 'POST') ? [] : [at];
+  });
+  const [at, ...more] = shorter;
+  const there = at && evidenceOf(at);
+  if (at === undefined || more.length > 0 || there?.list === undefined) return undefined;
+  const id = there.id?.pointer?.slice(1) ?? '';
+  const shown = entityShownIn(shapes, post, at.word, there.entity?.shape)?.found.schema;
+  const isShown = shown !== undefined && shapes.of(shown).properties.has(id) && answersItem(shapes, post, there);
+  return isShown && draftCollection(shapes, post, there, true).kind === 'create'
+    ? { kind: 'made', at, why: `the answer shows an entity of ${at.key}, which no operation creates there` }
+    : undefined;
+}
+
 /** Whether a path ends in the deeds of one item: what follows `/servers/{id}/actions` is done to the server. */
 function isDoneToItem(path: readonly Segment[]): boolean {
   const last = path.at(-1);

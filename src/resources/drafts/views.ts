@@ -6,7 +6,7 @@ import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas } from '../schema/bodies.ts';
 import { isScalar, matchId, scalarTypesOf } from '../schema/identity.ts';
 import { isClose, isSame, propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
-import { type MadeView, madeBelow } from './made-views.ts';
+import { type MadeView, madeBelow, madeBeside } from './made-views.ts';
 
 /** Another path to the entities of a group. `at` is that group. */
 export type View =
@@ -42,6 +42,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     endView(shapes, paths, group, evidenceOf) ??
     countView(shapes, paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
+    madeBeside(shapes, paths, group, evidenceOf) ??
     lookup(shapes, paths, group, evidenceOf)
   );
 }

@@ -607,7 +607,7 @@ function describedAlternatives(
 const SAID_TO_BE_NAME = /^\W*(?:the |an? )?(?:[\w-]+ ){0,3}names? of (?:the|a|an|this) /i;
 
 const SAID_BESIDE_ID =
-  /\bid or (?:the |its )?([\w-]+)|\b([\w-]+) or (?:the |its )?id\b|\b(?:can|may) also be (?:the |its |an? )?[`"']?([\w-]+)/i;
+  /\b([\w-]+) instead of (?:the |its |an? )?id\b|\bid or (?:the |its )?([\w-]+)|\b([\w-]+) or (?:the |its )?id\b|\b(?:can|may) also be (?:the |its |an? )?[`"']?([\w-]+)/i;
 
 const endsInId = (name: string): boolean => IDS.includes(wordsOf(name).at(-1) ?? '');
 
