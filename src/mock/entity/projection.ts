@@ -22,13 +22,19 @@ export type Projection = (key: string, value: JsonObject) => Json;
 
 /**
  * Shows entities in the form of another schema (a summary in lists, more detail in a read). Missing
- * properties are drawn. In their own schema they are unchanged.
+ * properties are drawn. In their own schema they are unchanged. What is shown once is shown where the entity `isNew`.
  */
-export function projection(mock: MockContext, place: EntityPlace, schema: Schema): Projection {
-  const { properties, open, writeOnly, differs } = mock.fieldsOf(schema);
+export function projection(
+  mock: MockContext,
+  place: EntityPlace,
+  schema: Schema,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Projection {
+  const { properties, open, writeOnly, shownOnce, differs } = mock.fieldsOf(schema);
+  const once = isNew ? NOTHING : shownOnce;
   const own = mock.api.deref(schema) === mock.api.deref(place.resource.schema);
   // Properties that some branch hides were removed when the entity was stored.
-  if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
+  if (own && (writeOnly.size === 0 || differs) && once.size === 0) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
   const withId = idAdder(mock, place, properties);
   const isUnshown = !properties.has(ownName(place) ?? '');
@@ -38,7 +44,7 @@ export function projection(mock: MockContext, place: EntityPlace, schema: Schema
       Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
         const here = documented || properties.has(name) ? name : otherSpelling(properties, value, name);
         if (here === undefined) return listOfOne(mock, properties, value, name);
-        return hidden.has(here) ? [] : [[here, stateAlone(mock, properties.get(here), here, each)]];
+        return hidden.has(here) || once.has(here) ? [] : [[here, stateAlone(mock, properties.get(here), here, each)]];
       }),
     );
     // A form with the id's own name may show it in another type: then it is refused as a whole.
@@ -62,6 +68,8 @@ function otherSpelling(properties: ReadonlyMap<string, Schema>, value: JsonObjec
   const plain = withoutSeparators(name);
   return [...properties.keys()].find((each) => withoutSeparators(each) === plain && !Object.hasOwn(value, each));
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** The state of an object that holds it, where a form shows only that: `"running"` for `{ Status: "running", Pid: 7 }` in `State`. */
 function stateAlone(mock: MockContext, property: Schema | undefined, name: string, value: Json): Json {

@@ -1,4 +1,12 @@
-import { type Api, isReadOnly, isWriteOnly, moreTelling, type Schema, type SchemaObject } from '../../spec/index.ts';
+import {
+  type Api,
+  isReadOnly,
+  isWriteOnly,
+  moreTelling,
+  type Schema,
+  type SchemaObject,
+  typesOf,
+} from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
 import { createSubtypes, type SubtypesOf } from './subtypes.ts';
 
@@ -9,6 +17,8 @@ export interface Fields {
   readonly open: boolean;
   readonly readOnly: ReadonlySet<string>;
   readonly writeOnly: ReadonlySet<string>;
+  /** Optional strings that only the answer to a create shows, by their description: `Only returned once, when the key is created`. */
+  readonly shownOnce: ReadonlySet<string>;
   /** One branch hides a property that another one shows; `hiddenIn` decides. */
   readonly differs: boolean;
   /** Through `allOf` only: the properties that every such object requires. */
@@ -40,6 +50,7 @@ const NO_FIELDS: Fields = {
   open: false,
   readOnly: new Set(),
   writeOnly: new Set(),
+  shownOnce: new Set(),
   differs: false,
   required: new Set(),
   items: undefined,
@@ -86,8 +97,25 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
     new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
   const readOnly = new Set([...marked(isReadOnly)].filter((name) => owned.has(name) || !writable.has(name)));
   const differs = [...hidden].some((name) => shown.has(name));
-  return { properties, open, readOnly, writeOnly: marked(isWriteOnly), differs, required, items };
+  const shownOnce = new Set(
+    [...marked((_, property) => isShownOnce(api, property))].filter((name) => !required.has(name)),
+  );
+  return { properties, open, readOnly, writeOnly: marked(isWriteOnly), shownOnce, differs, required, items };
 }
+
+function isShownOnce(api: Api, property: Schema): boolean {
+  const target = api.deref(property);
+  return typeof target === 'object' && typesOf(api, target).includes('string') && ONCE.test(target.description ?? '');
+}
+
+const SHOWN = '(?:returned|shown|displayed|visible|available|included|present|provided|exposed|revealed|viewed)';
+const AT_CREATION =
+  '(?:when|while|upon|on|at|during|in (?:the |its )?response (?:to|of|when))\\b[^.]{0,40}\\bcreat(?:e[ds]?|ing|ion)\\b';
+/** `Only shown once`, `returned only at creation`; not `only available once the job has ended`. */
+const ONCE = new RegExp(
+  `\\b(?:only (?:ever )?(?:be |is |are )?${SHOWN}|${SHOWN} only(?! if\\b))\\b[^.]{0,40}?\\b(?:once(?=\\W*$|[.,;!)*]|\\s+(?:when|upon|on|at|after|during) )|${AT_CREATION})`,
+  'i',
+);
 
 function allows(schema: Schema | undefined): boolean {
   return schema !== undefined && schema !== false;

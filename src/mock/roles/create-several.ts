@@ -123,7 +123,7 @@ function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entit
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   const items = schema === undefined ? undefined : itemsAt(mock, schema, pointer);
   if (schema === undefined || items === undefined) return undefined;
-  const show = projection(mock, place, items);
+  const show = projection(mock, place, items, { isNew: true });
   const values = made.map(({ key, value }) => show(key, asObject(value)));
   const around = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, values);
   const whole = isObject(around) ? { ...noFailures(mock, schema), ...around } : around;

@@ -50,7 +50,8 @@ export function entityAnswer(
   if (pointer === undefined)
     return documentedAnswer(mock, context, choice, { value: receipt(target, schema, entity), headers: all });
   const shape = schemaAt(mock.fieldsOf, schema, pointer) ?? place.resource.schema;
-  const projected = projection(mock, place, shape)(entity.key, asObject(entity.value));
+  const isNew = context.role.kind === 'create' || context.role.kind === 'action';
+  const projected = projection(mock, place, shape, { isNew })(entity.key, asObject(entity.value));
   const value = context.role.kind === 'create' ? withSecrets(target, shape, entity, projected) : projected;
   return documentedAnswer(mock, context, choice, {
     value:

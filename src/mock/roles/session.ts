@@ -276,7 +276,7 @@ function storedPerson(identity: string, { place, id }: CallingUser, tx: Transact
 /** A user in the form of a schema. Unknown properties are drawn, with the same values each time. */
 function shownAs(mock: MockContext, { identity, resource, key, value }: Person, schema: Schema): Json | undefined {
   const place = resource === undefined ? undefined : placeOf(mock, resource, {});
-  if (place !== undefined && key !== undefined) return projection(mock, place, schema)(key, value);
+  if (place !== undefined && key !== undefined) return projection(mock, place, schema, { isNew: true })(key, value);
   return objectDrawn(`person/${identity}`, (at) => drawnAround(mock, schema, at, { known: value, about: 'user' }));
 }
 

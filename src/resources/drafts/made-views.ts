@@ -44,8 +44,11 @@ export function madeBelow(
     : undefined;
 }
 
+/** Words of a path that say who asks, and nothing of what is asked for. */
+const FOR_ADMINS = new Set(['admin', 'admins', 'administration', 'administrator', 'management', 'manage', 'staff']);
+
 /**
- * A path with one word more in front that makes the items of a collection which is only listed or read: `POST /admin/groups` and `DELETE
+ * A path for administrators that makes the items of a collection which is only listed or read: `POST /admin/groups` and `DELETE
  * /admin/groups/{id}` beside `GET /groups`.
  */
 export function madeBeside(
@@ -57,7 +60,8 @@ export function madeBeside(
   const [post, ...others] = group.collection;
   const isAlone = others.length === 0 && group.items.every(({ method }) => method !== 'GET');
   if (post?.method !== 'POST' || !isAlone || !group.base.every(({ kind }) => kind === 'literal')) return undefined;
-  const shorter = group.base.slice(0, -1).flatMap((_, index) => {
+  const shorter = group.base.slice(0, -1).flatMap((segment, index) => {
+    if (segment.kind !== 'literal' || !FOR_ADMINS.has(plain(segment.text))) return [];
     const at = paths.groups.get(pathKey(group.base.toSpliced(index, 1)));
     return at === undefined || at.collection.some(({ method }) => method === 'POST') ? [] : [at];
   });

@@ -82,3 +82,30 @@ test('the answer to a create shows a pair of keys that no other answer has', asy
   expect(body.places).toBeUndefined();
   expect((await asked('GET', `/apps/${body.id}`)).body).toEqual({ id: body.id, name: 'A' });
 });
+
+test.each([
+  ['Note that this value is **only returned once** when creating the token.', false],
+  ['ONLY returned when the token is first created.', false],
+  ['Returned only at creation.', false],
+  ['Only visible to admins once the token has been checked.', true],
+  ['Returned only if it was set on creation.', true],
+])('what is said to be shown once is in the answer to the create alone: %s', async (description, isAlways) => {
+  const Token = object({ id: text, name: text, value: { ...text, description } }, ['id', 'name']);
+  const tokens = await asking(
+    api(
+      {
+        '/tokens': {
+          get: answer(array(ref('Token'))),
+          post: { ...sending(object({ name: text }, ['name'])), ...answer(ref('Token'), '201') },
+        },
+        '/tokens/{id}': { parameters: [at('id')], get: answer(ref('Token')) },
+      },
+      { Token },
+    ),
+  );
+  const made = (await tokens('POST', '/tokens', { name: 'a' })).body;
+  expect(made.value).toEqual(expect.any(String));
+  const read = (await tokens('GET', `/tokens/${made.id}`)).body;
+  const listed = (await tokens('GET', '/tokens')).body.find(({ id }: { readonly id: string }) => id === made.id);
+  for (const shown of [read, listed]) expect(Object.hasOwn(shown, 'value')).toBe(isAlways);
+});
