@@ -34,9 +34,14 @@ export function answeredFlags(
     if (stems.has(stem)) return method !== 'DELETE';
     return stems.has(`un${stem}`) ? false : undefined;
   };
+  // What an account has to do with another one: `{ id, following, blocking, … }`.
+  const isOfFlags = (properties: ReadonlyMap<string, typeof schema>): boolean => {
+    const flags = [...properties.values()].filter((each) => typesOf(api, each).includes('boolean')).length;
+    return flags >= 3 && flags * 2 > properties.size;
+  };
   const flagsIn = (holder: typeof schema, at: string, depth: number): AnsweredFlags => {
     const { properties } = fieldsOf(holder);
-    if (['id', 'uuid', '_id'].some((name) => properties.has(name))) return [];
+    if (['id', 'uuid', '_id'].some((name) => properties.has(name)) && !isOfFlags(properties)) return [];
     return [...properties].flatMap(([name, property]): AnsweredFlags => {
       const pointer = at + pointerTo(name);
       if (typesOf(api, property).includes('boolean')) {

@@ -25,10 +25,20 @@ const ask = await asking(
       '/groups/{id}/pinned_notes': { ...at('id'), post: { ...sending(object({ note: number })), ...said('pinned') } },
       '/groups/{id}/pinned_notes/{note}': { ...at('id', 'note'), delete: said('pinned') },
       '/groups/{id}/hidden': { ...at('id'), put: { ...sending(object({ hidden: flag })), ...said('hidden') } },
+      '/users/{id}/follow': { ...at('id'), post: answer(ref('Relation')) },
+      '/users/{id}/unblock': { ...at('id'), post: answer(ref('Relation')) },
       '/groups/{id}/unlock': { ...at('id'), post: said('locked') },
       '/groups/{id}/rename': { ...at('id'), post: { ...sending(object({ name: text })), ...said('updated') } },
     },
-    { Group: group, User: object({ id: number, email: text }, ['id']) },
+    {
+      Group: group,
+      Relation: object({ id: number, following: flag, blocking: flag, muting: flag, note: text }, [
+        'id',
+        'following',
+        'blocking',
+      ]),
+      User: object({ id: number, email: text }, ['id']),
+    },
   ),
 );
 
@@ -52,4 +62,10 @@ describe('What a write answers in flags', () => {
     expect((await ask('DELETE', `/groups/${id}/members/${user_id}`)).body).toEqual({ data: { is_member: false } });
     expect((await ask('DELETE', `/groups/${id}`)).body).toEqual({ data: { deleted: true } });
   });
+});
+
+test('an answer of flags about two records says what was done, also with an id', async () => {
+  const [{ id }] = (await ask('GET', '/users')).body;
+  expect((await ask('POST', `/users/${id}/follow`)).body).toMatchObject({ following: true });
+  expect((await ask('POST', `/users/${id}/unblock`)).body).toMatchObject({ blocking: false });
 });
