@@ -250,9 +250,16 @@ export type Stimulus =
    * A bulk operation on items of the run, `own`, and on an id that does not exist, `unknown`, if it was sent
    * with one.
    */
-  | { readonly kind: 'bulk-answered'; readonly own: readonly Json[]; readonly unknown?: Json }
+  | {
+      readonly kind: 'bulk-answered';
+      readonly own: readonly Json[];
+      readonly unknown?: Json;
+      /** JSON Pointer of the number of changed items in the answer. */
+      readonly counted?: string;
+    }
   /**
-   * Reads an item after a bulk operation. `answered` is the answer to that, `effects` what its name implies.
+   * Reads an item after a bulk operation. `answered` is the answer to that, `effects` what its name implies,
+   * `values` what its body gives each item.
    * `removes`: the name says that the item is not as before.
    */
   | {
@@ -262,6 +269,7 @@ export type Stimulus =
       readonly answered: Json;
       readonly before: JsonObject;
       readonly effects: readonly Effect[];
+      readonly values: JsonObject;
       readonly removes: boolean;
     }
   /**

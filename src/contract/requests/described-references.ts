@@ -44,12 +44,21 @@ export function describedReferences(
     const named = NAMING.exec(text);
     const called = named === null ? undefined : calledByWord(model, operation, named);
     const noun = described ?? (pointer.includes('/*/') && ID.test(name) ? name.replace(ID, '') : undefined);
-    const below = items === undefined ? undefined : listedBelow(model, operation, pointer);
+    const below =
+      items === undefined
+        ? undefined
+        : (changedInBulk(model, operation, pointer) ?? listedBelow(model, operation, pointer));
     const resource = (noun === undefined ? called : resourceCalled(model, operation, noun)) ?? below;
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
     return [{ pointer: place, schema: items ?? own, resource, existing: described !== undefined }];
   });
+}
+
+/** The resource whose items an operation changes, where the place has their ids. */
+function changedInBulk({ roleOf }: ResourceModel, operation: Operation, pointer: string): Resource | undefined {
+  const { changes, resource } = roleOf(operation);
+  return changes?.ids === pointer ? resource : undefined;
 }
 
 /**

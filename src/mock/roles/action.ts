@@ -20,7 +20,7 @@ import { type EntityPlace, firstEntity, idText, isKeyOf } from '../model/place.t
 import { refuse } from '../model/refusal.ts';
 import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
-import { createSeveral } from './create-several.ts';
+import { changeSeveral, createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
 import { keepFile } from './files.ts';
 import { countAnswer } from './list.ts';
@@ -44,12 +44,13 @@ import { setByAction } from './set-by-action.ts';
  */
 export const act: RoleAnswer = function act(call) {
   const { mock, context, place, tx } = call;
-  const { creates, empties, shows, counts, finds } = context.role;
+  const { creates, changes, empties, shows, counts, finds } = context.role;
   if (counts !== undefined) return countAnswer(call, counts);
   if (shows !== undefined) return atEnd(call, shows);
   if (finds !== undefined) return foundBy(call, finds);
   if (empties !== undefined) return empty(call);
   if (creates !== undefined) return createSeveral(call, creates);
+  if (changes !== undefined) return changeSeveral(call, changes);
   if (context.role.id === undefined) return context.role.makes === undefined ? undefined : make(call, undefined);
   const found = findAddressed(call);
   if (found === undefined) return undefined;

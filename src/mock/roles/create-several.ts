@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { type BulkCreate, idInItems } from '../../resources/index.ts';
-import { mediaTypeFor, type Schema } from '../../spec/index.ts';
+import { type BulkChange, type BulkCreate, idInItems, refusalOfUnknown } from '../../resources/index.ts';
+import { mediaTypeFor, responseFor, type Schema } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
-import { isArray, isObject, valueAt } from '../../wire/index.ts';
+import { isArray, isObject, parsePointer, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
+import { drawnAround } from '../entity/draw.ts';
 import { comesLater } from '../entity/initial-values.ts';
 import { projection, putInEnvelope } from '../entity/projection.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
@@ -12,6 +13,7 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, isKeyOf, keyOf, placeOf } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
 import { shownElsewhere } from '../seed/seeds.ts';
 import { createdFrom, namedOnly } from './create.ts';
 import { make } from './create-by-action.ts';
@@ -59,6 +61,39 @@ export function createSeveral(call: RoleCall, { each, shown, by, replaces, updat
   return context.role.responseEntity === undefined
     ? undefined
     : { response: entityAnswer(call, context.plan.success, first) };
+}
+
+/**
+ * Gives every entity that the body names the same values, or none if one is missing and the document refuses that.
+ * A number in the answer counts them.
+ */
+export function changeSeveral(call: RoleCall, { ids, values, counted, shown }: BulkChange): RoleOutcome {
+  const { mock, context, place, tx } = call;
+  const { operation, plan, request } = context;
+  const list = request.body.kind === 'parsed' ? valueAt(request.body.value, ids) : undefined;
+  if (request.body.kind !== 'parsed' || !isArray(list)) return undefined;
+  const sent = asObject(valueAt(request.body.value, values));
+  const { [parsePointer(ids)?.[0] ?? '']: _, ...beside } = sent;
+  const changed: Entity[] = [];
+  for (const id of new Set(list.map((each) => keyOf(each)))) {
+    const entity = existingEntity(place, id, tx);
+    const status = responseFor(operation, 404) === undefined ? refusalOfUnknown(operation, mock.api) : '404';
+    if (entity === undefined && status !== undefined)
+      return { refusal: refuse(Number(status), `There is no ${place.resource.singular} ${JSON.stringify(id)}.`) };
+    if (entity === undefined) continue;
+    const outcome = changedBy(call, entity, values === '' ? beside : sent, undefined);
+    if (outcome === undefined || !('entity' in outcome)) return outcome;
+    changed.push(outcome.entity);
+  }
+  if (shown !== undefined) return severalOutcome(call, changed, shown);
+  const chosen = counted === undefined ? undefined : chooseMedia(plan.success.spec, context.accept);
+  const schema = chosen?.kind === 'media' ? chosen.media.schema : undefined;
+  if (counted === undefined || schema === undefined) return undefined;
+  const known = { [parsePointer(counted)?.[0] ?? '']: changed.length };
+  const drawn = drawnAround(mock, schema, `${place.collection}/${operation.id}`, { known });
+  return drawn === undefined
+    ? undefined
+    : { response: documentedAnswer(mock, context, plan.success, { value: drawn }) };
 }
 
 /** The property with the id of an item of a list. */

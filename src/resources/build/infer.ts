@@ -1,5 +1,6 @@
 import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts';
 import { aboutItem, deletesItem } from '../actions/about-item.ts';
+import { changesSeveral } from '../actions/bulk-changes.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
 import { deletesCollection, deletesNamed } from '../actions/collection-deletion.ts';
 import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
@@ -158,7 +159,11 @@ export function inferResources(
   function withSeveral(operation: Operation, role: Role): Role {
     if (role.kind !== 'action') return role;
     const homes = { shapes, paths, homeAt: (group: PathGroup) => cluster(group.word).collectionOf(group) };
-    const several = createsSeveral(homes, operation) ?? looksFor(homes, operation) ?? findsOne(homes, operation);
+    const several =
+      createsSeveral(homes, operation) ??
+      changesSeveral(homes, operation) ??
+      looksFor(homes, operation) ??
+      findsOne(homes, operation);
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };

@@ -5,7 +5,7 @@ const SPEAKS =
 
 /**
  * The documented status for a reference to a record that does not exist, if it cannot mean anything else: a
- * 404 of a path without ids whose GET has none, or a refusal whose description mentions a missing record.
+ * 404 of a path without ids whose GET has none (no GET of such a path, where this one has no GET), or a refusal whose description mentions a missing record.
  */
 export function refusalOfUnknown(operation: Operation, api: Api): string | undefined {
   return isAlone404(operation, api) ? '404' : spokenRefusal(operation);
@@ -20,7 +20,9 @@ export function spokenRefusal({ responses }: Operation): string | undefined {
 
 function isAlone404({ path, responses }: Operation, api: Api): boolean {
   if (path.includes('{') || !responses.some(({ status }) => status === '404')) return false;
-  const listed = api.operations.find((each) => each.path === path && each.method === 'GET');
+  const gets = api.operations.filter((each) => each.method === 'GET' && !each.path.includes('{'));
+  const listed = gets.filter((each) => each.path === path);
   // A document that has 404 in every operation uses it without a specific meaning.
-  return listed !== undefined && !listed.responses.some(({ status }) => status === '404');
+  const compared = listed.length > 0 ? listed : gets;
+  return compared.length > 0 && !compared.some(({ responses: each }) => each.some(({ status }) => status === '404'));
 }

@@ -129,6 +129,18 @@ export interface BulkCreate {
   readonly updates?: true;
 }
 
+/** A request that gives several entities the same values. */
+export interface BulkChange {
+  /** JSON Pointer of the list of ids in the request body. */
+  readonly ids: string;
+  /** JSON Pointer of the object with the values; `''` for the body itself, beside the ids. */
+  readonly values: string;
+  /** JSON Pointer of the number of changed entities in the answer, if it has one. */
+  readonly counted?: string;
+  /** JSON Pointer of the list of changed entities in the answer, if it has one. */
+  readonly shown?: string;
+}
+
 /**
  * A property of this resource's entity that refers to another resource: `petId`, `pet_id`, `pet.id`,
  * `petIds[]`.
@@ -197,6 +209,8 @@ export interface Role {
   readonly makes?: { readonly resource: Resource; readonly responseEntity?: string; readonly requestEntity?: string };
   /** On `action`: its body is a list of entities to create. */
   readonly creates?: BulkCreate;
+  /** On `action`: it changes the entities whose ids are in its body. */
+  readonly changes?: BulkChange;
   /**
    * On `action`: it lists entities, filtered by body and query. A property of the body has the meaning of a
    * query parameter with that name.

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
-import { isArray, isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
+import { isArray, isObject, jsonEquals, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
@@ -16,7 +16,7 @@ export const stateBulkResultWrong: Check = defineCheck({
   stories: ['bulk-answered', 'bulk-done'],
   question: 'Is what the answer of a bulk operation says of each item true?',
   guard:
-    'Only on items of the run, and only answers that name them by their ids. An item may be missing only if all are. An id that does not exist may be a success, unless the document has another result for it. An unchanged item counts only if the answer says that it was a success, and the name of the operation says what must have changed.',
+    'Only on items of the run. An item may be missing in the answer only if all are. An id that does not exist may be a success, unless the document has another result for it. An unchanged item counts only if the answer says that it was a success, and the name of the operation says what must have changed; or if the body has a new value of its property, and the answer says nothing else of it. A number of changed items counts only where all ids of the request exist.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'bulk-answered') return bulkResultDrafts(exchange, story);
@@ -29,10 +29,21 @@ type BulkEffect = Extract<Stimulus, { readonly kind: 'bulk-done' }>;
 
 function bulkResultDrafts(
   { response, operation, api }: Exchange,
-  { own, unknown }: BulkAnswer,
+  { own, unknown, counted }: BulkAnswer,
 ): readonly FindingDraft[] {
   const body = response.body.kind === 'parsed' ? response.body.value : undefined;
   if (body === undefined || operation === undefined) return [];
+  const count = counted === undefined || unknown !== undefined ? undefined : valueAt(body, counted);
+  if (typeof count === 'number' && count !== own.length)
+    return [
+      {
+        messagePointer: `/body${counted}`,
+        subject: counted ?? '',
+        expected: `${own.length}, the number of items that were to change`,
+        actual: String(count),
+        message: `${operation.id} was asked to change ${own.length} items, and says that it changed ${count}.`,
+      },
+    ];
   const named = own.filter((id) => isNamed(body, id));
   const lacking = own.find((id) => !named.includes(id));
   if (named.length > 0 && lacking !== undefined)
@@ -124,10 +135,23 @@ function words(api: Exchange['api'], schema: Parameters<Exchange['api']['deref']
 
 function unchangedAfterSuccess(
   exchange: Exchange,
-  { id, write, answered, before, effects, removes }: BulkEffect,
+  { id, write, answered, before, effects, values, removes }: BulkEffect,
 ): readonly FindingDraft[] {
   const result = resultOf(answered, id);
   const now = entity(exchange);
+  const kept =
+    isObject(now) && (result === undefined || !tellsFailure(result)) ? keptOf(values, before, now) : undefined;
+  if (kept !== undefined)
+    return [
+      {
+        messagePointer: `/body/${kept}`,
+        subject: 'kept',
+        keyword: 'kept',
+        expected: `${kept} ${shortJson(values[kept] ?? null)}`,
+        actual: shortJson(before[kept] ?? null),
+        message: `${write} was to set \`${kept}\` of ${String(id)} to ${shortJson(values[kept] ?? null)} and answered with a success, and it is still ${shortJson(before[kept] ?? null)}.`,
+      },
+    ];
   if (result === undefined || !tellsSuccess(result) || !isObject(now) || !jsonEquals(now, before)) return [];
   const missed = effects.find(
     ({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value),
@@ -143,6 +167,16 @@ function unchangedAfterSuccess(
       message: `${write} reports a success for ${String(id)} (${shortJson(result)}), and the item is as it was.`,
     },
   ];
+}
+
+/** A property that a request gave a new value, and that has the value from before. */
+function keptOf(values: JsonObject, before: JsonObject, now: JsonObject): string | undefined {
+  return Object.keys(values).find(
+    (name) =>
+      Object.hasOwn(now, name) &&
+      jsonEquals(now[name] ?? null, before[name] ?? null) &&
+      !jsonEquals(now[name] ?? null, values[name] ?? null),
+  );
 }
 
 function isNamed(body: Json, id: Json): boolean {
@@ -174,6 +208,15 @@ function tellsSuccess(result: JsonObject): boolean {
       return value >= 200 && value < 300;
     if (/^(ok|success|succeeded|successful|applied|done)$/i.test(name)) return value === true;
     return /^(status|result|outcome|state)$/i.test(name) && typeof value === 'string' && GOOD.test(value);
+  });
+}
+
+/** Whether a result says that something was not done. */
+function tellsFailure(result: JsonObject): boolean {
+  return Object.entries(result).some(([name, value]) => {
+    if (/^(status|code|status_?code|http_?status)$/i.test(name) && typeof value === 'number') return value >= 300;
+    if (/^(ok|success|succeeded|successful|applied|done)$/i.test(name)) return value === false;
+    return /^(errors?|reason|failures?|problem)$/i.test(name) && value !== null && !jsonEquals(value, []);
   });
 }
 

@@ -1,6 +1,8 @@
 import { refusalOfUnknown, spokenRefusal } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
+import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 
 export const stateUnknownReferenceAccepted: Check = defineCheck({
   id: 'state.unknown-reference-accepted',
@@ -11,9 +13,13 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
   stories: ['unknown-reference'],
   question: 'Is a reference to a record that does not exist refused, if the document says so?',
   guard:
-    'Only if a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, a description that mentions something that does not exist, or a property that is described as the name of something existing. Only the latter counts if the document does not say which resource is meant.',
-  judge({ purpose: { story, proven }, response: { status }, operation, api }) {
+    'Only if a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, a description that mentions something that does not exist, or a property that is described as the name of something existing. Only the latter counts if the document does not say which resource is meant. The answer of a change of several items may have a result for it.',
+  judge(exchange) {
+    const { purpose, response, operation, api, model } = exchange;
+    const { story, proven } = purpose;
+    const { status } = response;
     if (story.kind !== 'unknown-reference' || operation === undefined || status > 299 || !proven) return [];
+    if (model.roleOf(operation).changes !== undefined && answerNames(exchange, story.pointer)) return [];
     const named = story.loose ? spokenRefusal(operation) : refusalOfUnknown(operation, api);
     const promised = named ?? (story.existing === true ? refusalOfValues(operation) : undefined);
     if (promised === undefined) return [];
@@ -29,6 +35,14 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
     ];
   },
 });
+
+/** Whether the answer has a result for the value at a place of the request. */
+function answerNames({ request, response }: Exchange, pointer: string): boolean {
+  const { body } = response;
+  const sent = request.body.kind === 'parsed' ? request.body.value : null;
+  const value = valueAt(sent, pointer.replace(/^\/body/, ''));
+  return body.kind === 'parsed' && value !== undefined && stringifyJson(body.value).includes(String(value));
+}
 
 function refusalOfValues({ responses }: Operation): string | undefined {
   return ['422', '400', '409', '404'].find((status) => responses.some((each) => each.status === status));

@@ -1,7 +1,8 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import type { Effect, Resource } from '../../../resources/index.ts';
+import { type BulkChange, type Effect, pointerTo, type Resource } from '../../../resources/index.ts';
 import {
   type Api,
+  isReadOnly,
   jsonBodyOf,
   type Operation,
   propertiesOf,
@@ -9,7 +10,7 @@ import {
   typesOf,
   wordsOf,
 } from '../../../spec/index.ts';
-import { isObject, withoutSeparators } from '../../../wire/index.ts';
+import { isObject, jsonEquals, parsePointer, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -27,6 +28,8 @@ interface Bulk {
   readonly read: Operation;
   /** The property of the body with the ids. */
   readonly property: string;
+  /** What it gives each item, where its body has the values. */
+  readonly changes?: BulkChange;
   readonly unknown: Json;
 }
 
@@ -76,7 +79,9 @@ function bulkOf(context: PlanContext, operation: Operation): Bulk | undefined {
     if (items === undefined || read === undefined || create === undefined || resource?.id === undefined) continue;
     if (!sharesType(api, items, resource.id.schema)) continue;
     const unknown = unlikelyId(context, operation, items);
-    if (unknown !== undefined) return { operation, resource, read, property, unknown };
+    const { changes } = model.roleOf(operation);
+    const own = changes?.ids === pointerTo(property) ? { changes } : {};
+    if (unknown !== undefined) return { operation, resource, read, property, unknown, ...own };
   }
   return undefined;
 }
@@ -136,33 +141,40 @@ function compareResults(context: PlanContext, bulk: Bulk, task: Task): Act {
     const ids = whole.map(({ entity, path }) => idIn(resource, entity) ?? path[resource.id?.parameter ?? '']);
     const [one, other] = ids;
     if (one === undefined || other === undefined) return inconclusive('there are no two items of the run');
-    const request = await requestOf(caseContext, bulk, task);
-    if (typeof request === 'string') return inconclusive(request);
+    const entities = whole.map(({ entity }) => entity).filter(isObject);
+    const requests = await requestsOf(context, caseContext, bulk, { task, entities });
+    if (typeof requests === 'string') return inconclusive(requests);
     let end: StepEnd = skipped('the operation was refused');
-    for (const named of [[one, unknown, other], ids] as const) {
+    const attempts = requests.flatMap((each) => [[one, unknown, other], ids].map((named) => ({ ...each, named })));
+    for (const { request, values, named } of attempts) {
       const sent = withJson(request, { ...sentObject(request), ...task.set, [bulk.property]: [...named] as Json[] });
       if (caseContext.keeps(operation, sent) !== true) continue;
       const answer = await caseContext.exchange(sent, { operation, purpose: openPurpose(), quiet: true });
       if (!isSuccess(answer) || answer.exchange.response.status === 202) continue;
+      const { counted } = bulk.changes ?? {};
       const facts = { own: [one, other], ...(named.includes(unknown) ? { unknown } : {}) };
-      const story = { kind: 'bulk-answered', ...facts } as const;
+      const count = counted === undefined ? {} : { counted };
+      const story = { kind: 'bulk-answered', ...facts, ...count } as const;
       const judged = caseContext.again(answer.exchange, { operation, purpose: openPurpose(story) });
       end = judged.end;
       const body = jsonOf(answer.exchange) ?? null;
-      for (const { entity, read: reading } of judged.failed ? [] : whole.slice(0, 1)) {
-        if (!isObject(entity)) continue;
+      for (const [index, { entity, read: reading }] of judged.failed ? [] : whole.entries()) {
+        const id = ids[index];
+        if (!isObject(entity) || id === undefined) continue;
         const effect = {
           kind: 'bulk-done',
-          id: one,
+          id,
           write: operation.id,
           answered: body,
           before: entity,
           effects: effectsOf(context, resource, task),
+          values,
           removes: REMOVING.test(task.word),
         } as const;
-        end = (
-          await caseContext.exchange(reading, { operation: read, purpose: { ...readPurpose(effect), expect: 'any' } })
-        ).end;
+        const purpose = { ...readPurpose(effect), expect: 'any' } as const;
+        const seen = await caseContext.exchange(reading, { operation: read, purpose });
+        end = seen.end;
+        if (seen.failed) break;
       }
       break;
     }
@@ -186,11 +198,79 @@ function effectsOf({ operations, model }: PlanContext, resource: Resource, { wor
   return action === undefined ? [] : (model.roleOf(action).effects ?? []);
 }
 
-async function requestOf(caseContext: CaseContext, { operation }: Bulk, { word }: Task): Promise<HttpRequest | string> {
-  const drawn = await drawRequest(caseContext, operation, {
-    at: `bulk-results/${operation.id}/${word}/${caseContext.attempt}`,
-    use: 'fresh',
-  });
+/** A request of the operation, with the new values that it has for each item. */
+interface BulkRequest {
+  readonly request: HttpRequest;
+  readonly values: JsonObject;
+}
+
+/** The items of a bulk operation, as last seen, and what is to be done with them. */
+interface BulkTarget {
+  readonly task: Task;
+  readonly entities: readonly JsonObject[];
+}
+
+/**
+ * The requests to try, in this order. Where the body has the values of the items: all that are new to them at once, then
+ * each alone, because a service may refuse some.
+ */
+async function requestsOf(
+  { api }: PlanContext,
+  caseContext: CaseContext,
+  { operation, resource, changes }: Bulk,
+  { task, entities }: BulkTarget,
+): Promise<readonly BulkRequest[] | string> {
+  const at = `bulk-results/${operation.id}/${task.word}/${caseContext.attempt}`;
+  const optional = changes === undefined ? 'required' : 'all';
+  const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional });
   if (typeof drawn === 'string') return drawn;
-  return sentObject(drawn.request) === undefined ? 'the body is not an object' : drawn.request;
+  const body = sentObject(drawn.request);
+  if (body === undefined) return 'the body is not an object';
+  const plain = { request: drawn.request, values: {} };
+  if (changes === undefined) return [plain];
+  const place = valueAt(body, changes.values);
+  const { [pointerNames(changes.ids)[0] ?? '']: ids, ...others } = isObject(place) ? place : {};
+  const known = changes.values === '' ? others : isObject(place) ? place : {};
+  const schema = jsonBodyOf(operation)?.schema ?? true;
+  const rules = propertiesOf(api, changes.values === '' ? schema : schemaUnder(api, schema, changes.values));
+  const shown = propertiesOf(api, resource.schema);
+  const values = Object.entries(known).flatMap(([name, value]): (readonly [string, Json])[] => {
+    const isReference = ID.test(name) || resource.relations.some(({ pointer }) => pointer === pointerTo(name));
+    const rule = shown[name]?.schema;
+    if (isReference || rule === undefined || isReadOnly(api, rule)) return [];
+    const other = newValue(
+      api,
+      rules[name]?.schema ?? true,
+      value,
+      entities.map((each) => each[name] ?? null),
+    );
+    return other === undefined ? [] : [[name, other]];
+  });
+  const sets = [values, ...(values.length > 1 ? values.map((each) => [each]) : [])].filter((set) => set.length > 0);
+  const requests = sets.slice(0, MOST_TASKS).map((set): BulkRequest => {
+    const given = Object.fromEntries(set);
+    const whole =
+      changes.values === ''
+        ? { ...(ids === undefined ? {} : { [pointerNames(changes.ids)[0] ?? '']: ids }), ...given }
+        : { ...body, [pointerNames(changes.values)[0] ?? '']: given };
+    return { request: withJson(drawn.request, whole), values: given };
+  });
+  return requests.length > 0 ? requests : [plain];
+}
+
+const ID = /(?:[a-z]I[dD]|[_-]id|[uU]uid)s?$/;
+
+const pointerNames = (pointer: string): readonly string[] => parsePointer(pointer) ?? [];
+
+function schemaUnder(api: Api, schema: Schema, pointer: string): Schema {
+  return propertiesOf(api, schema)[pointerNames(pointer)[0] ?? '']?.schema ?? true;
+}
+
+/** The drawn value of a scalar, or a listed one, that none of the items has. */
+function newValue(api: Api, schema: Schema, drawn: Json, held: readonly Json[]): Json | undefined {
+  const rule = api.deref(schema);
+  const listed = typeof rule === 'boolean' ? [] : (rule.enum ?? []);
+  return [drawn, ...listed].find(
+    (value) => value !== null && typeof value !== 'object' && !held.some((each) => jsonEquals(each, value)),
+  );
 }

@@ -1,0 +1,110 @@
+import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { entityShownIn, listIn } from '../evidence/evidence.ts';
+import type { BulkChange, Role } from '../model/model.ts';
+import { pathKey, segmentsOf } from '../model/paths.ts';
+import { child } from '../model/pointers.ts';
+import { plain, singular } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { isScalar } from '../schema/identity.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+import type { Homes } from './bulk-create.ts';
+
+type ChangesSeveral = Pick<Role, 'resource' | 'changes' | 'why'>;
+
+/** Words in names of operations that set what the body says. */
+const SETS = /^(updat\w*|edit\w*|chang\w*|patch\w*|modif\w*|set|assign\w*|bulk|batch|mass|many|multiple)$/;
+const OTHERWISE =
+  /^(creat\w*|add|insert\w*|delet\w*|remov\w*|purg\w*|archiv\w*|valid\w*|check\w*|preview\w*|export\w*|search\w*|find|quer\w*|get)$/;
+
+/**
+ * The changes of an operation whose body has the ids of several entities of the collection on its path and the values that
+ * each of them gets: `POST /tickets/bulk_update` with `{ ids, changes: { status } }` or `{ ids, status }`.
+ */
+export function changesSeveral({ shapes, paths, homeAt }: Homes, operation: Operation): ChangesSeveral | undefined {
+  if (!['POST', 'PUT', 'PATCH'].includes(operation.method)) return undefined;
+  const segments = segmentsOf(operation.path);
+  const body = shapes.maybe(requestSchema(operation));
+  if (segments.at(-1)?.kind !== 'literal' || body?.kind !== 'object') return undefined;
+  for (const shorter of [0, 1]) {
+    const base = segments.slice(0, segments.length - shorter);
+    const group = base.at(-1)?.kind === 'literal' ? paths.groups.get(pathKey(base)) : undefined;
+    const home = group === undefined ? undefined : homeAt(group);
+    const entity = home?.evidence.entity?.shape;
+    if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) continue;
+    if (home.resource.id?.property === undefined) continue;
+    const ids = idsIn(shapes, body, [home.resource.singular, singular(group.word)]);
+    const values = ids === undefined ? undefined : valuesIn(shapes, operation, { body, ids, entity });
+    if (ids === undefined || values === undefined) continue;
+    const counted = countIn(shapes, operation);
+    const listed = listIn(shapes, operation, group.word, (items) => isClose(items, entity))?.found.items;
+    const isShown = listed !== undefined && entityShownIn(shapes, operation, group.word, entity) === undefined;
+    const changes: BulkChange = {
+      ids: child('', ids),
+      values,
+      ...(counted === undefined ? {} : { counted }),
+      ...(isShown ? { shown: listed } : {}),
+    };
+    return {
+      resource: home.resource,
+      why: [`${ids} names entities of ${group.key}: each of them gets the values of the body`],
+      changes,
+    };
+  }
+  return undefined;
+}
+
+/** The only list of ids in a body: `ids`, `ticketIds`, `ticket_ids`. */
+function idsIn(shapes: Shapes, body: Shape, words: readonly string[]): string | undefined {
+  const names = new Set(['ids', 'uuids', ...words.map((word) => `${plain(word)}ids`)]);
+  const found = [...body.properties].filter(
+    ([name, schema]) => names.has(plain(name)) && isListOfScalars(shapes, schema),
+  );
+  return found.length === 1 ? found[0]?.[0] : undefined;
+}
+
+function isListOfScalars(shapes: Shapes, schema: Schema): boolean {
+  const { kind, items } = shapes.of(schema);
+  return kind === 'array' && items !== undefined && isScalar(shapes, items);
+}
+
+/** The values in a body, without the list of ids. */
+interface ValuesBeside {
+  readonly body: Shape;
+  readonly ids: string;
+  readonly entity: Shape;
+}
+
+/** The place of the values: the only other object, or the body itself if all that is in it are properties of the entity. */
+function valuesIn(shapes: Shapes, operation: Operation, { body, ids, entity }: ValuesBeside): string | undefined {
+  const others = [...body.properties].filter(([name]) => name !== ids);
+  const isOfEntity = ([name]: readonly [string, Schema]): boolean => entity.properties.has(name);
+  const objects = others.filter(
+    ([name, schema]) => !entity.properties.has(name) && shapes.of(schema).kind === 'object',
+  );
+  const [only] = objects;
+  const words = wordsOf(`${operation.id} ${operation.path.split('/').at(-1) ?? ''}`);
+  if (words.some((word) => OTHERWISE.test(word))) return undefined;
+  if (only !== undefined) {
+    const properties = [...shapes.of(only[1]).properties];
+    return objects.length === 1 && properties.length > 0 && properties.every(isOfEntity)
+      ? child('', only[0])
+      : undefined;
+  }
+  const isSetting = operation.method !== 'POST' || words.some((word) => SETS.test(word));
+  return isSetting && others.length > 0 && others.every(isOfEntity) ? '' : undefined;
+}
+
+const COUNTS =
+  /^(updated|changed|modified|affected|processed|success|succeeded)?(count|total|rows|items|number)?$|^(count|total|number)(updated|changed|modified|affected|processed)$/;
+
+/** The only number in the answer that counts the changed entities. */
+function countIn(shapes: Shapes, operation: Operation): string | undefined {
+  const success = operation.responses.find(({ status }) => status === '200');
+  const answer = shapes.maybe(success?.content.find(({ schema }) => schema !== undefined)?.schema);
+  if (answer?.kind !== 'object') return undefined;
+  const numbers = [...answer.properties].filter(([name, schema]) => {
+    const rule = shapes.of(schema).root;
+    return name !== '' && typeof rule !== 'boolean' && rule.type === 'integer' && COUNTS.test(plain(name));
+  });
+  return numbers.length === 1 ? child('', numbers[0]?.[0] ?? '') : undefined;
+}
