@@ -243,8 +243,10 @@ export type Stimulus =
       readonly isSure?: boolean;
       /** Date properties that the action sets by its name: `publishedAt`. */
       readonly stamps?: readonly string[];
-      /** Date properties that it takes away, because it undoes the action that sets them. */
+      /** Properties that it takes away, because it undoes the action that sets them, or its description says so. */
       readonly clears?: readonly string[];
+      /** Values of the request that the item has a property for. */
+      readonly sent?: JsonObject;
     }
   /**
    * A bulk operation on items of the run, `own`, and on an id that does not exist, `unknown`, if it was sent
@@ -323,7 +325,7 @@ export type Stimulus =
       readonly kind: 'search';
       readonly parameter: string;
       /** Where the words occur: in no item, in items that were shown, or there in the other letter case. */
-      readonly where: 'nowhere' | 'shown' | 'other-case';
+      readonly where: 'nowhere' | 'shown' | 'other-case' | 'inside';
       readonly words: readonly string[];
       readonly unsearched: readonly Json[];
       readonly list: ListDetails;

@@ -59,9 +59,29 @@ function stampedBy(shapes: Shapes, item: Shape, verb: string): readonly string[]
 /** Date properties that an action clears: `unarchive` and `archivedAt`. */
 export function clearsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
-  const undone = verb === undefined ? undefined : operation.method === 'DELETE' ? verb : oppositeOf(verb);
-  return undone === undefined ? [] : stampedBy(shapes, item, undone);
+  if (verb === undefined) return [];
+  const undone = operation.method === 'DELETE' ? [verb] : [oppositeOf(verb) ?? [], ...(CLOSING.get(verb) ?? [])].flat();
+  return [...new Set([...undone.flatMap((each) => stampedBy(shapes, item, each)), ...clearedInText(item, operation)])];
 }
+
+/** Actions that close an item, by those that open it again. */
+const CLOSING: ReadonlyMap<string, readonly string[]> = new Map([
+  ['reopen', ['resolve', 'complete', 'finish', 'archive']],
+]);
+
+/** Properties that the description of an action says it clears: “Sets `status` to `open` and clears `closedAt`”. */
+function clearedInText(item: Shape, { summary = '', description = '' }: Operation): readonly string[] {
+  const sentences = `${summary}. ${description}`.split(/(?<=[.;!])\s+|\n\s*\n/);
+  const listed = sentences.flatMap((sentence) =>
+    CONDITION.test(sentence) ? [] : [...sentence.matchAll(CLEARS)].map(([, names = '']) => names),
+  );
+  const named = new Set(listed.flatMap((names) => names.split(/[^\w-]+/)));
+  return [...item.properties.keys()].filter((name) => named.has(name));
+}
+
+/** Where a sentence names the properties that become empty. Group 1 lists them. */
+const CLEARS =
+  /\b(?:clears?|cleared|removes?|unsets?|empties|nulls|erases?)(?: the)? ((?:[`"'][\w-]+[`"']|\w+(?:At|_at|On|_on))(?:(?:, (?:and )?| and )(?:the )?[`"']?[\w-]+[`"']?)*)/g;
 
 function isInstant(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);
@@ -180,7 +200,7 @@ const CONDITION =
 
 /** Where a sentence names the state that an item gets. Group 1 is the state. */
 const LEADS_TO: readonly RegExp[] = [
-  /\b(?:status|state|phase|stage) (?:is|becomes|will be|of|to|as|is set to|changes to|will change to) ["'`]?([\w-]+)/gi,
+  /\b(?:status|state|phase|stage)["'`]? (?:is|becomes|will be|of|to|as|is set to|changes to|will change to) ["'`]?([\w-]+)/gi,
   /\b(?:to|into) (?:the |an? )?["'`]?([\w-]+)["'`]? (?:status|state|phase|stage)\b/gi,
 ];
 

@@ -15,8 +15,8 @@ const CREATED = [
 ];
 
 /** Pointer of the time of creation, if the description says that the newest items come first. */
-export function newestFirst(description: string | undefined, shape: Shape): string | undefined {
-  return description !== undefined && NEWEST.test(description) ? creationTime(shape) : undefined;
+export function newestFirst(description: string, shape: Shape): string | undefined {
+  return NEWEST.test(description) ? creationTime(shape) : undefined;
 }
 
 /** Pointer of the time at which an item was created, by its name. */

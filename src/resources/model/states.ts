@@ -1,4 +1,4 @@
-import { type Api, propertiesOf } from '../../spec/index.ts';
+import { type Api, conjunctsOf, propertiesOf } from '../../spec/index.ts';
 import type { Resource, ResourceModel } from './model.ts';
 import { isStateName, type NamedState } from './state-words.ts';
 
@@ -25,9 +25,8 @@ export function documentedStates(api: Api, model: ResourceModel, resource: Resou
   const property = set?.property ?? (named.length === 1 ? named[0] : undefined);
   if (property === undefined) return undefined;
   const found = Object.hasOwn(properties, property) ? properties[property] : undefined;
-  const rule = found === undefined ? true : api.deref(found.schema);
-  if (typeof rule === 'boolean') return { property, values: [] };
-  if (rule.type === 'boolean')
+  const rules = found === undefined ? [] : conjunctsOf(api, found.schema);
+  if (rules.some(({ type }) => type === 'boolean'))
     return {
       property,
       values: [
@@ -35,6 +34,7 @@ export function documentedStates(api: Api, model: ResourceModel, resource: Resou
         { word: `not ${property}`, value: false },
       ],
     };
-  const values = (rule.enum ?? []).filter((value): value is string => typeof value === 'string');
+  const listed = rules.find((rule) => rule.enum !== undefined)?.enum ?? [];
+  const values = listed.filter((value): value is string => typeof value === 'string');
   return { property, values: values.map((value) => ({ word: value, value })) };
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isLastChangeName } from '../../../resources/index.ts';
+import { propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -21,7 +22,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action', 'after-switch', 'members-written'],
   question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. What the document says that the action clears must not be as before. A value of the request that the schemas of request and item list under one name must be shown, if the action changes it. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
@@ -38,6 +39,8 @@ export const stateActionWithoutEffect: Check = defineCheck({
       ...unread(story, before, answered, read),
       ...withoutDate(story, before, read),
       ...unreadDates(story, before, answered, read),
+      ...notCleared(exchange, story, before, read),
+      ...otherThanSent(story, before, read),
     ];
   },
 });
@@ -180,6 +183,68 @@ function unreadDates(
       actual: stringifyJson(read[name] ?? null),
       message: `${action} answered with \`${name}\` ${shortJson(answered[name] ?? null)}, and a read still shows ${shortJson(read[name] ?? null)}.`,
     }));
+}
+
+/** Properties that the document says are cleared, and that are as before. */
+function notCleared(
+  { api, model, operation }: Exchange,
+  { action, clears = [] }: Action,
+  before: JsonObject,
+  read: JsonObject,
+): readonly FindingDraft[] {
+  const write = api.operations.find(({ id }) => id === action);
+  const schema = operation === undefined ? undefined : model.roleOf(operation).resource?.schema;
+  const properties = schema === undefined ? {} : propertiesOf(api, schema);
+  const texts = `${write?.summary ?? ''}. ${write?.description ?? ''}`.split(/(?<=[.;!])\s+/);
+  const isPromised = (name: string): boolean => {
+    const rule = Object.hasOwn(properties, name) ? api.deref(properties[name]?.schema ?? true) : true;
+    const own = typeof rule === 'object' ? (rule.description ?? '') : '';
+    return texts.some((text) => CLEARED.test(text) && wordIn(text, name)) || EMPTY_ELSE.test(own);
+  };
+  return clears
+    .filter((name) => (before[name] ?? null) !== null && jsonEquals(before[name] ?? null, read[name] ?? null))
+    .filter(isPromised)
+    .map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: `${action} ${name}`,
+      keyword: 'kept',
+      expected: 'null, or no such property',
+      actual: shortJson(read[name] ?? null),
+      message: `${action} answered with a success, and \`${name}\`, which it clears, is still ${shortJson(read[name] ?? null)}.`,
+    }));
+}
+
+const CLEARED = /\b(clear|remov|unset|empt|null|eras|reset)/i;
+/** A property that is empty in other states: “null while it is open”, “only set once it is closed”. */
+const EMPTY_ELSE =
+  /\b(null|empty|absent|not set|unset|missing)\b[^.]*\b(while|unless|until|if|when|before|for|as long as|otherwise)\b|\bonly (set|present|there|filled|available)\b|\b(otherwise|else) (null|empty|absent)\b/i;
+
+function wordIn(text: string, name: string): boolean {
+  return text.split(/[^\w-]+/).includes(name);
+}
+
+/** Values of the request that the item has a property for, and that a read shows otherwise: neither as sent nor in another form of it. */
+function otherThanSent({ action, sent = {} }: Action, before: JsonObject, read: JsonObject): readonly FindingDraft[] {
+  const changed = changedProperties(before, read);
+  return Object.entries(sent)
+    .filter(([name, value]) => changed.includes(name) && !isAlike(value, read[name] ?? null))
+    .map(([name, value]) => ({
+      messagePointer: `/body/${name}`,
+      subject: `${action} ${name}`,
+      keyword: 'sent',
+      expected: shortJson(value),
+      actual: shortJson(read[name] ?? null),
+      message: `${action} was sent \`${name}\` ${shortJson(value)}, and a read shows ${shortJson(read[name] ?? null)}.`,
+    }));
+}
+
+/** Whether a value may be another form of what was sent. */
+function isAlike(sent: Json, read: Json): boolean {
+  if (read === null || typeof read === 'object' || jsonEquals(sent, read)) return true;
+  const [one, other] = [sent, read].map((value) => String(value).trim().toLowerCase());
+  return (
+    one === other || (typeof sent === 'string' && (one?.includes(other ?? '') || other?.includes(one ?? '')) === true)
+  );
 }
 
 /** Dates of the action that are missing, although the item is in the state that the action leads to. */

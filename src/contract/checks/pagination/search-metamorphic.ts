@@ -11,7 +11,7 @@ export const searchMetamorphic: Check = defineCheck({
   stories: ['search'],
   question: 'Does a search find what is there, and only that?',
   guard:
-    'A search fails if a string that no item contains returns the same items as no search; if none of several strings and words that items show finds anything; or if such a word in other letter case finds nothing, although the document says that case does not matter. Which properties it searches, and how, is up to the service.',
+    'A search fails if a string that no item contains returns the same items as no search; if none of several strings and words that items show finds anything; if such a word in other letter case finds nothing, although the document says that case does not matter; or if such a word without its first letter finds nothing, although the document says that the text may be anywhere (`contains`). Which properties it searches, and how, is up to the service.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'search' || exchange.response.status > 299) return [];
@@ -28,6 +28,19 @@ export const searchMetamorphic: Check = defineCheck({
           expected: 'items for at least one of the words that they show',
           actual: `no item for any of ${words.join(', ')}`,
           message: `${exchange.operation?.id} finds nothing for any of the strings and words that its items show (${words.join(', ')}).`,
+        },
+      ];
+    }
+    if (where === 'inside') {
+      if (found.length > 0) return [];
+      const [word, part] = words;
+      return [
+        {
+          messagePointer: `/query/${parameter}`,
+          keyword: 'inside',
+          expected: `the items that ${parameter}=${word} finds`,
+          actual: 'no item',
+          message: `${exchange.operation?.id} finds items with ${parameter}=${word} and none with ${parameter}=${part}, although the document says that the text may be anywhere.`,
         },
       ];
     }

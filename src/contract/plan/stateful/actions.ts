@@ -1,11 +1,13 @@
-import type { HttpRequest, Json } from '../../../core/index.ts';
-import { type Effect, type Resource, undeletes } from '../../../resources/index.ts';
-import type { Operation } from '../../../spec/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
+import { type Effect, isStateName, type Resource, undeletes } from '../../../resources/index.ts';
+import { conjunctsOf, jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { jsonEquals, withoutSeparators } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import { bodyAsObject, drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { showsAnother } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
@@ -123,11 +125,14 @@ function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
     // If records can be neither created nor listed, every request names another one.
     if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
     const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
+    const refused = await doToStanding(caseContext, { action, undone }, drawn.request);
+    if (refused !== undefined) return refused;
     const first = undone ?? (isDone(effects, item.entity) ? opposite : undefined);
     if (first !== undefined) await perform(caseContext, first, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
-    const answer = await caseContext.exchange(drawn.request, { operation: action, purpose });
+    const asked = withOtherValues(caseContext, { action, read }, drawn.request);
+    const answer = await caseContext.exchange(asked, { operation: action, purpose });
     const answered = lifeEntityOf(caseContext, action, answer);
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined && saysOnly(effects, answer.exchange) && !isDoneLater(action)) {
@@ -143,9 +148,70 @@ function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
     // Dates that the undone action sets are gone again.
     const undoneDates = undone === undefined ? [] : (caseContext.model.roleOf(undone).stamps ?? []);
     const clears = [...new Set([...cleared, ...undoneDates])];
-    const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears } as const;
+    const sent = sentValues(caseContext, { action, read }, asked);
+    const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears, sent } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
+}
+
+const NOT_DELETED =
+  /\b(?:not|never|n[o']t been|isn['’]t|hasn['’]t been) (?:been |yet )?(?:soft[- ])?(?:deleted|removed|trashed|archived)\b|\bnothing to (?:restore|undelete)\b/i;
+
+/** Brings back an item that stands, where the document refuses that. Returns the end if it was not refused. */
+async function doToStanding(
+  caseContext: CaseContext,
+  { action, undone }: Pick<TriedAction, 'action' | 'undone'>,
+  request: HttpRequest,
+): Promise<StepEnd | undefined> {
+  const isRestoring = undone?.method === 'DELETE';
+  const isDocumented = action.responses.some(
+    ({ status, description }) => (status === '409' || status === '422') && NOT_DELETED.test(description),
+  );
+  if (!isRestoring || !isDocumented) return undefined;
+  const story = { kind: 'in-state', property: 'deleted', state: false, because: 'not been deleted' } as const;
+  const answer = await caseContext.exchange(request, { operation: action, purpose: openPurpose(story) });
+  return answer.failed ? answer.end : undefined;
+}
+
+type ActionAndRead = Pick<TriedAction, 'action' | 'read'>;
+
+/** The values that both an action's body and its item list for a property of one name, by that name. */
+function sharedValues(
+  { api, model }: CaseContext,
+  { action, read }: ActionAndRead,
+): Readonly<Record<string, readonly Json[]>> {
+  const schema = model.roleOf(read).resource?.schema;
+  const body = jsonBodyOf(action)?.schema;
+  if (schema === undefined || body === undefined || isDoneLater(action)) return {};
+  const shown = propertiesOf(api, schema);
+  const listed = (rule: Schema | undefined): readonly Json[] =>
+    rule === undefined ? [] : conjunctsOf(api, rule).flatMap((each) => each.enum ?? []);
+  return Object.fromEntries(
+    Object.entries(propertiesOf(api, body)).flatMap(([name, each]) => {
+      const both = listed(shown[name]?.schema);
+      const values = listed(each.schema).filter((value) => value !== null && both.includes(value));
+      return values.length === 0 ? [] : [[name, values]];
+    }),
+  );
+}
+
+/** The request with the last listed value of what is no state: a service that ignores the value would rather show the first. */
+function withOtherValues(caseContext: CaseContext, tried: ActionAndRead, request: HttpRequest): HttpRequest {
+  const body = sentObject(request);
+  if (body === undefined) return request;
+  const last = Object.entries(sharedValues(caseContext, tried)).flatMap(([name, values]) =>
+    isStateName(name) || !Object.hasOwn(body, name) ? [] : [[name, values.at(-1) ?? null]],
+  );
+  const other = withJson(request, { ...body, ...Object.fromEntries(last) });
+  return last.length > 0 && caseContext.keeps(tried.action, other) === true ? other : request;
+}
+
+/** Values of a request whose names and listed values are those of properties of the item: `resolution: "fixed"`. */
+function sentValues(caseContext: CaseContext, tried: ActionAndRead, request: HttpRequest): JsonObject {
+  const shared = sharedValues(caseContext, tried);
+  return Object.fromEntries(
+    Object.entries(sentObject(request) ?? {}).filter(([name, value]) => shared[name]?.includes(value) === true),
+  );
 }
 
 /** Whether an item shows every effect. */

@@ -32,22 +32,29 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
     if (typeof nonsense === 'string') return inconclusive(nonsense);
     if (nonsense.failed) return nonsense.end;
     const isCaseless = CASELESS.test(textsAbout(listing.operation, parameter));
-    return searchForShownWords(ask, listing, wordsOf(items).slice(0, MOST_WORDS), isCaseless);
+    const isInside = CONTAINS.test(ownText(listing.operation, parameter));
+    return searchForShownWords(ask, listing, wordsOf(items).slice(0, MOST_WORDS), { isCaseless, isInside });
   };
 }
 
 /** Texts of the document about a search parameter. */
-function textsAbout({ description = '', summary = '', parameters }: Operation, name: string): string {
-  const own = parameters.find((each) => each.in === 'query' && each.name === name)?.description ?? '';
-  return `${summary}\n${description}\n${own}`;
+function textsAbout(operation: Operation, name: string): string {
+  return `${operation.summary ?? ''}\n${operation.description ?? ''}\n${ownText(operation, name)}`;
 }
+
+function ownText({ parameters }: Operation, name: string): string {
+  return parameters.find((each) => each.in === 'query' && each.name === name)?.description ?? '';
+}
+
+/** Descriptions of a search that finds its text anywhere in what it searches. */
+const CONTAINS = /\b(contain(s|ing)?|sub-?strings?|anywhere in|part of (its|the|their) (name|title|text|subject))\b/i;
 
 /**
  * Searches for the last of some words. Only the `last` search is judged, because earlier ones may find
  * nothing.
  */
 type Ask = (
-  where: 'nowhere' | 'shown' | 'other-case',
+  where: 'nowhere' | 'shown' | 'other-case' | 'inside',
   words: readonly string[],
   last: boolean,
 ) => Promise<ExchangeResult | string>;
@@ -66,15 +73,22 @@ function searcher(caseContext: CaseContext, listing: Listing, parameter: string,
   };
 }
 
+/** What the document says of a search: letter case does not matter; the text may be anywhere. */
+interface SearchRules {
+  readonly isCaseless: boolean;
+  readonly isInside: boolean;
+}
+
 /**
  * Searches for words of items until one of them finds something. If the document ignores letter case, the
- * same word in the other case must find something, too.
+ * same word in the other case must find something, too; and so must the word without its beginning, if it says that the
+ * text may be anywhere.
  */
 async function searchForShownWords(
   ask: Ask,
   { list }: Listing,
   words: readonly string[],
-  isCaseless: boolean,
+  { isCaseless, isInside }: SearchRules,
 ): Promise<StepEnd> {
   if (words.length < LEAST_WORDS) return inconclusive('the items show too few words to look for');
   const tried: string[] = [];
@@ -85,6 +99,9 @@ async function searchForShownWords(
     const found = isSuccess(answer) ? (itemsOf(answer.exchange, list) ?? []) : undefined;
     if (found === undefined || answer.failed) return answer.end;
     if (found.length === 0) continue;
+    const part = [...word].slice(1).join('').trim();
+    const inside = isInside && part !== '' ? await ask('inside', [word, part], true) : answer;
+    if (typeof inside !== 'string' && inside.failed) return inside.end;
     if (!isCaseless || inOtherCase(word) === word) return answer.end;
     const again = await ask('other-case', [word, inOtherCase(word)], true);
     return typeof again === 'string' ? answer.end : again.end;

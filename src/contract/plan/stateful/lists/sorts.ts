@@ -75,9 +75,13 @@ export function sortings(api: Api, listing: ReadCollection): readonly SortCase[]
   ];
 }
 
-/** The order of a list that has no parameter for it, if the description says that the newest items come first. */
-function newestFirst({ list: { newest, sort, direction } }: Listing): readonly Order[] {
-  if (newest === undefined || sort !== undefined || direction !== undefined) return [];
+/** The order of a list without a parameter for it, if the description says that the newest items come first. */
+function newestFirst({ operation, list: { newest, sort, direction } }: Listing): readonly Order[] {
+  const sorting = operation.parameters.find(({ in: place, name }) => place === 'query' && name === sort?.parameter);
+  const isSorted =
+    sort !== undefined &&
+    (sorting?.required === true || typeof sorting?.schema !== 'object' || sorting.schema.default !== undefined);
+  if (newest === undefined || isSorted || direction !== undefined || sort?.order !== undefined) return [];
   return [{ value: 'newest', pointer: newest, descending: true, sent: {} }];
 }
 
