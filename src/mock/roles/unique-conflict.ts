@@ -75,7 +75,11 @@ function existingAnswer(call: RoleCall, there: Entity): HttpResponse {
 }
 
 /** The values that a client can set decide whether two records are equal. */
-function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
+function sentBefore(
+  { mock, context, place, tx }: RoleCall,
+  meant: JsonObject,
+  requested: Schema | undefined,
+): RoleOutcome {
   const shown = mock.fieldsOf(place.resource.schema);
   const requestFields = requested === undefined ? shown : mock.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
@@ -89,11 +93,15 @@ function sentBefore({ mock, place, tx }: RoleCall, meant: JsonObject, requested:
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
-  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...equalConditions(meant, plain)] });
+  const isCaseless = textsOfDuplicates(context.operation).some((text) => CASELESS.test(text));
+  const conditions = isCaseless ? [] : equalConditions(meant, plain);
+  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...conditions] });
+  const folded = (value: Json | undefined): Json | undefined =>
+    isCaseless && typeof value === 'string' ? value.toLowerCase() : value;
   const equal = entities.some(({ key, value }) => {
     if (!isKeyOf(place, key)) return false;
     const before = asObject(value);
-    return names.every((name) => isAsSent(before[name] ?? null, meant[name]));
+    return names.every((name) => isAsSent(folded(before[name] ?? null) ?? null, folded(meant[name])));
   });
   return equal ? conflictOutcome(place, ' like this') : undefined;
 }

@@ -23,7 +23,8 @@ export function isUniqueConflict({ responses, parameters }: Operation): boolean 
 }
 
 /** What a refusal that is not a conflict says of a record that exists. */
-const EXISTING = /\b(already (exists?|taken|in use|registered)|exists already)\b/i;
+const EXISTING =
+  /\b(already (exists?|taken|in use|registered)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
 /** Words of a sentence that names an existing record as one of many possible causes. */
 const POSSIBLY = /\b(may|might|can|could|sometimes|for example|for instance|such as?)\b|\be\.g\./i;

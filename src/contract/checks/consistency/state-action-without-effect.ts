@@ -22,7 +22,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action', 'after-switch', 'members-written'],
   question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, a date that is named like the action (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. What the document says that the action clears must not be as before. A value of the request that the schemas of request and item list under one name must be shown, if the action changes it. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, or if a PATCH sets the state, a date that is named like the action or the state (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. What the document says that the action clears must not be as before. A value of the request that the schemas of request and item list under one name must be shown, if the action changes it. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
@@ -37,7 +37,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
     return [
       ...withoutChange(story, before, read, { described, isWhole: jsonEquals(before, answered) }),
       ...unread(story, before, answered, read),
-      ...withoutDate(story, before, read),
+      ...withoutDate(exchange, story, before, read),
       ...unreadDates(story, before, answered, read),
       ...notCleared(exchange, story, before, read),
       ...otherThanSent(story, before, read),
@@ -249,6 +249,7 @@ function isAlike(sent: Json, read: Json): boolean {
 
 /** Dates of the action that are missing, although the item is in the state that the action leads to. */
 function withoutDate(
+  { api, model }: Exchange,
   { action, effects = [], stamps = [] }: Action,
   before: JsonObject,
   read: JsonObject,
@@ -258,6 +259,10 @@ function withoutDate(
     return is !== undefined && jsonEquals(is, value) && !jsonEquals(was ?? null, value);
   });
   if (!isDone) return [];
+  const write = api.operations.find(({ id }) => id === action);
+  const [effect] = effects;
+  const isNamed = write === undefined || effect === undefined || model.roleOf(write).kind === 'action';
+  const did = isNamed ? 'did what its name says' : `set \`${effect.property}\` to ${shortJson(effect.value)}`;
   return stamps
     .filter((name) => (before[name] ?? null) === null && (read[name] ?? null) === null)
     .map((name) => ({
@@ -266,6 +271,6 @@ function withoutDate(
       keyword: 'date',
       expected: `the time of ${action}`,
       actual: Object.hasOwn(read, name) ? 'null' : 'no such property',
-      message: `${action} did what its name says, and \`${name}\` is not set.`,
+      message: `${action} ${did}, and \`${name}\` is not set.`,
     }));
 }

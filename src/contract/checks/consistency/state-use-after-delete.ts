@@ -16,7 +16,7 @@ export const stateUseAfterDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Is a deleted item gone?',
   guard:
-    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete, unless the read has a documented 410 for deleted items; nor if a GET that showed it answers without content or with null, nor if a call by name answers less than before: both may say so with a 2xx.',
+    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete, unless the read has a documented 404 or 410 whose description is about deleted items; nor if a GET that showed it answers without content or with null, nor if a call by name answers less than before: both may say so with a 2xx.',
   judge(exchange) {
     const { operation, request } = exchange;
     const { story } = exchange.purpose;
@@ -37,12 +37,16 @@ export const stateUseAfterDelete: Check = defineCheck({
   },
 });
 
-/** Whether the document says that a deleted item is answered with 410. */
+/** Whether the document says that a deleted item is answered with 404 or 410. */
 function promisesGone({ operation, model }: Exchange): boolean {
   if (operation === undefined) return false;
   const { resource } = model.roleOf(operation);
+  if (operation.responses.some(({ status, description }) => status === '404' && DELETED.test(description))) return true;
   return resource !== undefined && goneResponse(operation, resource, 'item') !== undefined;
 }
+
+/** A missing item may be one that was deleted: “No such patient, or the patient was deleted”. */
+const DELETED = /\b(is|was|were|are|been|or|already) (soft[- ])?deleted\b/i;
 
 /** Whether an answer has no content, or null. */
 function showsNothing({ response: { body } }: Exchange): boolean {

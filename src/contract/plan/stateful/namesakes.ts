@@ -86,13 +86,21 @@ async function similar(
     const changed = nearTexts(String(sent[name])).map((text) => withJson(near, { ...sentObject(near), [name]: text }));
     near = changed.find((request) => caseContext.keeps(create, request) === true) ?? near;
   }
-  for (const body of new Set([near, like])) {
+  // Mostly one of the texts is unique: then the others may be equal.
+  const single = texts.flatMap(([name]) => {
+    const changed = nearTexts(String(sent[name])).map((text) => withJson(request, { ...sent, [name]: text }));
+    return changed.find((each) => caseContext.keeps(create, each) === true) ?? [];
+  });
+  const bodies = [...(texts.length > 1 ? single.slice(0, MOST_SINGLE) : []), near, like];
+  for (const body of new Set(bodies)) {
     const answer = await caseContext.exchange(body, { operation: create, purpose: openPurpose(), quiet: true });
     const made = madeBy(caseContext, answer);
     if (made !== undefined) return made;
   }
   return undefined;
 }
+
+const MOST_SINGLE = 4;
 
 /** The text with its last character once more, and with another last character, which most patterns allow. */
 function nearTexts(text: string): readonly string[] {

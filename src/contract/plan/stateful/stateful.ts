@@ -19,6 +19,7 @@ import { planNamedParts } from './named-parts.ts';
 import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
+import { planStampedStates } from './stamped-states.ts';
 import { planStates } from './states.ts';
 import { planSwitches } from './switches.ts';
 import { planBystanders } from './writes/bystanders.ts';
@@ -49,6 +50,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...planSwitches(context),
   ...planNamedParts(context),
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
+  ...context.model.resources.flatMap((resource) => planStampedStates(context, resource)),
   ...planWithin(context),
   ...planCounted(context),
   ...planNamedMembers(context),
