@@ -103,9 +103,10 @@ function tasks(fault?: Fault): Service {
       if (!allowed.includes(method)) return plain(405, { Allow: allowed.join(', ') });
       if (method === 'POST') {
         if (!/^application\/json(;|$)/i.test(request.headers.get('content-type') ?? '')) return plain(415);
-        const body = await request.json().catch(() => undefined);
+        const body: unknown = await request.json().catch(() => undefined);
         if (typeof body !== 'object' || body === null || Array.isArray(body)) return plain(400);
-        return key === undefined ? add(body) : change(body);
+        const sent = body as Record<string, unknown>;
+        return key === undefined ? add(sent) : change(sent);
       }
       if (key === undefined) return Response.json([...all.values()]);
       if (!/^[1-9]\d*$/.test(key)) return plain(400);
