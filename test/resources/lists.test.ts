@@ -73,6 +73,14 @@ describe('An envelope', () => {
       object({ items: pets, pagination: object({ max_page: whole, total_items: whole }) }),
       { items: '/items', envelope: { pages: '/pagination/max_page', total: '/pagination/total_items' } },
     ],
+    [
+      'what its items name',
+      object({
+        pets: many(object({ _id: text, owner_id: text, name: text })),
+        owners: many(object({ _id: text, email: text })),
+      }),
+      { items: '/pets', envelope: {} },
+    ],
     ['items and total', object({ items: pets, total: whole }), { items: '/items', envelope: { total: '/total' } }],
     [
       'results and next',

@@ -23,7 +23,11 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
       : isObject(sent) && isArray(value)
         ? oneForEach(receiversIn(sent, value, 0), value)
         : isObject(sent) && isObject(value)
-          ? overlaid(toEachReceiver(sent, value), isReading ? query : { ...query, ...sent }, isReading)
+          ? overlaid(
+              toEachReceiver(sent, value),
+              isReading ? query : withOwnId(context, value, { ...query, ...sent }),
+              isReading,
+            )
           : value;
   const named = withPathValues(context, shown);
   const candidates =
@@ -31,6 +35,21 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
       ? [withoutNextPage(named, ''), withoutNextPage(named, null), named, shown]
       : [named, shown];
   return candidates.find((each) => each !== value && mock.validator.accepts(schema, each, 'response')) ?? value;
+}
+
+/** What a call sends, with the id of the thing that it asks for: `id` for the `jobid` of `POST /job/status`. */
+function withOwnId(
+  { operation }: RequestContext,
+  shown: JsonObject,
+  sent: Readonly<Record<string, Json>>,
+): Readonly<Record<string, Json>> {
+  const [, noun] =
+    /\/(\w+)\/(?:status|get|info|read|show|details?|describe|retrieve|fetch)$/i.exec(operation.path) ?? [];
+  if (noun === undefined || !Object.hasOwn(shown, 'id') || Object.hasOwn(sent, 'id')) return sent;
+  const own = `${withoutSeparators(singularOf(noun))}id`;
+  const name = Object.keys(sent).find((each) => withoutSeparators(each) === own);
+  const id = name === undefined || nameIn(shown, name) !== undefined ? undefined : sent[name];
+  return id === undefined ? sent : { ...sent, id };
 }
 
 /** An answer whose properties with the name of a path parameter have its value: `account_sid` below `/accounts/{AccountSid}`. */

@@ -33,7 +33,7 @@ export function createSeeds(mock: MockContext): SeedsOf {
 function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: documentedRecords(mock, resource)[0] ?? {} }];
-  if (!resource.enumerable) return [];
+  if (!resource.enumerable && !isListedBelow(mock, resource)) return [];
   // If there are few possible ids, half of them are left for creates.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(mock, resource.id.schema) / 2;
   const most = mock.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : topLevelSeeds(mock, resource);
@@ -63,6 +63,17 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
     if (!seeds.has(id)) seeds.set(id, {});
   }
   return [...seeds].map(([id, known]) => ({ id, known }));
+}
+
+/** Whether a list below the path of a collection shows its records, where nothing lists or creates them there: `/media/popular` beside `/media/{id}`. */
+function isListedBelow({ api, model }: MockContext, resource: Resource): boolean {
+  const [, above] = /^(.*\/)\{[^{}/]+\}$/.exec(resource.itemPath ?? '') ?? [];
+  if (above === undefined || above.includes('{')) return false;
+  return api.operations.some((each) => {
+    if (each.method !== 'GET' || !each.path.startsWith(above) || each.path.includes('{')) return false;
+    const role = model.roleOf(each);
+    return role.kind === 'list' && role.resource === resource;
+  });
 }
 
 /** How many records a collection begins with: where ten fill the first page of its list, fewer do, so that the page also shows what a client makes. */

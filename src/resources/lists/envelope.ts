@@ -261,10 +261,11 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
   if (isOwn || !isItemsName(array, word)) return false;
   const counted = others.some(countsAll);
   // A list of named things, not a report.
+  const items = itemsOf(shapes, shape, array);
   const named =
     clusterKey(array) === clusterKey(word) &&
-    strangers.every((name) => isPlain(shapes, shape, name)) &&
-    ['id', 'key', 'uuid'].some((name) => itemsOf(shapes, shape, array)?.properties.has(name));
+    strangers.every((name) => isPlain(shapes, shape, name) || isNamedByItems(shapes, shape, name, items)) &&
+    ['id', '_id', 'key', 'uuid'].some((name) => items?.properties.has(name));
   return named || (counted && strangers.length < others.length);
 }
 
@@ -289,6 +290,17 @@ const LINK_WORDS = new Set(['url', 'uri', 'href', 'link']);
 
 function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {
   return shapes.maybe(shapes.maybe(shape.properties.get(array))?.items);
+}
+
+/** Whether an array beside the items has the records that these name: `users` beside `tickets` with a `user_id`. */
+function isNamedByItems(shapes: Shapes, shape: Shape, name: string, items: Shape | undefined): boolean {
+  const schema = shape.properties.get(name);
+  const one = plain(singular(name));
+  return (
+    schema !== undefined &&
+    isObjectArray(shapes, schema) &&
+    [`${one}id`, `${one}ids`, `${one}uuid`].some((each) => (items?.spelled(each).length ?? 0) > 0)
+  );
 }
 
 function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {

@@ -30,6 +30,12 @@ const document = {
         responses: json({ type: 'object' }, { channel: { id: 'C1', name: 'general' } }),
       },
     },
+    '/job/status': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: json({ type: 'object' }, { id: 1, finished: true }),
+      },
+    },
     '/mail/batch': {
       post: {
         requestBody: { content: { 'application/json': { schema: { type: 'array', items: { type: 'object' } } } } },
@@ -141,6 +147,10 @@ describe('an answer from the document', () => {
       channel: 'C1',
       message: { text: 'Hello', user: 'U1' },
     });
+  });
+
+  test('is about the thing that a call names by its noun', async () => {
+    expect(await ask('/job/status', { jobid: 9, verbose: true })).toEqual({ id: 9, finished: true });
   });
 
   test('is about the thing that a read names', async () => {

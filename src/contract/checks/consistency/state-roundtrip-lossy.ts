@@ -31,7 +31,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up and any other empty string for the documented default, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up and any other empty string for the documented default, an empty string for a number or a flag changes nothing, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode')
@@ -73,9 +73,14 @@ export function namesShownOtherwise(
   const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
   return differingProperties(exchange, sent, read, at)
     .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
-    .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent))
+    .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent) && !isNoText(sent[name], read[name]))
     .filter((name) => !isRunningOut(name, sent[name], read[name]) && !isResolved(sent[name], read[name]))
     .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]));
+}
+
+/** Whether an empty string was sent for what is shown as a number or a flag, which has no such value. */
+function isNoText(sent: Json | undefined, read: Json | undefined): boolean {
+  return sent === '' && (typeof read === 'number' || typeof read === 'boolean');
 }
 
 /** Whether a name was sent and the id of what it names is read: `image:latest` and `sha256:5f2c…`. */
@@ -152,7 +157,8 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   // A form cannot express an empty list.
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
-  if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent)) return [];
+  if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent) || isNoText(sent, answer))
+    return [];
   if (isResolved(sent, answer) || isDefault(exchange, at, sent, answer)) return [];
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];

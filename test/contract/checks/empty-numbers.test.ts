@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { namesShownOtherwise } from '../../../src/contract/checks/consistency/state-roundtrip-lossy.ts';
+import type { Exchange } from '../../../src/contract/model/exchange.ts';
+import type { Json, JsonObject } from '../../../src/core/index.ts';
+
+/** The names that a read shows otherwise than they were sent, where the document allows any value. */
+function shownOtherwise(sent: JsonObject, read: JsonObject): readonly string[] {
+  const exchange = { response: { status: 200, body: { kind: 'parsed', value: read as Json } }, couldShow: () => true };
+  return namesShownOtherwise(exchange as unknown as Exchange, sent, read, '');
+}
+
+test('an empty string that is sent for a number or a flag is not lost', () => {
+  expect(shownOtherwise({ exp_month: '', live: '' }, { exp_month: 4, live: true })).toEqual([]);
+  expect(shownOtherwise({ exp_month: '5', note: '' }, { exp_month: 4, note: 'old' })).toEqual(['exp_month', 'note']);
+});
