@@ -81,6 +81,16 @@ describe('An envelope', () => {
       }),
       { items: '/pets', envelope: {} },
     ],
+    [
+      'a total that only its description tells, and the length of the page',
+      object({
+        size: { ...whole, description: 'Total number of objects in the response.' },
+        pagelen: whole,
+        page: whole,
+        values: pets,
+      }),
+      { items: '/values', envelope: { total: '/size', limit: '/pagelen', page: '/page' } },
+    ],
     ['items and total', object({ items: pets, total: whole }), { items: '/items', envelope: { total: '/total' } }],
     [
       'results and next',
@@ -433,6 +443,34 @@ describe('A list that no name of an envelope shows', () => {
   ])('is what its items are: %s', async (_, answer, items) => {
     const { role } = see(await small({ 'GET /pets': { answer }, ...item }, SCHEMAS));
     expect(role('GET /pets')).toMatchObject({ kind: 'list', list: { items } });
+  });
+
+  it('is no part of what the path changes', async () => {
+    const model = object({ type: text, links: link, rules: many(object({ kind: text, prefix: text })) });
+    const get = { 'GET /model': { answer: model } };
+    expect(see(await small(get)).role('GET /model').kind).toBe('list');
+    expect(see(await small({ ...get, 'PUT /model': { answer: model } })).role('GET /model').kind).not.toBe('list');
+  });
+
+  it('of each owner has the items behind it, beside a list of all', async () => {
+    const repositories = object({ next: text, values: many(object({ uuid: text, name: text, owner: text })) });
+    const repository = object({ uuid: text, name: text, owner: text });
+    const { role } = see(
+      await small({
+        'GET /repositories': { answer: repositories },
+        'GET /repositories/{owner}': { answer: repositories },
+        'GET /repositories/{owner}/{slug}': { answer: repository },
+        'PUT /repositories/{owner}/{slug}': { body: repository, answer: repository },
+        'DELETE /repositories/{owner}/{slug}': {},
+      }),
+    );
+    expect(role('GET /repositories').kind).toBe('list');
+    expect(role('GET /repositories/{owner}').kind).toBe('list');
+    expect(['GET', 'PUT', 'DELETE'].map((method) => role(`${method} /repositories/{owner}/{slug}`).kind)).toEqual([
+      'read',
+      'replace',
+      'delete',
+    ]);
   });
 
   it('is seen by the id of the item path, where nothing shows an item', async () => {

@@ -146,9 +146,9 @@ export function placesToSeed(
       // Below a parent that a client created, there are no seeds.
       !((context.plan.pathOnly !== undefined && of === resource) || isMadeByClients(mock, of)) ||
       [...parentsOf(mock, of, values, named)].every((parent) => isFromStart(parent, tx));
-  // Of a resource without a list, every record is there; where clients create them, the stored ones are theirs.
+  // Of a resource without a list, or whose ids no answer shows, every record is there; where clients create them, the stored ones are theirs.
   const isFromStart = ({ resource: of, place, id }: Parent, tx: Transaction): boolean =>
-    (!of.enumerable && !(isMadeByClients(mock, of) && isStored(place, id, tx))) ||
+    (canBeAny(place) && !(isMadeByClients(mock, of) && isStored(place, id, tx))) ||
     isSeed(mock, place, keyOf(id)) ||
     (of.parent === undefined && isCallers(context.request, keyOf(id)));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));

@@ -84,7 +84,7 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
 /** Names in several words: a place in pages behind a word for the items (`resultsLimit`), the place of the next page (`next_page_offset`). */
 const SPELLED: Readonly<Partial<Record<EnvelopeField, RegExp>>> = {
   pages: PAGES,
-  limit: /^(?:records?|rows?|items?|results?|hits?|entries)limit$/,
+  limit: /^(?:records?|rows?|items?|results?|hits?|entries)limit$|^page(?:len|length)$/,
   offset: /^(?:records?|rows?|items?|results?|hits?|entries)offset$/,
   next: /^next(?:page|batch|list|results?|items?|records?)*(?:link|url|uri|href|number)$/,
   nextCursor:
@@ -342,9 +342,28 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: S
   // `meta: { pagination: { … } }`
   const parts = [...nested, ...nested.flatMap((each) => within(...each))];
   for (const [part, base] of parts) take(part, base);
+  const total = found.total ?? describedTotal(shapes, shape, at, Object.values(found));
+  if (total !== undefined) found.total = total;
   const cursor = found.nextCursor ?? nextOfCursors(shapes, [[shape, at], ...parts]);
   return cursor === undefined ? found : { ...found, nextCursor: cursor };
 }
+
+/** The only number beside the items whose description says that it counts all of them: `size`. */
+function describedTotal(
+  shapes: Shapes,
+  { properties }: Shape,
+  at: string,
+  others: readonly string[],
+): string | undefined {
+  const counts = [...properties].flatMap(([name, schema]) =>
+    ALL.test(descriptionOf(shapes, schema)) && fits(shapes, 'shown', schema) ? [child(at, name)] : [],
+  );
+  const [only] = counts;
+  return only === undefined || counts.length > 1 || others.includes(only) ? undefined : only;
+}
+
+/** What the description of a number says that counts all items. */
+const ALL = /\btotal (?:number|count|amount) of (?!pages\b)/i;
 
 /** The next cursor in an object of cursors: `meta: { cursors: { previous, next } }`. */
 function nextOfCursors(shapes: Shapes, parts: readonly (readonly [part: Shape, at: string])[]): string | undefined {

@@ -1,7 +1,7 @@
 import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import { requestSchema } from '../schema/bodies.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import { arraysByDepth, asList, type FoundArray } from './arrays.ts';
 import { type FoundList, isCompanion } from './envelope.ts';
@@ -62,11 +62,15 @@ export function findListByStructure(shapes: Shapes, schema: Schema, path: ListPa
     : asList(shapes, whole, best.array);
 }
 
-/** Whether a write of the path sends what is shown there, so that it is a record of its own. */
+/** Whether a write of the path sends or answers what is shown there, so that it is a record of its own. */
 function isWritten(shapes: Shapes, whole: Shape, { writes }: ListPath): boolean {
   return writes.some((operation) => {
     const sent = shapes.maybe(requestSchema(operation));
-    return operation.method !== 'POST' && sent !== undefined && isClose(sent, whole);
+    if (sent !== undefined) return operation.method !== 'POST' && isClose(sent, whole);
+    return (
+      ['PUT', 'PATCH'].includes(operation.method) &&
+      answerSchemas(operation).some((answer) => isClose(shapes.of(answer), whole))
+    );
   });
 }
 

@@ -173,7 +173,8 @@ export function mapPaths(
   }
   for (const [group, entries] of deep) {
     const within =
-      depthOfCollection(entries) ?? (group.collection.length > 0 ? undefined : depthOfList(entries, lists));
+      depthOfCollection(entries) ??
+      (group.collection.length > 0 && !isWholeList(group, entries) ? undefined : depthOfList(entries, lists));
     const depth = Math.min(...entries.map((entry) => entry.depth));
     for (const { operation, depth: own } of entries) {
       if (within === undefined || own < within || own > within + 1) {
@@ -336,6 +337,15 @@ function depthOfList(entries: readonly OperationDepth[], lists: (operation: Oper
     return get !== undefined && isPlain && behind.some(({ method }) => method !== 'POST') && lists(get);
   });
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether a collection is only read at its own path, and its items are read behind two parameters: `/repositories` beside `/repositories/{owner}/{name}`. */
+function isWholeList({ collection }: PathGroup, entries: readonly OperationDepth[]): boolean {
+  return (
+    collection.every(({ method }) => method === 'GET') &&
+    entries.some(({ operation, depth }) => depth === 2 && operation.method === 'GET') &&
+    entries.every(({ operation, depth }) => depth > 1 || operation.method === 'GET')
+  );
 }
 
 function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[], rootWord = ''): PathGroup {
