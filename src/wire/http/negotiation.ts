@@ -30,11 +30,18 @@ export function negotiate(accept: string | undefined, offers: readonly string[])
 function parseAccept(accept: string): readonly Range[] {
   const ranges: Range[] = [];
   for (const [position, element] of splitList(accept).entries()) {
-    const mediaRange = parseMediaType(/^\*\s*(?=;|$)/.test(element) ? element.replace('*', '*/*') : element);
+    const written = /^\*\s*(?=;|$)/.test(element) ? element.replace('*', '*/*') : element;
+    const mediaRange = parseMediaType(written) ?? parseMediaType(withoutOddParts(written));
     const quality = mediaRange === undefined ? undefined : parseQuality(mediaRange.parameters['q']);
     if (mediaRange !== undefined && quality !== undefined) ranges.push({ mediaRange, quality, position });
   }
   return ranges;
+}
+
+/** An element without what is no parameter: `application/ld+json; text/html`, where a comma was meant. */
+function withoutOddParts(element: string): string {
+  const [first = '', ...parts] = element.split(';');
+  return [first, ...parts.filter((part) => part.includes('='))].join(';');
 }
 
 function parseQuality(text: string | undefined): number | undefined {

@@ -141,6 +141,8 @@ describe('negotiation', () => {
     ['application/json;charset=utf-8;q=0.5, application/xml', 'application/xml'],
     ['application/json;charset=utf-8;q=0, application/json;q=0.5', 'application/json'],
     ['text/plain; v=2', undefined],
+    ['application/xml; text/html', 'application/xml'],
+    ['application/xml; text/html;q=0, application/json;q=0.5', 'application/json'],
   ])('%j takes %j', (accept, expected) => {
     expect(negotiate(accept, offers)).toBe(expected);
   });

@@ -50,6 +50,12 @@ export const CODE_FORMATS: Readonly<Record<string, Format>> = {
     broken: ['not base64!'],
     annotation: true,
   },
+  html: {
+    make: ({ fake }) => `<p>${capital(adjective(fake()))} <b>${noun(fake())}</b></p>`,
+    matches: () => true,
+    broken: [],
+    annotation: true,
+  },
   binary: { make: ({ fake }) => noun(fake()), matches: () => true, broken: [] },
   password: {
     make: ({ chance, fake }) =>
