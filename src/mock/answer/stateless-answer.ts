@@ -35,6 +35,7 @@ import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
+import { answerOfPair, type PairAnswer, UNNAMED } from './example-pairs.ts';
 import { fileAnswer } from './file-answer.ts';
 import { withItemsOfQuery } from './items-of-query.ts';
 import { withSent } from './sent-values.ts';
@@ -48,6 +49,8 @@ export interface Wish {
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: number;
+  /** A request that repeats an example gets the answer that the document shows for it. */
+  readonly pairs?: true;
 }
 
 export type StatelessOutcome =
@@ -67,6 +70,11 @@ function statedSuccess(mock: MockContext, { operation, plan }: RequestContext): 
 export function statelessAnswer(mock: MockContext, context: RequestContext, wish: Wish): StatelessOutcome {
   const { operation } = context;
   const choice = wish.code === undefined ? statedSuccess(mock, context) : answerFor(operation, wish.code);
+  const pair = answerShown(mock, context, choice, wish);
+  if (pair !== undefined) {
+    const example = shownExample(mock, context, { ...pair, wish }, pair.example);
+    return { kind: 'made', response: fromExample(mock, context, { ...pair, wish }, example), origin: 'example' };
+  }
   if (choice === undefined) {
     if (wish.code === undefined)
       return { kind: 'made', response: { status: 200, headers: [], body: { kind: 'none' } }, origin: 'generated' };
@@ -99,12 +107,20 @@ export function statelessAnswer(mock: MockContext, context: RequestContext, wish
   return generatedAnswer(mock, context, wanted);
 }
 
+function answerShown(
+  mock: MockContext,
+  context: RequestContext,
+  success: Choice | undefined,
+  { code, example, seed, dynamic = mock.options.dynamic, pairs }: Wish,
+): PairAnswer | undefined {
+  const isWished = code !== undefined || example !== undefined || seed !== undefined || dynamic;
+  if (pairs !== true || isWished) return undefined;
+  return answerOfPair(context, success, (media, shown) => keepsItsSchema(mock, media, shown));
+}
+
 function refusedOutcome(status: number, message: string, code: string): StatelessOutcome {
   return { kind: 'refused', refusal: refuse(status, message, { code }) };
 }
-
-/** What an example without a name is called when the document is read. */
-const UNNAMED = 'example';
 
 /** `default` also names the example that has no name, as with Prism. */
 function exampleNamed(examples: readonly Example[], wanted: string): Example | undefined {

@@ -296,7 +296,7 @@ function withSignIn(decider: Decider, context: RequestContext, decided: Decision
 }
 
 function fromDocument(decider: Decider, context: RequestContext, wish: Wish): Decision {
-  const made = statelessAnswer(decider.mock, context, wish);
+  const made = statelessAnswer(decider.mock, context, { ...wish, pairs: true });
   return made.kind === 'refused'
     ? { ...refusalDecision(decider.mock, context, made.refusal), unmet: true }
     : finish(decider, context, made.response, made.origin);
