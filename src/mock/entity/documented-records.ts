@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Api, isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
-import { isObject, valueAt } from '../../wire/index.ts';
+import { isObject, scalarText, valueAt } from '../../wire/index.ts';
 import { answerFor, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RecordSamples } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -10,12 +10,33 @@ type RecordSources = Pick<MockContext, 'api' | 'model' | 'operationsAt'>;
 
 /** Complete records from documented examples of answers; of each operation the first `most`. */
 export function documentedRecords(
-  { api, model, operationsAt }: RecordSources,
+  sources: RecordSources,
   resource: Resource,
   most: number = Number.POSITIVE_INFINITY,
 ): readonly JsonObject[] {
+  return recordsAt(sources, resource, [resource.collectionPath, resource.itemPath], most);
+}
+
+/** The records that the list shows in its first example, and those that the item shows. */
+export function shownRecords(
+  sources: RecordSources,
+  resource: Resource,
+): { readonly listed: readonly JsonObject[]; readonly read: readonly JsonObject[] } {
+  const { collectionPath, itemPath } = resource;
+  return {
+    listed: recordsAt(sources, resource, [collectionPath], 1),
+    read: recordsAt(sources, resource, [itemPath], Number.POSITIVE_INFINITY),
+  };
+}
+
+function recordsAt(
+  { api, model, operationsAt }: RecordSources,
+  resource: Resource,
+  paths: readonly (string | undefined)[],
+  most: number,
+): readonly JsonObject[] {
   const found: JsonObject[] = [];
-  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => operationsAt(path));
+  const operations = paths.flatMap((path) => operationsAt(path));
   for (const operation of new Set(operations)) {
     const role = model.roleOf(operation);
     if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
@@ -50,10 +71,11 @@ export function documentedIds({ api, operationsAt }: RecordSources, { itemPath, 
   );
   return named.flatMap(({ examples, schema }) => {
     const target = api.deref(schema ?? true);
-    const own = typeof target === 'boolean' ? [] : (target.examples ?? []);
-    return [...examples.map(({ value }) => value), ...own].filter(
-      (value) => value !== null && typeof value !== 'object',
-    );
+    const { examples: own = [], type } = typeof target === 'boolean' ? {} : target;
+    const isText = type !== undefined && [type].flat().every((each) => each === 'string');
+    return [...examples.map(({ value }) => value), ...own]
+      .filter((value) => value !== null && typeof value !== 'object')
+      .map((value) => (isText ? scalarText(value) : value));
   });
 }
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Operation, onceForEach, templateNames, unnamedTemplate } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
-import { documentedIds, documentedRecords } from '../entity/documented-records.ts';
+import { documentedIds, documentedRecords, shownRecords } from '../entity/documented-records.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
@@ -47,6 +47,8 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   const links = linkedSeeds(mock, place, wanted);
   if (links !== undefined) return links;
   const showsExamples = !isFoundAnywhere(mock, resource) || isFirstScope(mock, place);
+  const unnamed = showsExamples ? unnamedSeeds(mock, place, wanted) : [];
+  if (unnamed.length > 0) return unnamed;
   for (const example of showsExamples ? documentedRecords(mock, resource).slice(0, wanted) : []) {
     if (!isOfPlace(mock, place, example)) continue;
     const { property } = resource.id ?? {};
@@ -56,8 +58,10 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
     if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id))
       seeds.set(keyOf(id), { ...example, ...place.home.fixed });
   }
-  for (const id of showsExamples ? documentedIds(mock, resource) : [])
-    if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id)) seeds.set(keyOf(id), {});
+  const read = resource.id !== undefined && resource.id.property === undefined ? shownRecords(mock, resource).read : [];
+  for (const [index, id] of (showsExamples ? documentedIds(mock, resource) : []).entries())
+    if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id))
+      seeds.set(keyOf(id), read[index] ?? {});
   for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
     const id = seedId(mock, place, index);
     if (!seeds.has(id)) seeds.set(id, {});
@@ -74,6 +78,16 @@ function isListedBelow({ api, model }: MockContext, resource: Resource): boolean
     const role = model.roleOf(each);
     return role.kind === 'list' && role.resource === resource;
   });
+}
+
+/** Documented records whose id only their path shows, with the documented ids. */
+function unnamedSeeds(mock: MockContext, place: EntityPlace, most: number): readonly Seed[] {
+  const { resource } = place;
+  if (resource.id === undefined || resource.id.property !== undefined) return [];
+  const shown = shownRecords(mock, resource).listed.filter((each) => isOfPlace(mock, place, each));
+  const documented = documentedIds(mock, resource).filter((id) => fitsAsId(mock, resource, id));
+  const ids = new Set([...documented.map(keyOf), ...shown.map((_, index) => seedId(mock, place, index + 1))]);
+  return [...ids].slice(0, Math.min(most, shown.length)).map((id, index) => ({ id, known: shown[index] ?? {} }));
 }
 
 /** How many records a collection begins with: where ten fill the first page of its list, fewer do, so that the page also shows what a client makes. */
