@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
-import { type Example, type MediaType, mediaTypeFor } from '../../spec/index.ts';
-import { jsonEquals, scalarText } from '../../wire/index.ts';
+import { type Api, bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../../spec/index.ts';
+import { decodeText, isJson, jsonEquals, scalarText } from '../../wire/index.ts';
 import { answerFor, chooseMedia } from '../facts/negotiate.ts';
 import type { RequestContext } from '../model/context.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -15,17 +15,19 @@ export interface PairAnswer {
 /** What an example without a name is called when the document is read. */
 export const UNNAMED = 'example';
 
+interface Answers {
+  readonly success: Choice | undefined;
+  /** Whether an example keeps its schema. */
+  readonly fits: (media: MediaType, example: Example) => boolean;
+}
+
 /**
  * The answer that the document shows for the example that a request repeats: examples of a request and of an answer
  * belong together if they have one name. An error is one only where other names belong to successes, because many
  * documents call every example alike.
  */
-export function answerOfPair(
-  context: RequestContext,
-  success: Choice | undefined,
-  fits: (media: MediaType, example: Example) => boolean,
-): PairAnswer | undefined {
-  const sources = sourcesOf(context);
+export function answerOfPair(api: Api, context: RequestContext, { success, fits }: Answers): PairAnswer | undefined {
+  const sources = sourcesOf(api, context);
   if (sources.length === 0 || success === undefined) return undefined;
   const names = [...new Set(sources.flatMap(({ examples }) => examples.map(({ name }) => name)))];
   const choices = choicesOf(context, success);
@@ -56,7 +58,7 @@ interface Source {
   readonly value: Json | undefined;
 }
 
-function sourcesOf({ operation, request, parameters }: RequestContext): readonly Source[] {
+function sourcesOf(api: Api, { operation, request, parameters }: RequestContext): readonly Source[] {
   const ofParameters = operation.parameters.map(({ in: place, name, examples }): Source => {
     const values = place === 'querystring' ? {} : parameters[place];
     return { examples, value: values[place === 'header' ? name.toLowerCase() : name] };
@@ -64,8 +66,18 @@ function sourcesOf({ operation, request, parameters }: RequestContext): readonly
   const { body } = request;
   const content = operation.body?.content ?? [];
   const media = body.kind === 'parsed' ? mediaTypeFor(content, body.mediaType) : content[0];
-  const ofBody = { examples: media?.examples ?? [], value: body.kind === 'parsed' ? body.value : undefined };
+  const examples = media?.examples.map((each) => ({ ...each, value: valueOfExample(api, media, each) })) ?? [];
+  const ofBody = { examples, value: body.kind === 'parsed' ? body.value : undefined };
   return [...ofParameters, ofBody].filter(({ examples }) => examples.length > 0);
+}
+
+/** The value of an example that is written as text, such as XML. */
+function valueOfExample(api: Api, media: MediaType, { value, text }: Example): Json {
+  const { mediaType } = media;
+  const written = text ?? value;
+  if (isJson(mediaType) || typeof written !== 'string') return value;
+  const read = decodeText(written, mediaType, bodyShapesOf(api, media, mediaType));
+  return read.kind === 'parsed' ? read.value : value;
 }
 
 /** How many parts of the request are the examples of a name; 0 if one of them is another value. */

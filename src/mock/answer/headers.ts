@@ -28,6 +28,14 @@ interface FieldsOfAnswer {
   readonly present?: HeaderFields;
 }
 
+/** The fields that have an example of this name. */
+export function fieldsOfExample(headers: readonly ResponseHeader[], wanted: string): HeaderFields {
+  return headers.flatMap((header): HeaderFields => {
+    const shown = header.examples.find(({ name }) => name === wanted);
+    return shown === undefined ? [] : [[header.name, safeFieldValue(textOf(header, shown.value))]];
+  });
+}
+
 /**
  * Documented fields without a value are drawn from their schema or taken from their example, so that the
  * answer keeps the contract.

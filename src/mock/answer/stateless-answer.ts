@@ -37,6 +37,7 @@ import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
 import { answerOfPair, type PairAnswer, UNNAMED } from './example-pairs.ts';
 import { fileAnswer } from './file-answer.ts';
+import { fieldsOfExample } from './headers.ts';
 import { withItemsOfQuery } from './items-of-query.ts';
 import { withSent } from './sent-values.ts';
 import { soundAnswer } from './success-codes.ts';
@@ -115,7 +116,7 @@ function answerShown(
 ): PairAnswer | undefined {
   const isWished = code !== undefined || example !== undefined || seed !== undefined || dynamic;
   if (pairs !== true || isWished) return undefined;
-  return answerOfPair(context, success, (media, shown) => keepsItsSchema(mock, media, shown));
+  return answerOfPair(mock.api, context, { success, fits: (media, shown) => keepsItsSchema(mock, media, shown) });
 }
 
 function refusedOutcome(status: number, message: string, code: string): StatelessOutcome {
@@ -195,7 +196,9 @@ function fromExample(
   { choice, media }: WantedAnswer,
   example: Example,
 ): HttpResponse {
-  const response = documentedAnswer(mock, context, choice);
+  // Where a created record is, the mock knows better.
+  const fields = context.plan.shownFields(choice.spec).filter(({ name }) => choice.status !== 201 || !isLocation(name));
+  const response = documentedAnswer(mock, context, choice, { headers: fieldsOfExample(fields, example.name) });
   if (isBodiless(choice.status)) return response;
   const chosen = chooseMedia(choice.spec, context.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : media.mediaType;
@@ -209,6 +212,8 @@ function fromExample(
         : { kind: 'parsed', mediaType, value: valueOfText(mock, media, mediaType, example), text },
   };
 }
+
+const isLocation = (name: string): boolean => /^location$/i.test(name);
 
 /** A sequence that is written as text, with the end of its last event. Text without an event is the data of one. */
 function sequenceOf(mediaType: string, text: string): Body {

@@ -46,9 +46,28 @@ const document = {
         responses: {
           200: {
             description: 'the weather',
+            headers: {
+              'X-Sky': { schema: { type: 'string' }, examples: { cold: { value: 'grey' }, hot: { value: 'blue' } } },
+            },
             content: json(weather, { cold: { degrees: 3 }, hot: { degrees: 33 }, windy: { degrees: 21 } }),
           },
         },
+      },
+    },
+    '/order': {
+      post: {
+        requestBody: {
+          content: {
+            'application/xml': {
+              schema: { type: 'object', xml: { name: 'order' }, properties: { count: { type: 'integer' } } },
+              examples: {
+                one: { value: '<order><count>1</count></order>' },
+                two: { value: '<order><count>2</count></order>' },
+              },
+            },
+          },
+        },
+        responses: { 200: { description: 'a price', content: json(price, { one: { price: 5 }, two: { price: 10 } }) } },
       },
     },
     '/alike': {
@@ -99,4 +118,22 @@ test('an error is answered only where other names belong to successes', async ()
 test('what the client prefers comes first', async () => {
   const wish = { prefer: 'example=far' };
   expect(await ask('/quote', { city: 'Rome', days: 2 }, wish)).toEqual([200, { price: 900 }]);
+});
+
+test('fields of the answer that have an example of the same name have its value', async () => {
+  const mock = await createMock({ document });
+  const skyOf = async (city: string, headers: Record<string, string> = {}) =>
+    (await mock.fetch(new Request(`http://mock/weather?city=${city}`, { headers }))).headers.get('x-sky');
+  expect([await skyOf('Cairo'), await skyOf('Oslo')]).toEqual(['blue', 'grey']);
+  expect(await skyOf('Oslo', { prefer: 'example=hot' })).toBe('blue');
+  await mock.close();
+});
+
+test('an example that is written as XML is repeated by its values', async () => {
+  const mock = await createMock({ document });
+  const body = '<?xml version="1.0"?>\n<order>\n  <count>2</count>\n</order>';
+  const headers = { 'content-type': 'application/xml' };
+  const response = await mock.fetch(new Request('http://mock/order', { method: 'POST', headers, body }));
+  expect(await response.json()).toEqual({ price: 10 });
+  await mock.close();
 });
