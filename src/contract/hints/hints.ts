@@ -21,7 +21,7 @@ import { type MissingRecord, missingRecord } from './missing-records.ts';
 import { proseHints } from './prose-hints.ts';
 import { type RefusalEntry, refusalEntries } from './refusal-entries.ts';
 import { hintIn } from './refusal-hints.ts';
-import { excludedIn, inOrder, type OrderHint, orderIn } from './relation-hints.ts';
+import { excludedIn, inOrder, type OrderHint, oneOfSeveral, orderIn } from './relation-hints.ts';
 import { createShownValues, type ShownValues } from './shown-values.ts';
 
 type HttpRequest = Exchange['request'];
@@ -198,6 +198,8 @@ export function createHints(dependencies: HintsDependencies): Hints {
     }
     const excluded = excludedIn(text, all);
     if (excluded !== undefined) return add(hintsAt(operation, excluded), { kind: 'unwanted' });
+    const wanted = oneOfSeveral(text, all);
+    if (wanted !== undefined) return add(hintsAt(operation, wanted), { kind: 'needed' });
     const order = orderIn(text, all);
     if (order === undefined) return undefined;
     const ofOperation = getOr(orders, operation, () => []);

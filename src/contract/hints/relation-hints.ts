@@ -38,6 +38,14 @@ export function excludedIn(text: string, places: readonly HintPlace[]): HintPlac
   return named.length < 2 ? undefined : named.findLast(({ at }) => !at.required)?.at;
 }
 
+const SOME_OF = /\b(?:at least|exactly) one of\b(.+)/i;
+
+/** The place to fill if a refusal asks for one of several: `must contain at least one of [query, keys]`. */
+export function oneOfSeveral(text: string, places: readonly HintPlace[]): HintPlace | undefined {
+  const [, names] = SOME_OF.exec(text) ?? [];
+  return names === undefined ? undefined : placesNamedIn(names, places)[0]?.at;
+}
+
 /** Sibling places of the body that a sentence names, in the order of the sentence. */
 function placesNamedIn(
   text: string,

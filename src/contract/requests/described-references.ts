@@ -47,7 +47,9 @@ export function describedReferences(
     const below =
       items === undefined
         ? undefined
-        : (changedInBulk(model, operation, pointer) ?? listedBelow(model, operation, pointer));
+        : (changedInBulk(model, operation, pointer) ??
+          listedBelow(model, operation, pointer) ??
+          listedAtCollection(model, operation, name));
     const resource = (noun === undefined ? called : resourceCalled(model, operation, noun)) ?? below;
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
@@ -77,6 +79,21 @@ export function listedBelow(
     ({ collectionPath, singleton }) => !singleton && ends.some((end) => collectionPath === `${end}${pointer}`),
   );
 }
+
+/** The resource whose items a write to its collection names in a list: the `keys` of `PATCH /folders`. */
+function listedAtCollection(
+  { resources, roleOf }: ResourceModel,
+  operation: Operation,
+  name: string,
+): Resource | undefined {
+  if (operation.method === 'POST' || roleOf(operation).kind === 'create') return undefined;
+  const own = resources.find(({ collectionPath, singleton }) => !singleton && collectionPath === operation.path);
+  const words = wordsOf(name);
+  const isOwn = own !== undefined && clusterKey(words.slice(0, -1).join('')) === clusterKey(own.singular);
+  return ID_LISTS.has(words.at(-1) ?? '') && (words.length === 1 || isOwn) ? own : undefined;
+}
+
+const ID_LISTS = new Set(['ids', 'keys', 'uuids']);
 
 /** Whether values of a schema may be names of records: strings and integers that are not listed. */
 export function canNameRecord(api: Api, schema: Schema): boolean {

@@ -1,4 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, conjunctsOf, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { STALLED } from '../concurrency/stall-watch.ts';
@@ -7,6 +8,7 @@ import type { Finding } from '../model/finding.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
 import { useOf } from '../plan/planner.ts';
+import { describedReferences } from '../requests/described-references.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { namesRecord } from '../requests/places-in-words.ts';
 import { commandOf, OWN_NAMES } from '../resource-index/commands.ts';
@@ -125,7 +127,12 @@ function mayBeSwitch({ api, model }: RunRecord['context'], operation: Operation)
   const { kind, lists } = model.roleOf(operation);
   if (kind === 'create' || kind === 'list' || kind === 'read' || lists !== undefined) return false;
   if (commandOf(operation) === 'make' || operation.parameters.some(namesRecordInQuery)) return false;
-  return !bodyNamesRecord(api, operation);
+  return !bodyNamesRecord(api, operation) && !listsRecords(api, model, operation);
+}
+
+/** Whether the body has a list of the records that an operation is about: the `keys` of `PATCH /folders`. */
+function listsRecords(api: Api, model: ResourceModel, operation: Operation): boolean {
+  return describedReferences(api, model, operation).some(({ pointer }) => pointer.endsWith('/*'));
 }
 
 /** Whether the body names the record that a command is about: `/role/get` with `{ role }`, `/kv/put` with `{ key }`. */

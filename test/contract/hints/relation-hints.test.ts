@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HintPlace } from '../../../src/contract/hints/hint-places.ts';
-import { excludedIn, inOrder, orderIn } from '../../../src/contract/hints/relation-hints.ts';
+import { excludedIn, inOrder, oneOfSeveral, orderIn } from '../../../src/contract/hints/relation-hints.ts';
 
 const place = (name: string, required = false): HintPlace => ({
   place: `/body/${name}`,
@@ -29,7 +29,17 @@ describe('A refusal says of two places', () => {
     expect(['mail', 'phone']).toContain(excludedIn(text, PLACES)?.name);
   });
 
+  test.each([
+    ['"value" must contain at least one of [query, mail]', 'mail'],
+    ['at least one of phone, mail is required', 'phone'],
+    ['exactly one of `phone` or `mail` must be set', 'phone'],
+  ])('that one of them must be there: %s', (text, name) => {
+    expect(oneOfSeveral(text, PLACES)?.name).toBe(name);
+  });
+
   test('nothing, where it names one, or no relation', () => {
+    expect(oneOfSeveral('kind must be one of mail, phone', PLACES)).toBeUndefined();
+    expect(oneOfSeveral('at least one of the values is wrong', PLACES)).toBeUndefined();
     expect(orderIn('opensAt must be before noon', PLACES)).toBeUndefined();
     expect(orderIn('opensAt and closesAt are required', PLACES)).toBeUndefined();
     expect(excludedIn('only one of them', PLACES)).toBeUndefined();
