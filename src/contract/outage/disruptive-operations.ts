@@ -85,12 +85,12 @@ function literalsOf(path: string): readonly string[] {
 function byName(operation: Operation): Disruption | undefined {
   const { path, tags } = operation;
   if (isHarmlessCommand(operation)) return undefined;
-  const ofId = idWords(operation);
-  const named = [
-    lastWords(path),
-    ofId,
-    ...(path.includes('{') ? [] : tags.map(wordsOf).filter(({ length }) => length === 1)),
-  ];
+  const topics = tags.map(wordsOf).filter(({ length }) => length === 1);
+  const reads = READS.test(textOf(operation));
+  // `Maintenance_HashKV` begins with what it belongs to.
+  const isTopic = (word: string, at: number): boolean => at === 0 && topics.some(([topic]) => topic === word);
+  const ofId = idWords(operation).filter((word, at) => !(reads && isTopic(word, at)));
+  const named = [lastWords(path), ofId, ...(path.includes('{') || reads ? [] : topics)];
   for (const words of named) {
     const found = inWords(words);
     if (found?.kind === 'switch' && switchesAccess(path, ofId)) return { ...found, kind: 'access' };
@@ -100,6 +100,10 @@ function byName(operation: Operation): Disruption | undefined {
     .map((segment) => inWords(wordsOf(segment)))
     .find((found) => found?.kind === 'access' || found?.kind === 'stop');
 }
+
+/** The beginning of a text that says that an operation reads, with its name in front or without: `HashKV computes the hash`. */
+const READS =
+  /^(?:[A-Z]\w+ )?(?:get|return|retrieve|read|show|send|compute|calculate|fetche|list)s (?:the|a|an|all|some|one|information)\b/i;
 
 /** Whether a command deletes records that its request does not name: by its name, or by the beginning of its text. */
 function byDeletion(operation: Operation): Disruption | undefined {

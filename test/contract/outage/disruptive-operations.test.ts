@@ -70,6 +70,8 @@ test.each([
   ['POST /x', { operationId: 'shutdownServer' }, 'stop'],
   ['POST /cluster/failover', {}, 'stop'],
   ['POST /tick', { tags: ['shutdown'] }, 'stop'],
+  ['POST /v3/alarm', { tags: ['Maintenance'], summary: 'Alarm activates, deactivates, and queries alarms.' }, 'switch'],
+  ['POST /v3/purge', { tags: ['Data'], summary: 'Purge sends a notice and deletes all.' }, 'data'],
   ['DELETE /me', {}, 'access'],
   ['DELETE /user', { summary: 'Deletes the authenticated user' }, 'access'],
   ['DELETE /session', {}, 'access'],
@@ -100,6 +102,11 @@ test.each([
 
 test.each([
   ['GET /logout', {}],
+  ['POST /v3/hash', { tags: ['Maintenance'], summary: 'HashKV computes the hash of all keys.' }],
+  [
+    'POST /v3/snapshot',
+    { operationId: 'Maintenance_Snapshot', tags: ['Maintenance'], summary: 'Snapshot sends a snapshot of the store.' },
+  ],
   ['POST /sessions', {}],
   ['POST /token', {}],
   ['POST /me/tokens', {}],
