@@ -1,4 +1,4 @@
-import { clusterKey, type Resource, type ResourceModel } from '../../resources/index.ts';
+import { clusterKey, existingNoun, type Resource, type ResourceModel } from '../../resources/index.ts';
 import {
   type Api,
   conjunctsOf,
@@ -21,7 +21,6 @@ export interface DescribedReference {
 }
 
 const WORD = '\\b(names?|ids?|identifiers?|numbers?|keys?|slugs?|codes?|references?) (?:of|to)';
-const EXISTING = new RegExp(`${WORD} (?:an? |the |one |some )?existing ([\\w -]+)`, 'i');
 const NAMING = new RegExp(`^(?:the )?${WORD} (?:an? |the )([\\w -]+)`, 'i');
 const ID = /(?:_ids?|Ids?)$/;
 
@@ -40,7 +39,7 @@ export function describedReferences(
     const items = itemSchemaOf(api, own);
     if (!canNameRecord(api, items ?? own)) return [];
     const text = typeof own === 'object' ? (own.description ?? '') : '';
-    const described = EXISTING.exec(text)?.[2]?.split(' ')[0];
+    const described = existingNoun(text);
     const named = NAMING.exec(text);
     const called = named === null ? undefined : calledByWord(model, operation, named);
     const noun = described ?? (pointer.includes('/*/') && ID.test(name) ? name.replace(ID, '') : undefined);

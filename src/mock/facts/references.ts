@@ -1,8 +1,18 @@
 import type { Json } from '../../core/index.ts';
-import { isWriting, type Resource, type ResourceModel, refusalOfUnknown } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import {
+  clusterKey,
+  existingNoun,
+  isWriting,
+  namesExisting,
+  pointerTo,
+  type Resource,
+  type ResourceModel,
+  refusalOfUnknown,
+  refusalOfValues,
+} from '../../resources/index.ts';
+import { type Api, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { isArray, parsePointer, valueAt } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { Demands } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
@@ -12,16 +22,35 @@ import { type Refusal, refuse } from '../model/refusal.ts';
 export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
   const { kind, resource, requestEntity } = model.roleOf(operation);
   if (resource === undefined || requestEntity === undefined || !isWriting(kind)) return undefined;
-  const status = refusalOfUnknown(operation, api);
+  const said = refusalOfUnknown(operation, api);
+  const status = said ?? refusalOfValues(operation);
   if (status === undefined) return undefined;
-  const named = resource.relations.flatMap(({ pointer, resource: name }) => {
+  const properties = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);
+  const textOf = (pointer: string): string => {
+    const own = properties[parsePointer(pointer)?.[0] ?? '']?.schema;
+    return typeof own === 'object' ? (own.description ?? '') : '';
+  };
+  const isNamed = (other: Resource | undefined): other is Resource =>
+    other?.enumerable === true && other !== resource && other.id?.property !== undefined;
+  const known = resource.relations.flatMap(({ pointer, resource: name }) => {
     const other = model.resource(name);
-    const isKnown = other?.enumerable === true && other !== resource && other.id?.property !== undefined;
-    return other === undefined || !isKnown || pointer.endsWith('*')
-      ? []
-      : [[`${requestEntity}${pointer}`, other] as const];
+    if (!isNamed(other) || pointer.endsWith('*')) return [];
+    const place = `${requestEntity}${pointer}`;
+    return said === undefined && !namesExisting(textOf(place)) ? [] : [[place, other] as const];
   });
+  const described = Object.keys(properties).flatMap((name) => {
+    const place = pointerTo(name);
+    const noun = existingNoun(textOf(place));
+    const other = noun === undefined ? undefined : model.resources.find((each) => isCalled(each, noun));
+    const isThere = known.some(([pointer]) => pointer === place);
+    return !isNamed(other) || isThere ? [] : [[place, other] as const];
+  });
+  const named = [...known, ...described];
   return named.length === 0 ? undefined : { status: Number(status), named };
+}
+
+function isCalled({ singular, singleton }: Resource, noun: string): boolean {
+  return !singleton && clusterKey(singular) === clusterKey(noun);
 }
 
 /** The places of the records that a request names. */
@@ -36,10 +65,12 @@ function* namedIn(
 }> {
   if (plan.demands === undefined || body.kind !== 'parsed') return;
   for (const [pointer, resource] of plan.demands.named) {
-    const id = valueAt(body.value, pointer) ?? inPlaceOf(body.value, pointer);
+    const value = valueAt(body.value, pointer) ?? inPlaceOf(body.value, pointer);
     const place = placeOf(mock, resource, {});
-    if (id === undefined || id === null || typeof id === 'object' || place?.prefix !== '') continue;
-    yield { pointer, resource, place, id };
+    for (const id of isArray(value) ? value : [value]) {
+      if (id === undefined || id === null || typeof id === 'object' || place?.prefix !== '') continue;
+      yield { pointer, resource, place, id };
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { refusesWhileReferred } from '../../resources/index.ts';
 import { responseFor, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
@@ -11,7 +12,8 @@ import { filters } from '../facts/list-filter.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
-import { idText, isKeyOf } from '../model/place.ts';
+import { firstEntity, idText, isKeyOf, placeOf } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
 import { homeValues } from '../seed/parents.ts';
 import { receipt } from './deletion-body.ts';
 import { answerAfterWrite, entityAnswer } from './presentation.ts';
@@ -51,7 +53,7 @@ export const deleteResource: RoleAnswer = function remove(call) {
   if (found === undefined) return undefined;
   const entity = storedEntity(call, found);
   if (entity === undefined) return absentSingleton(call) ?? goneAlready(mock, context) ?? notFound(call, found.key);
-  const failed = preconditionFailure(context, entity) ?? stateConflict(call, entity);
+  const failed = preconditionFailure(context, entity) ?? stateConflict(call, entity) ?? referredTo(call, entity);
   if (failed !== undefined) return failed;
   takeAway(call, entity.key);
   const choice = context.plan.success;
@@ -64,6 +66,26 @@ export const deleteResource: RoleAnswer = function remove(call) {
           : entityAnswer(call, choice, afterDeletion(call, entity)),
   };
 };
+
+/** The documented conflict of a deletion while another record must name the item: “The author still has books”. */
+function referredTo({ mock, context, place, tx }: RoleCall, { key }: Entity): RoleOutcome {
+  const { resource } = place;
+  if (resource.singleton || !refusesWhileReferred(context.operation)) return undefined;
+  const id = idFromText(mock, resource, idText(place, key));
+  for (const other of mock.model.resources) {
+    const named = other.relations.filter((each) => each.required && each.resource === resource.name);
+    const there = other === resource || named.length === 0 ? undefined : placeOf(mock, other, {});
+    if (there?.prefix !== '') continue;
+    const pointers = named.map(({ pointer }) => pointer).filter((pointer) => !pointer.endsWith('*'));
+    const isReferring = pointers.some(
+      (pointer) =>
+        firstEntity(tx.collection(there.collection), there, [{ pointer, op: 'equals', value: id }]) !== undefined,
+    );
+    if (isReferring)
+      return { refusal: refuse(409, `This ${resource.singular} cannot be deleted: ${other.name} refer to it.`) };
+  }
+  return undefined;
+}
 
 /** Takes an entity and its nested items away. */
 export function takeAway(call: RoleCall, key: string): void {

@@ -1,5 +1,4 @@
-import { refusalOfUnknown, spokenRefusal } from '../../../resources/index.ts';
-import type { Operation } from '../../../spec/index.ts';
+import { refusalOfUnknown, refusalOfValues, spokenRefusal } from '../../../resources/index.ts';
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -13,7 +12,7 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
   stories: ['unknown-reference'],
   question: 'Is a reference to a record that does not exist refused, if the document says so?',
   guard:
-    'Only if a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, a description that mentions something that does not exist, or a property that is described as the name of something existing. Only the latter counts if the document does not say which resource is meant. The answer of a change of several items may have a result for it.',
+    'Only if a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, a description that mentions something that does not exist, or a property that is described as the name of something existing, or of something that must exist. Only the latter counts if the document does not say which resource is meant. The answer of a change of several items may have a result for it.',
   judge(exchange) {
     const { purpose, response, operation, api, model } = exchange;
     const { story, proven } = purpose;
@@ -42,8 +41,4 @@ function answerNames({ request, response }: Exchange, pointer: string): boolean 
   const sent = request.body.kind === 'parsed' ? request.body.value : null;
   const value = valueAt(sent, pointer.replace(/^\/body/, ''));
   return body.kind === 'parsed' && value !== undefined && stringifyJson(body.value).includes(String(value));
-}
-
-function refusalOfValues({ responses }: Operation): string | undefined {
-  return ['422', '400', '409', '404'].find((status) => responses.some((each) => each.status === status));
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
-import type { Resource } from '../../../resources/index.ts';
-import type { Operation } from '../../../spec/index.ts';
+import { namesExisting, type Resource } from '../../../resources/index.ts';
+import { jsonBodyOf, type Operation } from '../../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
@@ -11,6 +11,7 @@ import { drawRequest } from '../../requests/draw-request.ts';
 import { requestAt } from '../../requests/locations.ts';
 import { withRequiredParameters } from '../../requests/required-parameters.ts';
 import { fillPath } from '../../requests/substitute.ts';
+import { schemaInBody } from '../../requests/value-places.ts';
 import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBack } from '../probe.ts';
@@ -37,7 +38,8 @@ export function unknownReferences(context: PlanContext, operation: Operation): r
   const known = context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
     const schema = resource?.id?.schema ?? loose;
     const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikelyId(context, operation, schema);
-    return id === undefined ? [] : [{ pointer, resource, id }];
+    const existing = resource !== undefined && namesExisting(describedAt(context, operation, pointer));
+    return id === undefined ? [] : [{ pointer, resource, id, ...(existing ? { existing } : {}) }];
   });
   const described = describedReferences(context.api, context.model, operation).flatMap(
     ({ pointer, schema, resource, existing }) => {
@@ -48,6 +50,12 @@ export function unknownReferences(context: PlanContext, operation: Operation): r
     },
   );
   return [...known, ...described];
+}
+
+/** The description of a place in the body of an operation. */
+function describedAt({ api }: PlanContext, operation: Operation, pointer: string): string {
+  const schema = schemaInBody(api, jsonBodyOf(operation)?.schema ?? true, pointer);
+  return typeof schema === 'object' ? (schema.description ?? '') : '';
 }
 
 /** Whether the record can be read, although its id was chosen as one that does not exist. */

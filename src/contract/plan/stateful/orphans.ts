@@ -1,4 +1,4 @@
-import type { Resource } from '../../../resources/index.ts';
+import { type Resource, refusesWhileReferred } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { escapeRegExp } from '../../../wire/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
@@ -25,8 +25,7 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
       if (parent === child || !context.operations.includes(remove) || relation.pointer?.endsWith('*') === true)
         return [];
       if (relation.pointer === undefined && context.index.ownerOf(read.path, child) !== parent) return [];
-      const conflict = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
-      const promise = conflict
+      const promise = refusesWhileReferred(remove)
         ? ('409' as const)
         : takesWithIt(remove, child, parent)
           ? ('deleted' as const)
@@ -47,9 +46,6 @@ function namesOf({ relations, parent }: Resource): readonly Name[] {
 }
 
 const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer === undefined ? {} : { pointer });
-
-/** Words of a 409 that is not about referring records. */
-const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
 const TAKEN =
   /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone),? (together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
