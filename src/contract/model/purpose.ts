@@ -482,6 +482,11 @@ export interface PageFacts extends LinkFacts {
   readonly least?: number;
   /** Other query parameters of the pages, such as `sort=-price`. */
   readonly under?: string;
+  /**
+   * The position of a page that has fewer items than asked for although a later one has some, where the same page is
+   * full without the filter.
+   */
+  readonly short?: number;
   /** Ids of each page, in order. */
   readonly pages?: readonly (readonly Json[])[];
   /** Ids of one page that holds the whole collection, for comparison. */

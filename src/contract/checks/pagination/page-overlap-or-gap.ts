@@ -11,7 +11,7 @@ export const pageOverlapOrGap: Check = defineCheck({
   stories: ['page'],
   question: 'Do the pages together contain every item once, also in each order and under a filter?',
   guard:
-    'Only if no other request writes meanwhile, items have ids, and pages are not ignored altogether (`page.limit-ignored`). Missing items count only if both walks reached the end. Items that come twice in a list that is too long to be read to its end count only if a second walk shows the same.',
+    'Only if no other request writes meanwhile, items have ids, and pages are not ignored altogether (`page.limit-ignored`). Missing items count only if both walks reached the end. A page under a filter that is not full although more follow counts only without cursors, and if all pages are full without the filter. Items that come twice in a list that is too long to be read to its end count only if a second walk shows the same.',
   judge(exchange) {
     const facts = pageFactsOf(exchange, 'walk');
     if (facts?.pages === undefined || facts.looped === true || isIgnored(facts)) return [];
@@ -22,6 +22,16 @@ export const pageOverlapOrGap: Check = defineCheck({
     const whole = new Set(texts(facts.whole ?? []));
     const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
     const missing = [...whole].filter((id) => !walked.includes(id));
+    const { short, limit } = facts;
+    if (twice.length === 0 && missing.length === 0 && short !== undefined)
+      return [
+        {
+          keyword: 'short',
+          expected: `${limit} items on page ${short + 1}, because more follow`,
+          actual: `${facts.pages[short]?.length ?? 0}`,
+          message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${exchange.operation?.id} shows ${facts.pages[short]?.length ?? 0} of ${limit} items on page ${short + 1}, and more on a later page: the filter is applied after the list was cut into pages.`,
+        },
+      ];
     if (twice.length === 0 && missing.length === 0) return [];
     const faults = [
       ...(twice.length > 0 ? [`${idsText([...new Set(twice)])} twice`] : []),

@@ -149,8 +149,45 @@ export function filteredPages(listing: ReadCollection): Act {
     const stimulus = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
     const gap =
       stimulus === undefined ? PASSED : judgePage(caseContext, listing, { exchange: ending, proven }, stimulus);
+    const short = await shortPage(caseContext, listing, pages, limit);
+    if (gap.kind === 'passed' && short !== undefined) {
+      const facts = {
+        probe: 'walk',
+        limit,
+        pages: idsOfPages(listing.resource, pages),
+        under: underOf(sent),
+        short,
+      } as const;
+      const shortened = judgePage(
+        caseContext,
+        listing,
+        { exchange: ending, proven },
+        { kind: 'page', list: listing.list, facts },
+      );
+      if (shortened.kind !== 'passed') return shortened;
+    }
     return gap.kind === 'passed' ? linkFacts(caseContext, listing, use, { exchange: first, proven }) : gap;
   };
+}
+
+/**
+ * The position of a page of a filtered list that is not full although a later one has items. Undefined with cursors, and where
+ * pages are not full without a filter either: some services leave out what the caller may not see.
+ */
+async function shortPage(
+  caseContext: CaseContext,
+  listing: ReadCollection,
+  pages: readonly (readonly Json[])[],
+  limit: number,
+): Promise<number | undefined> {
+  const { page } = listing.list;
+  if ((page.page ?? page.offset) === undefined || page.cursor !== undefined) return undefined;
+  const last = pages.findLastIndex((each) => each.length > 0);
+  const short = pages.findIndex((each, index) => index < last && each.length < limit);
+  if (short < 0) return undefined;
+  const plain = await walk(caseContext, listing, { limit, most: MOST_FILTERED });
+  const end = plain.pages.findLastIndex((each) => each.length > 0);
+  return end > 0 && plain.pages.slice(0, end).every((each) => each.length === limit) ? short : undefined;
 }
 
 /** A page, and whether its request is known to be valid. */
