@@ -458,15 +458,21 @@ describe('A list that no name of an envelope shows', () => {
     const { role } = see(
       await small({
         'GET /repositories': { answer: repositories },
-        'GET /repositories/{owner}': { answer: repositories },
-        'GET /repositories/{owner}/{slug}': { answer: repository },
-        'PUT /repositories/{owner}/{slug}': { body: repository, answer: repository },
-        'DELETE /repositories/{owner}/{slug}': {},
+        'GET /repositories/{team}': { answer: repositories },
+        'GET /repositories/{team}/{slug}': { answer: repository },
+        'PUT /repositories/{team}/{slug}': { body: repository, answer: repository },
+        'DELETE /repositories/{team}/{slug}': {},
+        'GET /repositories/{team}/{slug}/issues': { answer: many(object({ id: text, repository })) },
       }),
     );
+    const { scope = [] } = role('GET /repositories/{team}/{slug}/issues');
+    expect(scope.map(({ parameter, property }) => [parameter, property])).toEqual([
+      ['team', undefined],
+      ['slug', '/repository/uuid'],
+    ]);
     expect(role('GET /repositories').kind).toBe('list');
-    expect(role('GET /repositories/{owner}').kind).toBe('list');
-    expect(['GET', 'PUT', 'DELETE'].map((method) => role(`${method} /repositories/{owner}/{slug}`).kind)).toEqual([
+    expect(role('GET /repositories/{team}').kind).toBe('list');
+    expect(['GET', 'PUT', 'DELETE'].map((method) => role(`${method} /repositories/{team}/{slug}`).kind)).toEqual([
       'read',
       'replace',
       'delete',

@@ -56,8 +56,17 @@ export function findPlaceOf(
   });
   return {
     ...(parameter === undefined ? {} : { id: idAt(shapes, paths, operation, { resource, parameter, seen }) }),
-    ...(scope.length === 0 ? {} : { scope }),
+    ...(scope.length === 0 ? {} : { scope: withoutRepeated(scope) }),
   };
+}
+
+/** Each property repeats one parameter only: of `/repositories/{owner}/{slug}/issues`, the `repository` of an issue is that of the innermost. */
+function withoutRepeated(scope: readonly ScopeParameter[]): readonly ScopeParameter[] {
+  return scope.map((each, at) => {
+    const { property, ...others } = each;
+    const isRepeated = property !== undefined && scope.slice(at + 1).some((inner) => inner.property === property);
+    return isRepeated ? others : each;
+  });
 }
 
 /** A parameter of a path that names a parent of a resource. */
