@@ -33,7 +33,7 @@ import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts'
 import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
 import { createShapes, isClose, type Shape } from '../schema/shape.ts';
-import { uniqueBy } from '../schema/unique.ts';
+import { uniqueBy, uniqueNames } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
 import { overriddenRole } from './overrides.ts';
@@ -419,7 +419,11 @@ export function inferResources(
     // What the items of a list show may be little of what the item path does.
     const known = group && evidence(group).list;
     const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, shape) : [];
-    const unique = role.kind === 'create' ? uniqueBy(shapes, operation, shape, resource.singular) : undefined;
+    const unique =
+      role.kind === 'create'
+        ? (uniqueBy(shapes, operation, shape, resource.singular) ??
+          uniqueNames(shapes, operation, shape, resource.id?.also ?? []))
+        : undefined;
     const found = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
     const list = found ?? (role.kind === 'list' && known?.operation === operation ? known : undefined);
     return {

@@ -90,6 +90,20 @@ export function uniqueBy(
     });
 }
 
+const SAYS_ONLY_CONFLICT = /^\W*(?:an? |the )?(?:name )?conflict\W*$/i;
+
+/** The other names by which paths call the items (`{id}`, "ID or name"), where a create documents a conflict and does not say with what. */
+export function uniqueNames(
+  shapes: Shapes,
+  { responses }: Operation,
+  entity: Shape,
+  others: readonly string[],
+): readonly (readonly string[])[] | undefined {
+  const isConflict = responses.some((each) => each.status === '409' && SAYS_ONLY_CONFLICT.test(each.description));
+  const names = isConflict ? others.filter((name) => isTelling(shapes, entity.properties.get(name) ?? true)) : [];
+  return names.length === 0 ? undefined : names.map((name) => [name]);
+}
+
 /** The property of what a value is unique in: `a folder with this name exists in the parent folder`. */
 function namedAround(sentence: string, entity: Shape): readonly string[] {
   const words = [...sentence.matchAll(AROUND)].map(([, word = '']) => plain(word));
