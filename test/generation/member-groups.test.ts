@@ -128,6 +128,18 @@ describe('what was done agrees with the state', () => {
     }
   });
 
+  test('a flag that is called like a state is true in that state alone, and other flags are free', () => {
+    const flag: Schema = { type: 'boolean' };
+    const state: Schema = { type: 'string', enum: ['created', 'Running', 'paused'] };
+    const all = records({ state, running: flag, isPaused: flag, wide: flag });
+    expect(new Set(all.map((each) => each['state'])).size).toBe(3);
+    for (const { state: said, running, isPaused } of all) {
+      if (running !== undefined) expect(running).toBe(said === 'Running');
+      if (isPaused !== undefined) expect(isPaused).toBe(said === 'paused');
+    }
+    expect(new Set(all.map(({ state: said, wide }) => `${String(said)} ${String(wide)}`)).size).toBeGreaterThan(4);
+  });
+
   test('an error stands only beside a failure, and an end beside what does not go on', () => {
     const job: Schema = { type: 'string', enum: ['running', 'success', 'error'] };
     const error: Schema = { type: ['object', 'null'], properties: { code: text, message: text } };

@@ -19,6 +19,7 @@ export function agreeDeeds(
     if (isDone !== undefined && typeof draft[name] === 'boolean' && isFree(name) && fits(name, isDone))
       setOwn<Json>(draft, name, isDone);
   }
+  if (state !== undefined) agreeStates(agreement, state, new Set(flags.map(({ name }) => name)));
   const current = state === undefined ? undefined : draft[state];
   if (typeof current === 'string' && !isFailure(plainWord(current)))
     for (const name of errors) if (isFree(name)) takeOut(agreement, name, isRequired);
@@ -36,13 +37,30 @@ export function agreeDeeds(
   }
 }
 
+/** Makes flags that are called like one of the listed states true in that state alone: `running` beside `status: running`. */
+function agreeStates({ draft, isFree, fits }: Agreement, state: string, others: ReadonlySet<string>): void {
+  const current = draft[state];
+  if (typeof current !== 'string' || fits(state, 'none such')) return;
+  for (const [name, flag] of Object.entries(draft)) {
+    if (typeof flag !== 'boolean' || others.has(name) || !isFree(name)) continue;
+    const word = plainWord(name).replace(/^is(?=.{3})/, '');
+    const isState = word === plainWord(current) || formsOf(word).some((form) => fits(state, form));
+    const value = word === plainWord(current);
+    if (isState && flag !== value && fits(name, value)) setOwn<Json>(draft, name, value);
+  }
+}
+
+/** A word as enumerations write it. */
+function formsOf(word: string): readonly string[] {
+  return [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`];
+}
+
 /** Whether the action was done, by the state; `undefined` if the state does not tell. */
 function doneBy({ draft, fits }: Agreement, state: string | undefined, deed: string): boolean | undefined {
   const stateValue = state === undefined ? undefined : draft[state];
   if (state === undefined || typeof stateValue !== 'string') return undefined;
   const states = statesOf(deed);
-  const isState = (word: string): boolean =>
-    [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`].some((form) => fits(state, form));
+  const isState = (word: string): boolean => formsOf(word).some((form) => fits(state, form));
   const word = plainWord(stateValue);
   if (states.includes(word)) return true;
   if (FIRST_STATES.includes(word) || isStillToCome(deed, word)) return false;

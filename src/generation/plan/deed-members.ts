@@ -17,13 +17,13 @@ export interface DeedMember {
 
 const ERROR = /^(?:last)?(?:errors?|failure)(?:code|message|reason|details?|text|description)?$/;
 
-/** The properties of an object that are about actions; `undefined` if there are none. */
+/** The properties of an object that are about actions, or its state; `undefined` if there are none. */
 export function deedMembers(names: readonly string[]): DeedMembers | undefined {
   const moments = names.flatMap((name) => deedMembersLike(name, /^(.+?)(?:at|on|date|time)$|^date(.+)$/));
   const flags = names.flatMap((name) => deedMembersLike(name, /^(?:is|was|hasbeen)?(.+)$/));
   const errors = names.filter((name) => ERROR.test(plainWord(name)));
-  if (moments.length === 0 && flags.length === 0 && errors.length === 0) return undefined;
   const state = names.find((name) => /^(?:status|state)$/.test(plainWord(name)));
+  if (moments.length === 0 && flags.length === 0 && errors.length === 0 && state === undefined) return undefined;
   return { ...(state === undefined ? {} : { state }), moments, flags, errors };
 }
 

@@ -33,6 +33,8 @@ export function listedMembers(
   const sent = bodyInside(body.kind === 'parsed' ? asObject(body.value) : {});
   const word = path.slice(path.lastIndexOf('/') + 1);
   if (word.startsWith('{') || method === 'GET') return [];
+  const keyed = keyedMembers(mock, place, { word, sent }, before);
+  if (keyed.length > 0) return keyed;
   const { properties, readOnly } = mock.fieldsOf(place.resource.schema);
   const hasVerb = PUTS_IN.test(word) || TAKES_OUT.test(word);
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
@@ -55,6 +57,35 @@ export function listedMembers(
       : [[name, members]];
   });
 }
+
+/**
+ * The map in which an action puts what it names, by its id, or from which it takes that out: `Containers` of a network after `POST
+ * /networks/{id}/connect` with `{ Container: "7" }`.
+ */
+function keyedMembers(
+  mock: MockContext,
+  { resource, collection }: EntityPlace,
+  { word, sent }: { readonly word: string; readonly sent: JsonObject },
+  before: JsonObject,
+): readonly (readonly [name: string, members: Json])[] {
+  const [joins, leaves] = [JOINS.test(word), LEAVES.test(word)];
+  if (!joins && !leaves) return [];
+  return [...mock.fieldsOf(resource.schema).properties].flatMap(([name, property]) => {
+    const map = mock.api.deref(property);
+    const values = typeof map === 'object' && map.properties === undefined ? map.additionalProperties : undefined;
+    const key = Object.entries(sent).find(([each]) => each !== name && memberOf(each) === memberOf(name))?.[1];
+    if (values === undefined || typeof key !== 'string') return [];
+    const { [key]: own, ...others } = asObject(before[name]);
+    const drawn = joins
+      ? (own ?? drawnAround(mock, values, `${collection}/${name}/${key}`, { known: {}, optional: 'all' }))
+      : undefined;
+    const members: JsonObject = drawn === undefined ? others : { ...others, [key]: drawn };
+    return mock.validator.accepts(property, members, 'response') ? [[name, members] as const] : [];
+  });
+}
+
+const JOINS = /^(?:connect|join|add|attach|link|assign)$/;
+const LEAVES = /^(?:disconnect|leave|remove|detach|unlink|unassign)$/;
 
 /**
  * The list in which a path names one member: PUT puts it in, DELETE takes it out (`/customers/{id}/groups/{group}`, where a customer has `group_ids`).

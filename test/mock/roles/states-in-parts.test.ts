@@ -10,6 +10,7 @@ const Box = object(
     Name: text,
     State: object({ Status: state, Running: flag, Paused: flag, Dead: flag }, ['Status', 'Running', 'Paused', 'Dead']),
     Limits: object({ Memory: number, Cpus: number }),
+    Cables: { type: 'object', additionalProperties: object({ Speed: number }) },
   },
   ['Id', 'Name', 'State', 'Limits'],
 );
@@ -34,6 +35,8 @@ const ask = await asking(
       ...deed('kill'),
       ...deed('pause'),
       ...deed('unpause'),
+      ...deed('connect', { ...sending(object({ Cable: text })), ...done }),
+      ...deed('disconnect', { ...sending(object({ Cable: text })), ...done }),
       ...deed('rename', { ...query('name'), ...done }),
       ...deed('update', { ...sending(object({ Memory: number, Cpus: number })), ...done }),
     },
@@ -90,4 +93,15 @@ test('an update sets what it sends in the only object that has a place for it', 
   await ask('POST', `/boxes/${id}/update`, { Memory: 4, Cpus: 2 });
   await ask('POST', `/boxes/${id}/update`, { Memory: 8 });
   expect((await ask('GET', `/boxes/${id}`)).body).toMatchObject({ Limits: { Memory: 8, Cpus: 2 } });
+});
+
+test('an action puts what it names into a map of the item, and another one takes it out', async () => {
+  const id = await newBox();
+  const cables = async (): Promise<readonly string[]> =>
+    Object.keys((await ask('GET', `/boxes/${id}`)).body.Cables ?? {});
+  const before = await cables();
+  await ask('POST', `/boxes/${id}/connect`, { Cable: 'c1' });
+  expect(await cables()).toEqual([...before, 'c1']);
+  await ask('POST', `/boxes/${id}/disconnect`, { Cable: 'c1' });
+  expect(await cables()).toEqual(before);
 });
