@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/index.ts';
 import type { FindingDraft, RunCheck } from '../model/check.ts';
+import { isStream } from '../responses/described-stream.ts';
 import type { FailedOutcome } from '../transport/target.ts';
 
 /**
@@ -47,12 +48,4 @@ export function missedDrafts(
 
 function sentence(code: string, message: string): string {
   return code === 'timeout' ? `The target gave ${message}, twice.` : `No complete answer came (${code}): ${message}.`;
-}
-
-const STREAM = /\b(stream(s|ed|ing)?|long[- ]poll\w*|watch(es|ing)?|subscri(be|bes|ption)|server[- ]sent)\b/i;
-
-/** Whether the document describes an answer that continues until the client ends it. */
-function isStream({ summary = '', description = '', responses }: Operation): boolean {
-  const texts = [summary, description, ...responses.map((each) => each.description)];
-  return texts.some((text) => STREAM.test(text));
 }

@@ -1,5 +1,6 @@
 import { fieldValue, isJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { isJsonLines, isStream } from '../../responses/described-stream.ts';
 
 export const bodyInvalidJson: Check = defineCheck({
   id: 'body.invalid-json',
@@ -10,11 +11,12 @@ export const bodyInvalidJson: Check = defineCheck({
   needs: ['content'],
   question: 'Is a body that claims to be JSON valid JSON?',
   guard:
-    'Only bodies with a JSON media type. A byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check.',
+    'Only bodies with a JSON media type. A byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check. An answer that the document calls a stream may hold a value on each line.',
   wfc: 'F101',
-  judge({ response, documented }) {
+  judge({ response, documented, operation }) {
     const { body } = response;
     if (body.kind !== 'unreadable' || !isJson(fieldValue(response.headers, 'content-type') ?? '')) return [];
+    if (operation !== undefined && isStream(operation) && isJsonLines(body.text)) return [];
     return [
       {
         ...(documented === undefined ? {} : { pointer: documented.pointer }),
