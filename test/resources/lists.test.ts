@@ -577,3 +577,28 @@ describe('The place of a page', () => {
     ]);
   });
 });
+
+describe('A list among several forms of an answer', () => {
+  const pet = object({ id: text, name: text, age: whole, kind: text });
+
+  it.each([
+    [
+      'pages and one of the items',
+      { oneOf: [pet, object({ pets: many(pet), pagination: object({ next: text }) })] },
+      '/pets',
+    ],
+    ['arrays of nearly the same items', { oneOf: [many(pet), many(object({ id: text, name: text, age: whole }))] }, ''],
+  ])('%s', async (_, answer, items) => {
+    expect(await list(answer, {})).toMatchObject({ items });
+  });
+});
+
+describe('Two arrays in an answer', () => {
+  const invitation = object({ email: text, role: text });
+
+  it('are a list and something else, where places of pages stand beside the one that is called as the path', async () => {
+    const answer = (parts: object) => object({ invitations: many(invitation), pets, ...parts });
+    expect(await list(answer({ pagination: object({ next: text }) }), {})).toMatchObject({ items: '/pets' });
+    expect(await list(answer({}), {})).toBeUndefined();
+  });
+});

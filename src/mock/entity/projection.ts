@@ -95,11 +95,11 @@ function listOfOne(
   return mock.validator.accepts(property, [held], 'response') ? [[list, [held]]] : [];
 }
 
-/** Whether a name is that of the id: `Id` and `containerId` of a container. */
+/** Whether a name is that of the id: `Id`, `uid` and `containerId` of a container. */
 export function namesId(name: string, { resource }: EntityPlace): boolean {
   const words = withoutSeparators(name);
   if (resource.id !== undefined && words === withoutSeparators(resource.id.parameter)) return true;
-  return ['id', 'uuid', 'guid', 'key'].some(
+  return ['id', 'uid', 'uuid', 'guid', 'key'].some(
     (id) => words === id || words === withoutSeparators(resource.singular) + id,
   );
 }

@@ -44,7 +44,7 @@ function itemAbove(
   return undefined;
 }
 
-/** The resource whose items have exactly this path. Only operations of the path are looked at. */
+/** The resource whose items have this path, in any version. Only operations of the path are looked at. */
 export function resourceOfItem(
   path: string,
   model: ResourceModel,
@@ -52,7 +52,7 @@ export function resourceOfItem(
 ): Resource | undefined {
   for (const operation of operationsAt(path)) {
     const { resource } = model.roleOf(operation);
-    if (resource?.singleton === false && resource.itemPath === path) return resource;
+    if (resource?.singleton === false && operationsAt(resource.itemPath).includes(operation)) return resource;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import { type ResourceModel, withoutMixedVersions } from '../../resources/index.ts';
 import { type Api, once, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
@@ -69,7 +69,7 @@ export function createMockCore(given: MockDependencies): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
-  const operationsAt = indexOperations(api.operations);
+  const operationsAt = indexOperations(api.operations, withoutMixedVersions(api.operations));
   const pathScopesOf = createPathScopes(model, operationsAt, indexOperations(api.operations, lastWordOf));
   const mock: MockContext = {
     api,

@@ -5,7 +5,7 @@ import type { Resource, ResourceId, Role, RoleKind, ScopeParameter } from '../mo
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
-import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
 import { clearsOf, effectsOf, partEffectsOf, stampsOf } from './effects.ts';
 
 type About = Pick<
@@ -133,7 +133,8 @@ function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): stri
   const word = wordsOf(resource.singular).at(-1) ?? '';
   const shape = shapes.of(resource.schema);
   const found = answerSchemas(operation).flatMap((schema) => findEntity(shapes, schema, word, shape) ?? []);
-  return found.filter(({ schema }) => agrees(shapes, shapes.of(schema), shape))[0]?.pointer;
+  const forms = withAlternatives(shapes, shape);
+  return found.find(({ schema }) => forms.some((form) => agrees(shapes, shapes.of(schema), form)))?.pointer;
 }
 
 /**

@@ -25,6 +25,7 @@ import { creationTime } from '../lists/newest-first.ts';
 import { withRelatedFilters } from '../lists/related-filters.ts';
 import { withRepeatedPage } from '../lists/repeated-page.ts';
 import { correctionOf } from '../model/corrections.ts';
+import { withoutMixedVersions } from '../model/mixed-versions.ts';
 import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
 import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
 import { pointerTo } from '../model/pointers.ts';
@@ -54,10 +55,14 @@ export function inferResources(
   const shapes = createShapes(api, (own) => learnCompanions(own, api.operations));
   const called = findProcedures(shapes, documentedOperations(api));
   const procedures = reading === 'calls by name' ? called : new Map<Operation, Procedure>();
-  const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
-  const documented = new Map([...procedures].map(([operation, { stands }]) => [stands, operation]));
+  const unversioned = withoutMixedVersions(api.operations);
+  const standing = onceForEach(
+    (operation: Operation): Operation =>
+      procedures.get(operation)?.stands ?? withPath(operation, unversioned(operation.path)),
+  );
+  const documented = new Map(api.operations.map((operation) => [standing(operation), operation]));
   const paths = mapPaths(
-    procedures.size === 0 ? api.operations : api.operations.map(standing),
+    [...documented.keys()],
     rootWordOf(api.operations, api.basePaths),
     (operation) => listIn(shapes, operation, '') !== undefined,
   );
@@ -524,4 +529,12 @@ function isStateful(role: string | undefined): boolean {
 
 function plainRole(draft: RoleDraft): Role {
   return { kind: draft.kind, why: draft.why };
+}
+
+/** The same operation on another path. */
+function withPath(operation: Operation, path: string): Operation {
+  // Object.create returns `any`; the prototype is an Operation.
+  const moved: Operation =
+    path === operation.path ? operation : Object.create(operation, { path: { value: path, enumerable: true } });
+  return moved;
 }

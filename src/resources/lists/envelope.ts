@@ -3,7 +3,7 @@ import { wordsOf } from '../../spec/index.ts';
 import type { ListDetails } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
-import { isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
 export interface FoundList {
   readonly items: string;
@@ -115,6 +115,8 @@ const PARTS = new Set([
   'links',
   'responsemetadata',
 ]);
+/** Names of parts that have nothing but places of pages. */
+const PAGE_PARTS = new Set(['pagination', 'paging', 'pageinfo']);
 const COMPANIONS = new Set([
   ...Object.values(FIELDS).flat(),
   ...PARTS,
@@ -154,17 +156,28 @@ export function findList(shapes: Shapes, schema: Schema, word: string): FoundLis
       ? { items: '', itemSchema: shape.items, ...mostOf(shapes, shape), envelope: {} }
       : undefined;
   }
-  return shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : findInChoice(shapes, shape, word);
+  const enveloped = shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : undefined;
+  return enveloped ?? findInChoice(shapes, shape, word);
 }
 
-/** The first of several forms of one list: `oneOf` a page of items and an array of the same items. */
+/**
+ * The first of several forms of one list: `oneOf` a page of items and an array of the same items. A form that is not a list is
+ * one of the items.
+ */
 function findInChoice(shapes: Shapes, { alternatives }: Shape, word: string): FoundList | undefined {
+  if (alternatives.length < 2) return undefined;
   const choices = alternatives.map((each) => shapes.of(each));
-  const bare = choices.find(({ kind }) => kind === 'array')?.items;
-  if (bare === undefined || choices.length < 2) return undefined;
-  const isItem = (items: Schema): boolean => isSame(shapes.of(items), shapes.of(bare));
+  const listed = choices.flatMap((each) => (each.kind === 'other' ? [] : (findList(shapes, each.root, word) ?? [])));
+  const bare = choices.find(({ kind }) => kind === 'array')?.items ?? listed[0]?.itemSchema;
+  if (bare === undefined) return undefined;
+  const item = shapes.of(bare);
+  const isItem = (items: Schema): boolean => isClose(shapes.of(items), item);
   const forms = choices.map((each) => formOf(shapes, each, word, isItem));
-  return forms.every((each) => each !== undefined && isItem(each.itemSchema)) ? forms[0] : undefined;
+  const isOfItems = forms.every((form, at) => {
+    const choice = choices[at];
+    return form === undefined ? choice !== undefined && isClose(choice, item) : isItem(form.itemSchema);
+  });
+  return isOfItems ? forms.find((each) => each !== undefined) : undefined;
 }
 
 /** The list in one form of an answer: the only array of the items, if nothing else tells. */
@@ -260,13 +273,15 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
     );
   if (isOwn || !isItemsName(array, word)) return false;
   const counted = others.some(countsAll);
+  // Beside places of pages, the array with the name of the path is the list, whatever else is shown.
+  const paged = clusterKey(array) === clusterKey(word) && others.some((name) => PAGE_PARTS.has(plain(name)));
   // A list of named things, not a report.
   const items = itemsOf(shapes, shape, array);
   const named =
     clusterKey(array) === clusterKey(word) &&
     strangers.every((name) => isPlain(shapes, shape, name) || isNamedByItems(shapes, shape, name, items)) &&
     ['id', '_id', 'key', 'uuid'].some((name) => items?.properties.has(name));
-  return named || (counted && strangers.length < others.length);
+  return named || ((counted || paged) && strangers.length < others.length);
 }
 
 /**

@@ -109,3 +109,21 @@ test('the only entry of a list is the object that a record shows in its place, a
     number: '1',
   });
 });
+
+test('a list that calls the id `uid` shows there the id of each record', async () => {
+  const Job = object({ id: text, name: text }, ['id', 'name']);
+  const row = object({ uid: { type: 'string', example: 'job_1' }, name: text }, ['uid', 'name']);
+  const ask = await asking(
+    api({
+      '/jobs': {
+        get: answer(object({ jobs: array(row) })),
+        post: { ...sending(object({ name: text })), ...answer(Job) },
+      },
+      '/jobs/{id}': { ...path('id'), get: answer(Job) },
+    }),
+  );
+  const { id } = (await ask('POST', '/jobs', { name: 'a' })).body;
+  const { jobs } = (await ask('GET', '/jobs')).body;
+  expect(jobs).toContainEqual({ uid: id, name: 'a' });
+  for (const { uid } of jobs) expect((await ask('GET', `/jobs/${uid}`)).body.id).toBe(uid);
+});

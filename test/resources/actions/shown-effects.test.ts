@@ -36,3 +36,21 @@ test('another state in an answer is that of one record', async () => {
 test('versions count from 0 where the documented answer to a create does', async () => {
   expect((await ask('POST', '/invoices', { invoice: {} })).body.invoice.version).toBe(0);
 });
+
+test('the answer of an action is the item, where it is one of the forms that the item has', async () => {
+  const state = { type: 'string', enum: ['RUNNING', 'CANCELED'] };
+  const full = object({ id: text, title: text, state, owner: object({ email: text }) }, ['id', 'state']);
+  const little = object({ id: text, state, owner: object({ email: text }) }, ['id']);
+  const run = await asking(
+    api({
+      '/runs': {
+        get: answer(array({ oneOf: [little, full] })),
+        post: { ...sending(object({ title: text })), ...answer(full) },
+      },
+      '/runs/{id}': { ...path('id'), get: answer({ oneOf: [little, full] }) },
+      '/runs/{id}/cancel': { ...path('id'), post: answer(full) },
+    }),
+  );
+  const { id } = (await run('POST', '/runs', { title: 'a' })).body;
+  expect((await run('POST', `/runs/${id}/cancel`)).body).toMatchObject({ id, title: 'a', state: 'CANCELED' });
+});
