@@ -116,7 +116,7 @@ describe('postmark, the client of one server', () => {
     expect(await postmark.getServer()).toMatchObject({ ID: edited.ID, Name: 'Staging', Color: 'red' });
   });
 
-  test('a rule is listed until it is deleted, and its deletion is no error', async () => {
+  test('a rule is listed until it is deleted, and its deletion succeeds', async () => {
     const { ID } = await postmark.createInboundRuleTrigger({ Rule: 'spam@example.com' });
     expect(await rules()).toContainEqual({ ID, Rule: 'spam@example.com' });
     expect(await postmark.deleteInboundRuleTrigger(ID)).toMatchObject({ ErrorCode: 0 });

@@ -315,7 +315,7 @@ describe('Sorting and searching', () => {
     expect((await list(pets, { direction: text }))?.sort).toBeUndefined();
   });
 
-  it('is no time that is called like a cursor', async () => {
+  it('is not a time that is called like a cursor', async () => {
     const since = { type: 'number', description: 'Milliseconds elapsed since 1 January 1970 00:00:00 UTC.' };
     const paging = { pageToken: text, count: whole };
     expect((await list(pets, { after: since, before: since, ...paging }))?.page).toMatchObject({ cursor: 'pageToken' });
@@ -445,7 +445,7 @@ describe('A list that no name of an envelope shows', () => {
     expect(role('GET /pets')).toMatchObject({ kind: 'list', list: { items } });
   });
 
-  it('is no part of what the path changes', async () => {
+  it('is not a part of what the path changes', async () => {
     const model = object({ type: text, links: link, rules: many(object({ kind: text, prefix: text })) });
     const get = { 'GET /model': { answer: model } };
     expect(see(await small(get)).role('GET /model').kind).toBe('list');

@@ -26,7 +26,7 @@ export function callbacksOf(mock: CallbackContext, { context, response }: Answer
   return operation.callbacks.flatMap((callback) => {
     const url = addressOf(callback.path, exchange);
     const drawn = url === undefined ? undefined : drawnRequest(mock, callback, operation);
-    return url === undefined || drawn === undefined ? [] : [written(mock, callback, exchange, { url, drawn })];
+    return url === undefined || drawn === undefined ? [] : [callbackRequest(mock, callback, exchange, { url, drawn })];
   });
 }
 
@@ -48,7 +48,7 @@ interface DrawnCallback {
   readonly drawn: HttpRequest;
 }
 
-function written(
+function callbackRequest(
   mock: CallbackContext,
   callback: Operation,
   exchange: Exchange,
@@ -58,14 +58,17 @@ function written(
   const { body } = drawn;
   const fields = drawn.headers.filter(([name]) => !/^(content-type|content-length|host)$/i.test(name));
   const base = { method: callback.method, url: url.href };
-  if (body.kind === 'bytes') return { ...base, headers: typed(fields, body.mediaType), content: body.bytes };
+  if (body.kind === 'bytes') return { ...base, headers: withContentType(fields, body.mediaType), content: body.bytes };
   if (body.kind !== 'parsed') return { ...base, headers: fields, content: undefined };
   const value = withOutcome(mock, callback, exchange, { value: body.value, mediaType: body.mediaType });
   const content = value === body.value ? body.text : stringifyJson(value);
-  return { ...base, headers: typed(fields, body.mediaType), content };
+  return { ...base, headers: withContentType(fields, body.mediaType), content };
 }
 
-const typed = (fields: HeaderFields, mediaType: string): HeaderFields => [...fields, ['Content-Type', mediaType]];
+const withContentType = (fields: HeaderFields, mediaType: string): HeaderFields => [
+  ...fields,
+  ['Content-Type', mediaType],
+];
 
 /** A drawn object with the values of the answer, else of the request, that have the same names. */
 function withOutcome(
@@ -81,8 +84,8 @@ function withOutcome(
   for (const { body: sent } of [request, response]) {
     const known = sent.kind === 'parsed' && isObject(sent.value) ? sent.value : {};
     const shared = Object.entries(known).filter(([name]) => Object.hasOwn(value, name));
-    const told = { ...whole, ...Object.fromEntries(shared) };
-    if (shared.length > 0 && validator.accepts(schema, told, 'request')) whole = told;
+    const candidate = { ...whole, ...Object.fromEntries(shared) };
+    if (shared.length > 0 && validator.accepts(schema, candidate, 'request')) whole = candidate;
   }
   return whole;
 }

@@ -22,8 +22,8 @@ import { type Refusal, refuse } from '../model/refusal.ts';
 export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
   const { kind, resource, requestEntity } = model.roleOf(operation);
   if (resource === undefined || requestEntity === undefined || !isWriting(kind)) return undefined;
-  const said = refusalOfUnknown(operation, api);
-  const status = said ?? refusalOfValues(operation);
+  const ofUnknown = refusalOfUnknown(operation, api);
+  const status = ofUnknown ?? refusalOfValues(operation);
   if (status === undefined) return undefined;
   const properties = propertiesOf(api, jsonBodyOf(operation)?.schema ?? true);
   const textOf = (pointer: string): string => {
@@ -36,7 +36,7 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
     const other = model.resource(name);
     if (!isNamed(other) || pointer.endsWith('*')) return [];
     const place = `${requestEntity}${pointer}`;
-    return said === undefined && !namesExisting(textOf(place)) ? [] : [[place, other] as const];
+    return ofUnknown === undefined && !namesExisting(textOf(place)) ? [] : [[place, other] as const];
   });
   const described = Object.keys(properties).flatMap((name) => {
     const place = pointerTo(name);

@@ -2,7 +2,7 @@ import type { CallbackRequest } from '../../mock/index.ts';
 import { isLoopback } from '../../wire/index.ts';
 import type { ServerOptions } from './options.ts';
 
-/** Milliseconds that a receiver has for its answer, which nobody reads. */
+/** Milliseconds that a receiver has for its answer, which is not read. */
 const PATIENCE = 10_000;
 
 /**

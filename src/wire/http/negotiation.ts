@@ -38,7 +38,7 @@ function parseAccept(accept: string): readonly Range[] {
   return ranges;
 }
 
-/** An element without what is no parameter: `application/ld+json; text/html`, where a comma was meant. */
+/** An element without the parts that are not parameters: `application/ld+json; text/html`, where a comma was meant. */
 function withoutOddParts(element: string): string {
   const [first = '', ...parts] = element.split(';');
   return [first, ...parts.filter((part) => part.includes('='))].join(';');

@@ -131,8 +131,8 @@ function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
     if (first !== undefined) await perform(caseContext, first, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
-    const asked = withOtherValues(caseContext, { action, read }, drawn.request);
-    const answer = await caseContext.exchange(asked, { operation: action, purpose });
+    const request = withOtherValues(caseContext, { action, read }, drawn.request);
+    const answer = await caseContext.exchange(request, { operation: action, purpose });
     const answered = lifeEntityOf(caseContext, action, answer);
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined && saysOnly(effects, answer.exchange) && !isDoneLater(action)) {
@@ -148,7 +148,7 @@ function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
     // Dates that the undone action sets are gone again.
     const undoneDates = undone === undefined ? [] : (caseContext.model.roleOf(undone).stamps ?? []);
     const clears = [...new Set([...cleared, ...undoneDates])];
-    const sent = sentValues(caseContext, { action, read }, asked);
+    const sent = sentValues(caseContext, { action, read }, request);
     const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears, sent } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
@@ -195,7 +195,7 @@ function sharedValues(
   );
 }
 
-/** The request with the last listed value of what is no state: a service that ignores the value would rather show the first. */
+/** The request with the last listed value of a property that is not the state: a service that ignores the value would rather show the first. */
 function withOtherValues(caseContext: CaseContext, tried: ActionAndRead, request: HttpRequest): HttpRequest {
   const body = sentObject(request);
   if (body === undefined) return request;

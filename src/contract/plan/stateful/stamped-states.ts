@@ -65,13 +65,13 @@ function setAndReset({ machine, move, date }: StampedState): Act {
     const first = before[property] ?? null;
     if (first === move.to || (before[date] ?? null) !== null) return skipped('the item is in that state already');
     const into = (state: Json): HttpRequest => withJson(drawn.request, { [property]: state });
-    const there = await changed(caseContext, machine, { move, item, before }, into(move.to ?? null));
+    const there = await afterMove(caseContext, machine, { move, item, before }, into(move.to ?? null));
     if (there === undefined) return skipped('the state cannot be set');
     const set = { property, value: move.to ?? null };
     const setting = story(operation.id, before, there, { effects: [set], stamps: [date] });
     const seen = await caseContext.exchange(item.read, { operation: machine.read, purpose: readPurpose(setting) });
     if (seen.failed) return seen.end;
-    const back = await changed(caseContext, machine, { move, item, before: there }, into(first));
+    const back = await afterMove(caseContext, machine, { move, item, before: there }, into(first));
     if (back === undefined) return PASSED;
     const resetting = story(operation.id, there, back, { clears: [date] });
     return (await caseContext.exchange(item.read, { operation: machine.read, purpose: readPurpose(resetting) })).end;
@@ -95,7 +95,7 @@ interface SeenItem {
 }
 
 /** The item after a change of its state; undefined if the state is as before. */
-async function changed(
+async function afterMove(
   caseContext: CaseContext,
   machine: Machine,
   { move: { operation }, item, before }: SeenItem,
