@@ -24,6 +24,10 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
   const groups = unique
     .map((group) => group.filter((name) => pointerTo(name) !== pointerTo(own ?? '')))
     .filter((group) => group.length > 0);
+  const [, ...deeper] = own === undefined ? [] : pointerTo(own).slice(1).split('/');
+  const named = own === undefined || deeper.length > 0 ? undefined : sameInOtherCase(call, meant, [own]);
+  if (own !== undefined && named !== undefined)
+    return conflictOutcome(place, ` with ${propertyText(own, identityOf(meant[own]))}`);
   for (const group of groups) {
     if (!group.every((name) => isPlain(identityOf(meant[name])))) continue;
     const equal = [...place.where, ...equalConditions(meant, group)];

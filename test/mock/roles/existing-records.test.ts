@@ -30,7 +30,11 @@ const DOCUMENT = {
       post: {
         operationId: 'addDoctor',
         requestBody: { required: true, ...json(object(['name'], { name: TEXT })) },
-        responses: { 201: { ...said('Made.'), ...json(DOCTOR) }, ...invalid },
+        responses: {
+          201: { ...said('Made.'), ...json(DOCTOR) },
+          409: said('Another doctor has this title. Letter case is ignored.'),
+          ...invalid,
+        },
       },
     },
     '/doctors/{doctorId}': {
@@ -47,7 +51,7 @@ const DOCUMENT = {
         requestBody: { required: true, ...json(LABEL) },
         responses: {
           201: { ...said('Made.'), ...json(LABEL) },
-          409: said('Another label has this title. Letter case is ignored.'),
+          409: said('Another label has this name. Letter case is ignored.'),
         },
       },
     },
@@ -127,6 +131,7 @@ test('a record in other letters is the same, where the document ignores letter c
   const { ask } = await visits();
   expect((await ask('POST', '/labels', { name: 'URGENT' })).status).toBe(409);
   expect((await ask('POST', '/labels', { name: 'Later' })).status).toBe(201);
+  expect((await ask('POST', '/doctors', { name: 'ADA' })).status).toBe(409);
 });
 
 test('a bulk update changes and counts all visits that it names, or none', async () => {
