@@ -78,10 +78,15 @@ export function namesShownOtherwise(
     .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]));
 }
 
-/** Whether an empty string was sent for what is shown as a number or a flag, which has no such value. */
+/** Whether a text was sent that what is shown, a number or a flag, cannot be: `""` or `"soon"` for 12. */
 function isNoText(sent: Json | undefined, read: Json | undefined): boolean {
-  return sent === '' && (typeof read === 'number' || typeof read === 'boolean');
+  if (typeof sent !== 'string') return false;
+  if (typeof read === 'number') return sent.trim() === '' || Number.isNaN(Number(sent));
+  return typeof read === 'boolean' && !FLAG_TEXT.test(sent);
 }
+
+/** A flag that is written as text. */
+const FLAG_TEXT = /^(?:true|false|yes|no|on|off|[01])$/i;
 
 /** Whether a name was sent and the id of what it names is read: `image:latest` and `sha256:5f2c…`. */
 function isResolved(sent: Json | undefined, read: Json | undefined): boolean {
