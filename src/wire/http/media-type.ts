@@ -159,6 +159,8 @@ const EXACT_KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['application/jsonl', 'sequential'],
   ['application/x-jsonlines', 'sequential'],
   ['application/json-seq', 'sequential'],
+  // Not JSON, although the name ends like it: the items follow each other, as in JSON lines.
+  ['application/stream+json', 'sequential'],
   ['application/yaml', 'yaml'],
   ['application/x-yaml', 'yaml'],
   ['text/yaml', 'yaml'],

@@ -94,6 +94,7 @@ describe('a media type', () => {
       ['application/json-seq', isSequential],
       ['application/geo+json-seq', isSequential],
       ['text/event-stream', isSequential],
+      ['application/stream+json', isSequential],
       ['application/x-ndjson', isSequential],
       ['application/jsonl', isSequential],
       ['text/xml', isXml],
