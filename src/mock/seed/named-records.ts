@@ -26,16 +26,21 @@ export function withNamedRecords(
     const filled = (each: Json, sentInside: Json): Json => {
       const named = isObject(each) && Object.hasOwn(each, id) ? (each[id] ?? null) : null;
       if (!isObject(each) || named === null || typeof named === 'object') return each;
+      // An object that was sent without an id names no record: its id is made up.
+      if (isNameless(sentInside, id)) return each;
       const target = recordOf(place, keyOf(named));
       return target === undefined
         ? each
         : filledFrom(mock, schema, each, { target, id, sentInside: asObject(sentInside) });
     };
     const given = Object.hasOwn(sent, name) ? (sent[name] ?? null) : null;
-    const inList = (each: Json): Json =>
-      asList(given).find((one) => isObject(one) && isObject(each) && jsonEquals(one[id] ?? null, each[id] ?? null)) ??
-      null;
-    const whole = isArray(value) ? value.map((each) => filled(each, inList(each))) : filled(value, given);
+    const inList = (each: Json, at: number): Json => {
+      const list = asList(given);
+      const same = (one: Json): boolean =>
+        isObject(one) && isObject(each) && jsonEquals(one[id] ?? null, each[id] ?? null);
+      return list.find(same) ?? list.slice(at, at + 1).find((one) => isNameless(one, id)) ?? null;
+    };
+    const whole = isArray(value) ? value.map((each, at) => filled(each, inList(each, at))) : filled(value, given);
     if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
       changed[name] = whole;
   }
@@ -54,6 +59,8 @@ export function withNamedRecords(
   const after = { ...record, ...changed };
   return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
 }
+
+const isNameless = (sent: Json, id: string): boolean => isObject(sent) && !Object.hasOwn(sent, id);
 
 /** What the records of a resource show of other records, by its relations. */
 export function foreignRecordsOf(mock: MockContext, resource: Resource): ForeignRecords {

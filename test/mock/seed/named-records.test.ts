@@ -89,3 +89,25 @@ test('what is sent of the users in a list stays, and the rest is as they are', a
     { id, name },
   ]);
 });
+
+test('an object that is sent without an id names no record, also where the id that it gets is one', async () => {
+  const small = { type: 'integer', minimum: 1, maximum: 1, readOnly: true };
+  const Tag = object({ id: small, name: text }, ['id', 'name']);
+  const Post = object({ id: text, tags: array(ref('Tag')), main: ref('Tag') }, ['id']);
+  const call = await asking(
+    api(
+      {
+        '/tags': { get: answer(array(ref('Tag'))) },
+        '/tags/{id}': { ...path('id', { type: 'integer' }), get: answer(ref('Tag')) },
+        '/posts': { get: answer(array(ref('Post'))), post: { ...sending(ref('Post')), ...answer(ref('Post'), '201') } },
+        '/posts/{id}': { ...path('id'), get: answer(ref('Post')) },
+      },
+      { Tag, Post },
+    ),
+  );
+  const body = { id: 'p', tags: [{ name: 'one' }, { name: 'two' }], main: { name: 'three' } };
+  const { tags, main } = (await call('POST', '/posts', body)).body;
+  expect([tags.map((each: { name: string }) => each.name), main.name]).toEqual([['one', 'two'], 'three']);
+  const known = (await call('GET', '/tags')).body.map((each: { id: number }) => each.id);
+  expect(known).toContain(tags[0].id);
+});
