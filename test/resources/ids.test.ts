@@ -50,6 +50,22 @@ describe('The id of an item', () => {
     expect(model.resources[0]?.id?.property).toBe(id);
   });
 
+  it.each([
+    ['database', 'Name of the database to retrieve', 'name', ['id']],
+    ['database', 'The ID or name of the database', 'id', ['name']],
+    ['database', 'Which database', 'id', undefined],
+    ['database_id', 'Name of the database', 'id', ['name']],
+  ])('{%s}, “%s”, is the %s', async (parameter, description, id, also) => {
+    const item = object({ id: { type: 'string', format: 'uuid' }, name: text });
+    const api = await small(
+      { 'GET /databases': { answer: many(item) }, [`GET /databases/{${parameter}}`]: { answer: item } },
+      {},
+      { [parameter]: { type: 'string', description } },
+    );
+    const found = see(api).model.resources[0]?.id;
+    expect([found?.property, found?.also]).toEqual([id, also]);
+  });
+
   it('is not a property that can never hold what the parameter holds', async () => {
     const item = object({ id: { type: 'boolean' }, name: text });
     const api = await small({ 'GET /x': { answer: many(item) }, 'GET /x/{xId}': { answer: item } }, {}, { xId: whole });

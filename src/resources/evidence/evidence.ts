@@ -555,7 +555,13 @@ export function identify(
 ): Identity {
   const { type } = oneId(shapes, { parameter, type: schemaOf(parameters, parameter), word });
   const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
-  const names = [...alternativesIn(parameter), ...describedAlternatives(shapes, shape, parameters, parameter)];
+  const named = alternativesIn(parameter);
+  const described = describedAs(shapes, parameters, parameter);
+  const beside = shape === undefined ? [] : describedAlternatives(shape, described);
+  // `{database}`, “Name of the database”: the path has the name, not the id that the item has as well.
+  const isName =
+    SAID_TO_BE_NAME.test(described) && !SAID_BESIDE_ID.test(described) && beside[0] === 'name' && !named.some(endsInId);
+  const names = isName ? [...beside, ...named] : [...named, ...beside];
   const chosen = type === undefined || shape === undefined ? [] : alternativesOf(shapes, shape, type);
   const [pointer, ...also] = new Set([...names.flatMap((name) => find(name) ?? []), ...chosen]);
   const shown = pointer === undefined || shape === undefined ? undefined : propertySchemaAt(shapes, shape, pointer);
@@ -588,19 +594,17 @@ function alternativesIn(parameter: string): readonly string[] {
   return names.map((name) => name.join('_')).toSorted((a, b) => Number(endsInId(b)) - Number(endsInId(a)));
 }
 
-/** The other property that a description gives beside the id: `The application's ID or UID`, ``Can also be the `unique_name` ``. */
-function describedAlternatives(
-  shapes: Shapes,
-  shape: Shape | undefined,
-  parameters: readonly Parameter[],
-  parameter: string,
-): readonly string[] {
+function describedAs(shapes: Shapes, parameters: readonly Parameter[], parameter: string): string {
   const own = parameters.find(({ in: at, name }) => at === 'path' && name === parameter);
   const root = own?.schema === undefined ? undefined : shapes.of(own.schema).root;
-  const described = own?.description ?? (typeof root === 'object' ? root.description : undefined) ?? '';
+  return own?.description ?? (typeof root === 'object' ? root.description : undefined) ?? '';
+}
+
+/** The other property that a description gives beside the id: `The application's ID or UID`, ``Can also be the `unique_name` ``. */
+function describedAlternatives(shape: Shape, described: string): readonly string[] {
   const other = plain(SAID_BESIDE_ID.exec(described)?.slice(1).find(Boolean) ?? '');
-  if (shape !== undefined && other !== '' && shape.spelled(other).length > 0) return [other];
-  return shape !== undefined && SAID_TO_BE_NAME.test(described) && shape.spelled('name').length > 0 ? ['name'] : [];
+  if (other !== '' && shape.spelled(other).length > 0) return [other];
+  return SAID_TO_BE_NAME.test(described) && shape.spelled('name').length > 0 ? ['name'] : [];
 }
 
 /** `User given friendly name of the policy`: the item is known by its name as well as by its id. */
