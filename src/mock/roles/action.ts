@@ -23,7 +23,7 @@ import { make } from './create-by-action.ts';
 import { changeSeveral, createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
 import { keepFile } from './files.ts';
-import { countAnswer } from './list.ts';
+import { countAnswer, statisticsAnswer } from './list.ts';
 import { listedMembers } from './listed-members.ts';
 import { entityAnswer } from './presentation.ts';
 import {
@@ -44,8 +44,9 @@ import { setByAction } from './set-by-action.ts';
  */
 export const act: RoleAnswer = function act(call) {
   const { mock, context, place, tx } = call;
-  const { creates, changes, empties, shows, counts, finds } = context.role;
+  const { creates, changes, empties, shows, counts, statistics, finds } = context.role;
   if (counts !== undefined) return countAnswer(call, counts);
+  if (statistics !== undefined) return statisticsAnswer(call, statistics);
   if (shows !== undefined) return atEnd(call, shows);
   if (finds !== undefined) return foundBy(call, finds);
   if (empties !== undefined) return empty(call);

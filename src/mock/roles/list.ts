@@ -5,6 +5,7 @@ import type { Condition, Entity, World } from '../../state/index.ts';
 import { isObject, valueAt, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { wantedBySearch, writtenConditions } from '../answer/search-filters.ts';
+import { withStatistics } from '../answer/statistics.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { projection } from '../entity/projection.ts';
@@ -141,6 +142,24 @@ export function countAnswer(call: RoleCall, { at, list }: NonNullable<Role['coun
       ? known
       : drawnAround(mock, schema, `${place.collection}/${context.plan.drawnAs}`, { known: asObject(known) });
   return value === undefined ? undefined : { response: documentedAnswer(mock, context, success, { value }) };
+}
+
+/** The answer with numbers of the entities that the filters let through (`/orders/stats?customer=7`). */
+export function statisticsAnswer(call: RoleCall, { numbers, list }: NonNullable<Role['statistics']>): RoleOutcome {
+  const { mock, context, place } = call;
+  const { success } = context.plan;
+  const chosen = chooseMedia(success.spec, context.accept);
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
+  const drawn =
+    schema && drawnAround(mock, schema, `${place.collection}/${context.plan.drawnAs}`, { known: {}, optional: 'all' });
+  if (drawn === undefined) return undefined;
+  const { entities } = select(call, { ...listQuery(call, list), page: EVERYTHING }) ?? NOTHING_FOUND;
+  const value = withStatistics(
+    drawn,
+    numbers,
+    entities.map((entity) => entity.value),
+  );
+  return { response: documentedAnswer(mock, context, success, { value }) };
 }
 
 const EVERYTHING: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0, number: 1 };

@@ -367,6 +367,18 @@ export function inferResources(
         ...placeOf(operation, resource, false, seen),
       };
     }
+    if (seen.kind === 'statistics') {
+      const { list } = evidence(seen.at);
+      const shape = shapes.of(resource.schema);
+      const details = list && listing(operation, list.found, shape, resource);
+      return {
+        kind: 'none',
+        resource,
+        why,
+        ...(details && { statistics: { numbers: seen.numbers, list: details } }),
+        ...placeOf(operation, resource, false, seen),
+      };
+    }
     const draft = draftView(operation, group, seen, why);
     return draft.on === 'nothing'
       ? { ...plainRole(draft), resource }

@@ -1,8 +1,10 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { type Evidence, type EvidenceOf, entityShownIn, hasSameShape } from '../evidence/evidence.ts';
+import { isStatisticsWord, statisticsIn } from '../lists/statistics.ts';
+import type { Statistic } from '../model/model.ts';
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
-import { clusterKey, plain } from '../model/words.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
 import { answerSchemas } from '../schema/bodies.ts';
 import { isScalar, matchId, scalarTypesOf } from '../schema/identity.ts';
 import { isClose, isSame, propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
@@ -23,6 +25,13 @@ export type View =
   | { readonly kind: 'end'; readonly at: PathGroup; readonly end: 'newest' | 'oldest'; readonly why: string }
   /** `/orders/count`: how many items the shorter path lists. `pointer` is the place of the number in the answer. */
   | { readonly kind: 'count'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
+  /** `/orders/stats`, `/stats/orders`: numbers that follow from the items of a collection. */
+  | {
+      readonly kind: 'statistics';
+      readonly at: PathGroup;
+      readonly numbers: readonly Statistic[];
+      readonly why: string;
+    }
   /** `POST /pets/create`: creates an item of the collection on the shorter path. */
   | MadeView
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
@@ -36,6 +45,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
   return (
     facet(shapes, paths, group, evidenceOf) ??
     detail(shapes, paths, group, evidenceOf) ??
+    statisticsView(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
     viewNamed(shapes, paths, group, evidenceOf) ??
     listingView(paths, group, evidenceOf) ??
@@ -220,6 +230,22 @@ function numberIn(shapes: Shapes, answer: Schema): string | undefined {
   if (isNumber(answer)) return '';
   const [only, ...others] = [...shapes.of(answer).properties].filter(([, schema]) => isNumber(schema));
   return only === undefined || others.length > 0 ? undefined : child('', only[0]);
+}
+
+function statisticsView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [get, ...others] = group.collection;
+  if (get?.method !== 'GET' || others.length > 0 || group.items.length > 0) return undefined;
+  const before = group.base.at(-2);
+  const isLast = isStatisticsWord(group.word);
+  const isBefore = before?.kind === 'literal' && isStatisticsWord(before.text);
+  if (!isLast && !isBefore) return undefined;
+  const base = group.base.filter((_, at) => at !== group.base.length - (isLast ? 1 : 2));
+  const at = paths.groups.get(pathKey(base));
+  const there = at === undefined ? undefined : evidenceOf(at);
+  if (at === undefined || there?.list === undefined || there.entity === undefined) return undefined;
+  const numbers = statisticsIn({ shapes, word: singular(at.word), item: there.entity.shape }, get);
+  if (numbers.length === 0) return undefined;
+  return { kind: 'statistics', at, numbers, why: `the answer has numbers of the entities of ${at.key}` };
 }
 
 const SEARCHES = new Set(['search', 'find', 'query', 'list', 'all', 'lookup']);

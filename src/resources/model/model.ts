@@ -238,6 +238,26 @@ export interface Role {
   readonly shows?: CollectionEnd;
   /** On `none`: it answers how many entities of its collection the filters of `list` let through (`/orders/count`). `at` is the pointer of that number in the answer. */
   readonly counts?: { readonly at: string; readonly list: ListDetails };
+  /** On `none`: it answers numbers that follow from the entities of its collection (`/orders/stats`). */
+  readonly statistics?: { readonly numbers: readonly Statistic[]; readonly list: ListDetails };
+}
+
+/** A number in an answer that follows from the entities of a collection. */
+export interface Statistic {
+  /** Pointer of the number in the answer. With `by`, of the object or list of numbers. */
+  readonly at: string;
+  readonly of: 'count' | 'sum' | 'average' | 'minimum' | 'maximum';
+  /** Pointer of the property that is summed, averaged or compared. Absent for `count`. */
+  readonly property?: string;
+  /** Only entities with this value count. */
+  readonly where?: { readonly property: string; readonly value: string | boolean };
+  /** One number for each value of a property. `row` has the names in the objects of a list; without it, the answer is an object with the values as names. */
+  readonly by?: {
+    readonly property: string;
+    /** The documented values, which are there also where no entity has them. */
+    readonly values: readonly string[];
+    readonly row?: { readonly value: string; readonly count: string };
+  };
 }
 
 /** An end of a collection. Pointer of the time of creation, if entities show it; else the order in which they were made counts. */
