@@ -1,6 +1,6 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import { isJsonContent, isSafe, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { isJsonContent, isSafe, type Operation, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
+import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -63,6 +63,8 @@ export function partAnswer(
   record: JsonObject,
 ): HttpResponse | undefined {
   const { operation, plan } = context;
+  const values = valuesAnswer(mock, context, item, record);
+  if (values !== undefined) return values;
   const part = partOf(mock, operation, item);
   const value = part === undefined || !Object.hasOwn(record, part.name) ? undefined : record[part.name];
   const chosen = chooseMedia(plan.success.spec, context.accept);
@@ -121,4 +123,37 @@ function partsIn(mock: MockContext, schema: Schema, item: Schema, record: JsonOb
     return isSame && mock.fieldsOf(property).properties.size > 0 && isObject(record[name] ?? null);
   });
   return Object.fromEntries(shared.map(([name]) => [name, record[name] ?? null]));
+}
+
+/** The answer about a list of plain values of an item on its own path, as the item has it: `["a", "b"]` of `/tasks/{id}/labels`, alone or in an object. */
+function valuesAnswer(
+  mock: MockContext,
+  context: RequestContext,
+  item: Schema,
+  record: JsonObject,
+): HttpResponse | undefined {
+  const { operation, plan, accept } = context;
+  const [word = '', ...others] = operation.path.slice(operation.path.lastIndexOf('}') + 2).split('/');
+  const name = Object.keys(record).find((each) => withoutSeparators(each) === withoutSeparators(word));
+  const value = name === undefined || others.length > 0 ? undefined : record[name];
+  const chosen = chooseMedia(plan.success.spec, accept);
+  if (!isArray(value ?? null) || chosen.kind === 'none' || !isJsonContent(chosen.media)) return undefined;
+  const { schema } = chosen.media;
+  const own = mock.fieldsOf(item).properties.get(name ?? '');
+  if (schema === undefined || own === undefined || !isOfPlainValues(mock, own)) return undefined;
+  if (isOfPlainValues(mock, schema))
+    return mock.validator.accepts(schema, value ?? null, 'response')
+      ? documentedAnswer(mock, context, plan.success, { value })
+      : undefined;
+  const lists = [...mock.fieldsOf(schema).properties].filter(([, each]) => isOfPlainValues(mock, each));
+  const [only] = lists;
+  if (only === undefined || lists.length > 1) return undefined;
+  const at = `${context.request.path}/${plan.drawnAs}`;
+  const shown = drawnAround(mock, schema, at, { known: { [only[0]]: value ?? null } });
+  return shown === undefined ? undefined : documentedAnswer(mock, context, plan.success, { value: shown });
+}
+
+function isOfPlainValues(mock: MockContext, schema: Schema): boolean {
+  const { items } = mock.fieldsOf(schema);
+  return items !== undefined && typesOf(mock.api, items).some((type) => type !== 'object' && type !== 'array');
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isJsonContent, type ResponseSpec } from '../../spec/index.ts';
-import { isObject, parsePointer } from '../../wire/index.ts';
+import { type Api, isJsonContent, type ResponseSpec, type Schema, typesOf } from '../../spec/index.ts';
+import { isObject, parsePointer, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
 /** Words such as `create_server`, unlike names of things, addresses and ids. */
@@ -28,4 +28,46 @@ export function wordsBeside(
       return words.length === 0 ? [] : [[name, Object.fromEntries(words)]];
     }),
   );
+}
+
+const CODE = /^(?:(?:status|error|err|result|return|ret|response|resp|biz|business)?code|errno)$/;
+const MESSAGE = /^(?:msg|message|errmsg|(?:status|result|return|ret|response|resp)(?:msg|message))$/;
+const SUCCESS = /^(?:0+|2\d\d|ok|success|succeeded)$/i;
+
+/**
+ * What an envelope says of a request that succeeded beside the record or list at `pointer`: `{ code: 0, msg: "OK", data }`. The example of the answer
+ * or of the property comes first.
+ */
+export function outcomeBeside(
+  { content }: ResponseSpec,
+  pointer: string,
+  { api, fieldsOf }: { readonly api: Api; readonly fieldsOf: MockContext['fieldsOf'] },
+): JsonObject {
+  const [own] = parsePointer(pointer) ?? [];
+  const media = content.find(isJsonContent);
+  if (own === undefined || media?.schema === undefined) return {};
+  const shown = media.examples[0]?.value ?? null;
+  return Object.fromEntries(
+    [...fieldsOf(media.schema).properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
+      const word = withoutSeparators(name);
+      const isCode = CODE.test(word);
+      if (name === own || !(isCode || MESSAGE.test(word))) return [];
+      const example = isObject(shown) && Object.hasOwn(shown, name) ? [shown[name] ?? null] : [];
+      const value = [...example, ...ownExamples(api, property), ...usual(api, property, isCode)].find((each) =>
+        isCode ? SUCCESS.test(String(each)) : typeof each === 'string',
+      );
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function ownExamples(api: Api, property: Schema): readonly Json[] {
+  const target = api.deref(property);
+  return typeof target === 'object' ? [...(target.examples ?? []), ...(target.enum ?? [])] : [];
+}
+
+function usual(api: Api, property: Schema, isCode: boolean): readonly Json[] {
+  const types = typesOf(api, property);
+  if (types.includes('string')) return ['OK'];
+  return isCode && (types.includes('integer') || types.includes('number')) ? [0] : [];
 }

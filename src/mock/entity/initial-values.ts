@@ -6,7 +6,7 @@ import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
 const COUNT =
-  /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
+  /(?:^|[a-z_-])counts?$|^(?:account_?)?balance$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
 /** Verbs of properties about actions, which have not happened to a new item. */
 const DEED = `(?:${[...DEEDS].join('|')})`;
 /** Names of instants at which something was done. A new item has none. */
@@ -96,7 +96,7 @@ export function undoneOf(mock: MockContext, name: string, property: Schema): Jso
   const switched = DONE.test(name) ? null : switchOf(mock, name, property);
   const isAlone = mock.fieldsOf(property).properties.size === 0;
   const isCount = isAlone && (COUNT.test(name) || SAYS_COUNT.test(descriptionOf(mock, property)));
-  const values = isCount ? [0, '0'] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
+  const values = [...(isCount ? [0, '0'] : firstVersions(name)), ...(switched === undefined ? [] : [switched])];
   return values.find((value) => mock.validator.accepts(property, value, 'response'));
 }
 

@@ -297,12 +297,15 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
     isRelation(making, name) ||
     saysNull(mock, property);
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
-  if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
+  if (isNothing && isEmptyList && !WRONGS.test(name)) return [[name, []]];
   // A property of which the document says nothing may be anything but null: clients know the type that it has.
   if (isNothing && fits(null) && !saysNothing(mock, property)) return [[name, null]];
   if (isEmptyList && isFilledLater(mock, making.place.resource, name)) return [[name, []]];
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
+
+/** Lists that a record has only after something went wrong. */
+const WRONGS = /error|warning|failure/i;
 
 /** Names of amounts that come on top of another one, in words with `_` between them. */
 const EXTRA = /(?:^|_)(?:tip|gratuity|fee|discount|surcharge|deposit)s?(?:_?(?:money|amount))?$/;

@@ -180,8 +180,14 @@ function scopeOf(values: readonly (readonly [property: string, value: Json])[]):
   return { where: values.map(([property, value]) => ({ pointer: pointerTo(property), op: 'equals', value })), fixed };
 }
 
+/** The same id in the other type: a number for its digits, and the digits of a number. */
+export function otherSpelling(id: Json): readonly Json[] {
+  if (typeof id === 'number' || typeof id === 'bigint') return [String(id)];
+  return typeof id === 'string' && /^(0|[1-9]\d{0,14})$/.test(id) ? [Number(id)] : [];
+}
+
 /**
- * The path's value in the type of a property, as it is or as a number. A property that cannot hold it
+ * The path's value in the type of a property, as it is or in the other spelling. A property that cannot hold it
  * (`owner.id` for the name of an owner) does not repeat it.
  */
 function pathValueFor(
@@ -193,7 +199,7 @@ function pathValueFor(
   if (property === undefined) return value === undefined ? {} : { value };
   if (value === undefined) return { property };
   const schema = schemaAt(judge.fieldsOf, resource.schema, pointerTo(property));
-  const held = [value, ...(typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? [Number(value)] : [])].find(
+  const held = [value, ...otherSpelling(value)].find(
     (each) => schema === undefined || judge.validator.accepts(schema, each, 'response'),
   );
   return held === undefined ? { value } : { property, value: held };

@@ -8,7 +8,7 @@ import { countedInOf, shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { pathNamesOf } from '../answer/sent-values.ts';
 import { updateMaskOf } from '../answer/update-mask.ts';
-import { wordsBeside } from '../answer/words-beside.ts';
+import { outcomeBeside, wordsBeside } from '../answer/words-beside.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
@@ -76,6 +76,7 @@ function planOperation(
   const { kind, resource, responseEntity, makes, list, lists } = model.roleOf(operation);
   const success = (resource === undefined ? undefined : unwrittenSuccess(operation)) ??
     successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
+  const shownAt = responseEntity ?? makes?.responseEntity ?? (list ?? lists)?.items ?? '';
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
     success,
@@ -87,11 +88,10 @@ function planOperation(
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     pathNames: pathNamesOf(operation),
     calledKind: calledKindOf(operation, { api, model, fieldsOf }),
-    wordsBeside: wordsBeside(
-      success.spec,
-      { pointer: responseEntity ?? makes?.responseEntity ?? '', showsAll: makes !== undefined },
-      fieldsOf,
-    ),
+    wordsBeside: {
+      ...outcomeBeside(success.spec, shownAt, { api, fieldsOf }),
+      ...wordsBeside(success.spec, { pointer: shownAt, showsAll: makes !== undefined }, fieldsOf),
+    },
     answeredFlags: answeredFlags(operation, success.spec, { api, fieldsOf }),
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),

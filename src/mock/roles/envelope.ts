@@ -1,4 +1,4 @@
-import type { HeaderFields, Json } from '../../core/index.ts';
+import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import { type ListDetails, pointerTo } from '../../resources/index.ts';
 import type { ResponseHeader, ResponseSpec, Schema } from '../../spec/index.ts';
 import { parsePointer, withoutSeparators, withoutValueAt, withValueAt } from '../../wire/index.ts';
@@ -33,15 +33,17 @@ export interface EnvelopedPage {
   readonly at: string;
   /** Origin for absolute URLs in links; empty if the envelope has none. */
   readonly origin: string;
+  /** What the envelope says beside the list of a request that succeeded. */
+  readonly beside: JsonObject;
   /** The parameters of the request's path. */
   readonly path: Readonly<Record<string, Json>>;
 }
 
 /** The documented envelope around the values, with counts and links. */
 export function envelopeOf(mock: MockContext, shown: EnvelopedPage): Json {
-  const { schema, details, values, page, total, links, at, origin } = shown;
+  const { schema, details, values, page, total, links, at, origin, beside } = shown;
   if (details.items === '') return values;
-  let whole = putInEnvelope(mock, { schema, pointer: details.items, at, optional: 'all' }, values);
+  let whole = putInEnvelope(mock, { schema, pointer: details.items, at, optional: 'all', beside }, values);
   const counts = countsOf(page, values.length, total);
   const nextPage = nextPageOf(mock, shown, counts);
   for (const [pointer, candidates] of [

@@ -327,6 +327,7 @@ function shownList(call: RoleCall, details: ListDetails, found: FoundPage, leave
           at,
           origin,
           path: context.parameters.path,
+          beside: context.plan.wordsBeside,
         });
   const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns, origin);
   const value = leavesOut ? withoutValueAt(whole, details.items) : whole;

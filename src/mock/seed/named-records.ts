@@ -4,7 +4,7 @@ import { type Schema, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { type EntityPlace, keyOf, otherSpelling, placeOf } from '../model/place.ts';
 
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
@@ -16,9 +16,10 @@ export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | unde
 export function withNamedRecords(
   mock: MockContext,
   resource: Resource,
-  record: JsonObject,
+  alone: JsonObject,
   { recordOf, sent = {} }: { readonly recordOf: RecordFinder; readonly sent?: JsonObject },
 ): JsonObject {
+  const record = withEqualReferences(mock, resource, alone, sent);
   const changed: Record<string, Json> = {};
   const { holders, references } = mock.foreignRecordsOf(resource);
   for (const { name, id, schema, place } of holders) {
@@ -58,6 +59,32 @@ export function withNamedRecords(
   if (Object.keys(changed).length === 0) return record;
   const after = { ...record, ...changed };
   return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
+}
+
+/** A record whose `post: { id }` names the record of its `post_id`. Of both, what was sent decides, else the id alone. */
+function withEqualReferences(mock: MockContext, resource: Resource, record: JsonObject, sent: JsonObject): JsonObject {
+  let whole = record;
+  for (const { name, id } of mock.foreignRecordsOf(resource).holders) {
+    const holder = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+    const stem = wordsOf(name).join();
+    const beside = resource.relations.flatMap(({ pointer }) => {
+      const [, other = ''] = /^\/([^/~]+)$/.exec(pointer) ?? [];
+      return wordsOf(other).slice(0, -1).join() === stem ? [other] : [];
+    })[0];
+    if (beside === undefined || !isObject(holder) || !Object.hasOwn(holder, id)) continue;
+    const alone = Object.hasOwn(record, beside) ? record[beside] : undefined;
+    if (alone === undefined || alone === null || typeof alone === 'object') continue;
+    const inside = holder[id] ?? null;
+    if (inside === null || typeof inside === 'object' || keyOf(inside) === keyOf(alone)) continue;
+    const isFirst = Object.hasOwn(sent, name) && !Object.hasOwn(sent, beside);
+    const [from, to] = isFirst ? [inside, beside] : [alone, name];
+    const forms = [from, ...otherSpelling(from)].map((each) => ({
+      ...whole,
+      [to]: isFirst ? each : { ...holder, [id]: each },
+    }));
+    whole = forms.find((each) => mock.validator.accepts(resource.schema, each, 'response')) ?? whole;
+  }
+  return whole;
 }
 
 const isNameless = (sent: Json, id: string): boolean => isObject(sent) && !Object.hasOwn(sent, id);

@@ -9,7 +9,7 @@ import { innermostOf } from '../facts/innermost-resource.ts';
 import type { MockContext, Seed, SeedsOf } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, keyOf, numberOfText, placeOf, SINGLETON } from '../model/place.ts';
+import { type EntityPlace, keyOf, numberOfText, otherSpelling, placeOf, SINGLETON } from '../model/place.ts';
 import { lineReferencesOf } from './line-references.ts';
 
 const TOP_LEVEL_SEEDS = 10;
@@ -306,10 +306,10 @@ export function references(
     const holder = whole === undefined ? undefined : schemaAt(mock.fieldsOf, resource.schema, whole);
     if (whole !== undefined && holder !== undefined && mock.validator.accepts(holder, id, 'response'))
       return [[whole, id]];
-    const value = pointer === relation.pointer ? id : [id];
     const schema = schemaAt(mock.fieldsOf, resource.schema, pointer);
-    const fits = schema === undefined || mock.validator.accepts(schema, value, 'response');
-    return fits ? [[pointer, value]] : [];
+    const values = [id, ...otherSpelling(id)].map((each) => (pointer === relation.pointer ? each : [each]));
+    const value = values.find((each) => schema === undefined || mock.validator.accepts(schema, each, 'response'));
+    return value === undefined ? [] : [[pointer, value]];
   });
 }
 

@@ -4,7 +4,7 @@ import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import type { CallingUser, MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { keyOf, placeOf } from '../model/place.ts';
+import { keyOf, otherSpelling, placeOf } from '../model/place.ts';
 import type { RecordFinder } from './named-records.ts';
 import { references } from './seeds.ts';
 
@@ -51,21 +51,44 @@ export function withServerReferences(
 
 /** Names of properties with the user who made a record. */
 const MAKERS = /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher|user)$/i;
+/** The same with the id of the user. */
+const MAKER_IDS =
+  /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher)_?(?:user_?)?(?:id|uuid)$/i;
 
-/** The whole users in a new record who made it: the caller. */
+/** The users in a new record who made it, whole or by their id: the caller. */
 function makersOf(
   mock: MockContext,
   resource: Resource,
   record: JsonObject,
   { given, recordOf, caller }: KnownOfRecord,
 ): JsonObject {
-  const names = Object.keys(record).filter(
-    (name) => MAKERS.test(name) && !Object.hasOwn(given, name) && isObject(record[name] ?? null),
-  );
-  const user = caller === undefined || names.length === 0 ? undefined : recordOf(caller.place, caller.id);
-  if (caller === undefined || user === undefined) return {};
   const { properties } = mock.fieldsOf(resource.schema);
+  const free = Object.keys(record).filter((name) => !Object.hasOwn(given, name));
+  const ids = caller === undefined ? [] : makerIds(mock, resource, free, caller);
+  const names = free.filter((name) => MAKERS.test(name) && isObject(record[name] ?? null));
+  const user = caller === undefined || names.length === 0 ? undefined : recordOf(caller.place, caller.id);
+  if (caller === undefined || user === undefined) return Object.fromEntries(ids);
   const isUser = (name: string): boolean =>
     mock.api.deref(properties.get(name) ?? true) === mock.api.deref(caller.place.resource.schema);
-  return Object.fromEntries(names.filter(isUser).map((name) => [name, user]));
+  return Object.fromEntries([...ids, ...names.filter(isUser).map((name) => [name, user] as const)]);
+}
+
+/** The id of the caller in each property with the id of a maker that names no other resource. */
+function makerIds(
+  mock: MockContext,
+  resource: Resource,
+  names: readonly string[],
+  { place, id }: CallingUser,
+): readonly (readonly [name: string, id: Json])[] {
+  const { properties } = mock.fieldsOf(resource.schema);
+  const own = idFromText(mock, place.resource, id);
+  return names.flatMap((name): readonly (readonly [string, Json])[] => {
+    const isOther = resource.relations.some(({ pointer }) => pointer === pointerTo(name));
+    if (!MAKER_IDS.test(name) || isOther) return [];
+    const property = properties.get(name);
+    const value = [own, ...otherSpelling(own)].find(
+      (each) => property !== undefined && mock.validator.accepts(property, each, 'response'),
+    );
+    return value === undefined ? [] : [[name, value]];
+  });
 }
