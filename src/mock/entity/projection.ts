@@ -35,6 +35,8 @@ export function projection(
   const own = mock.api.deref(schema) === mock.api.deref(place.resource.schema);
   // Properties that some branch hides were removed when the entity was stored.
   if (own && (writeOnly.size === 0 || differs) && once.size === 0) return (_, value) => value;
+  const holder = own ? undefined : holderIn(mock, place, properties);
+  if (holder !== undefined) return heldRecord(mock, place, schema, holder);
   const documented = own || properties.size === 0 || open;
   const withId = idAdder(mock, place, properties);
   const isUnshown = !properties.has(ownName(place) ?? '');
@@ -60,6 +62,40 @@ export function projection(
       optional: 'required',
     });
     return drawn ?? kept;
+  };
+}
+
+/** The property of a form that holds the whole record and shows nothing else of it: `node` of `{ cursor, node }`, `item` of `{ added_at, item }`. */
+function holderIn(
+  mock: MockContext,
+  { resource }: EntityPlace,
+  properties: ReadonlyMap<string, Schema>,
+): readonly [name: string, schema: Schema] | undefined {
+  const own = mock.fieldsOf(resource.schema).properties;
+  const id = resource.id?.property;
+  if (id === undefined || [...properties.keys()].some((name) => own.has(name))) return undefined;
+  const holders = [...properties].filter(([, schema]) => {
+    if (mock.api.deref(schema) === mock.api.deref(resource.schema)) return true;
+    const inner = [...mock.fieldsOf(schema).properties.keys()];
+    return inner.includes(id) && inner.filter((name) => own.has(name)).length * 2 > inner.length;
+  });
+  return holders.length === 1 ? holders[0] : undefined;
+}
+
+function heldRecord(
+  mock: MockContext,
+  place: EntityPlace,
+  schema: Schema,
+  [name, inner]: readonly [name: string, schema: Schema],
+): Projection {
+  const inside = projection(mock, place, inner);
+  const { properties } = mock.fieldsOf(schema);
+  return (key, value) => {
+    const record = inside(key, value);
+    // A cursor may be the id of the record: lists read it so.
+    const cursor = mock.validator.accepts(properties.get('cursor') ?? false, idText(place, key), 'response');
+    const known = { [name]: record, ...(cursor ? { cursor: idText(place, key) } : {}) };
+    return drawnAround(mock, schema, `${place.collection}/${key}/around`, { known }) ?? known;
   };
 }
 

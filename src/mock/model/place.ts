@@ -181,7 +181,7 @@ function scopeOf(values: readonly (readonly [property: string, value: Json])[]):
 }
 
 /** The same id in the other type: a number for its digits, and the digits of a number. */
-export function otherSpelling(id: Json): readonly Json[] {
+export function otherIdForms(id: Json): readonly Json[] {
   if (typeof id === 'number' || typeof id === 'bigint') return [String(id)];
   return typeof id === 'string' && /^(0|[1-9]\d{0,14})$/.test(id) ? [Number(id)] : [];
 }
@@ -199,7 +199,7 @@ function pathValueFor(
   if (property === undefined) return value === undefined ? {} : { value };
   if (value === undefined) return { property };
   const schema = schemaAt(judge.fieldsOf, resource.schema, pointerTo(property));
-  const held = [value, ...otherSpelling(value)].find(
+  const held = [value, ...otherIdForms(value)].find(
     (each) => schema === undefined || judge.validator.accepts(schema, each, 'response'),
   );
   return held === undefined ? { value } : { property, value: held };

@@ -4,7 +4,7 @@ import { type Schema, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, keyOf, otherSpelling, placeOf } from '../model/place.ts';
+import { type EntityPlace, keyOf, otherIdForms, placeOf } from '../model/place.ts';
 
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
@@ -78,7 +78,7 @@ function withEqualReferences(mock: MockContext, resource: Resource, record: Json
     if (inside === null || typeof inside === 'object' || keyOf(inside) === keyOf(alone)) continue;
     const isFirst = Object.hasOwn(sent, name) && !Object.hasOwn(sent, beside);
     const [from, to] = isFirst ? [inside, beside] : [alone, name];
-    const forms = [from, ...otherSpelling(from)].map((each) => ({
+    const forms = [from, ...otherIdForms(from)].map((each) => ({
       ...whole,
       [to]: isFirst ? each : { ...holder, [id]: each },
     }));

@@ -9,7 +9,7 @@ import { innermostOf } from '../facts/innermost-resource.ts';
 import type { MockContext, Seed, SeedsOf } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, keyOf, numberOfText, otherSpelling, placeOf, SINGLETON } from '../model/place.ts';
+import { type EntityPlace, keyOf, numberOfText, otherIdForms, placeOf, SINGLETON } from '../model/place.ts';
 import { lineReferencesOf } from './line-references.ts';
 
 const TOP_LEVEL_SEEDS = 10;
@@ -307,7 +307,7 @@ export function references(
     if (whole !== undefined && holder !== undefined && mock.validator.accepts(holder, id, 'response'))
       return [[whole, id]];
     const schema = schemaAt(mock.fieldsOf, resource.schema, pointer);
-    const values = [id, ...otherSpelling(id)].map((each) => (pointer === relation.pointer ? each : [each]));
+    const values = [id, ...otherIdForms(id)].map((each) => (pointer === relation.pointer ? each : [each]));
     const value = values.find((each) => schema === undefined || mock.validator.accepts(schema, each, 'response'));
     return value === undefined ? [] : [[pointer, value]];
   });

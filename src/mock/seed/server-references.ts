@@ -4,7 +4,7 @@ import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import type { CallingUser, MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { keyOf, otherSpelling, placeOf } from '../model/place.ts';
+import { keyOf, otherIdForms, placeOf } from '../model/place.ts';
 import type { RecordFinder } from './named-records.ts';
 import { references } from './seeds.ts';
 
@@ -86,7 +86,7 @@ function makerIds(
     const isOther = resource.relations.some(({ pointer }) => pointer === pointerTo(name));
     if (!MAKER_IDS.test(name) || isOther) return [];
     const property = properties.get(name);
-    const value = [own, ...otherSpelling(own)].find(
+    const value = [own, ...otherIdForms(own)].find(
       (each) => property !== undefined && mock.validator.accepts(property, each, 'response'),
     );
     return value === undefined ? [] : [[name, value]];
