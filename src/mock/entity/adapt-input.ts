@@ -104,6 +104,8 @@ function members(form: Form, { schema, requested, at }: Part, sent: JsonObject):
 function shownAs(form: Form, part: Part, value: Json): Json | undefined {
   const { mock, misfits } = form;
   const { schema, requested, at, certain } = part;
+  const free = freeObjectIn(mock, schema, value);
+  if (free !== undefined) return free;
   if (mock.validator.accepts(schema, value, 'response')) return asAnswered(form, part, value);
   if (value === null) return undefined;
   const inner = insideOf(form, part, value);
@@ -240,6 +242,27 @@ function textIn(mock: MockContext, schema: Schema, text: string, depth: number):
   }
   return undefined;
 }
+
+/** The object that a text is the JSON of, where the schema has no type and the description says object: `An arbitrary, schema-less object`. */
+function freeObjectIn(mock: MockContext, schema: Schema, value: Json): Json | undefined {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined;
+  const target = mock.api.deref(schema);
+  if (typeof target === 'boolean' || !/\bobject\b/i.test(target.description ?? '')) return undefined;
+  const isFree = Object.keys(target).every((keyword) => ALLOWS_ALL.has(keyword) || keyword.startsWith('x-'));
+  return isFree ? jsonIn(value) : undefined;
+}
+
+/** Whether a text stands in place of an object of any form. */
+export function hasFreeObject(mock: MockContext, schema: Schema, sent: JsonObject): boolean {
+  const { properties } = mock.fieldsOf(schema);
+  return Object.entries(sent).some(([name, value]) => {
+    const property = typeof value === 'string' ? properties.get(name) : undefined;
+    return property !== undefined && freeObjectIn(mock, property, value) !== undefined;
+  });
+}
+
+/** Keywords of a schema that allows every value. */
+const ALLOWS_ALL: ReadonlySet<string> = new Set(['description', 'title', 'examples', 'nullable']);
 
 /** The object or list that a text is the JSON of: forms send it so. */
 function jsonIn(text: string): Json | undefined {

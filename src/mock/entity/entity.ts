@@ -5,7 +5,7 @@ import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { adaptInput, isOtherThanAnswered } from './adapt-input.ts';
+import { adaptInput, hasFreeObject, isOtherThanAnswered } from './adapt-input.ts';
 import { withDeedTimes } from './deed-times.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { drawnWords } from './filtered-words.ts';
@@ -122,7 +122,8 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   const whole = (values: JsonObject): JsonObject =>
     inSchemaOrder(mock, schema, withDecided(withOwnedFields(making, values, before), decided));
   const plain = whole(sent);
-  const isOther = requested !== undefined && isOtherThanAnswered(requested, sent);
+  const isOther =
+    (requested !== undefined && isOtherThanAnswered(requested, sent)) || hasFreeObject(mock, schema, sent);
   if (!isOther && mock.validator.accepts(schema, plain, 'response')) return { value: plain };
   const chosen = isOther ? undefined : inFormOf(making, sent, [plain, withDecided(sent, decided)]);
   if (chosen !== undefined) return { value: inSchemaOrder(mock, schema, withDecided(chosen, decided)) };

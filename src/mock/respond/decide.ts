@@ -26,6 +26,7 @@ import {
 import { byParentIds, isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
+import { withIdsForWords } from '../seed/special-ids.ts';
 import { onlyAdds, overrideAnswer, overrideIn, takenOverride, withOverrideFields } from './apply-override.ts';
 import type { WorldClocks } from './world-clocks.ts';
 
@@ -81,7 +82,8 @@ export const isDecision = (made: StepResult): made is Decision => typeof made ==
  * transaction with behaviour, resource, example or generated value. The override is looked up in the same
  * transaction, so it needs no round trip.
  */
-export function decide(decider: Decider, context: RequestContext, tries = 0): Eventually<DecideResult> {
+export function decide(decider: Decider, received: RequestContext, tries = 0): Eventually<DecideResult> {
+  const context = withIdsForWords(decider.mock, received);
   if (tries > TRIES)
     throw new StandinError('state.unavailable', `The world ${context.world.name} is reset again and again.`);
   // The known epoch of a remote world may be outdated, because another process can reset it.

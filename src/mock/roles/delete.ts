@@ -14,6 +14,7 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject, mergeObjects } from '../model/object.ts';
 import { firstEntity, idText, isKeyOf, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { protectedItem } from '../refuse/protected-items.ts';
 import { homeValues } from '../seed/parents.ts';
 import { receipt } from './deletion-body.ts';
 import { answerAfterWrite, entityAnswer } from './presentation.ts';
@@ -53,7 +54,11 @@ export const deleteResource: RoleAnswer = function remove(call) {
   if (found === undefined) return undefined;
   const entity = storedEntity(call, found);
   if (entity === undefined) return absentSingleton(call) ?? goneAlready(mock, context) ?? notFound(call, found.key);
-  const failed = preconditionFailure(context, entity) ?? stateConflict(call, entity) ?? referredTo(call, entity);
+  const failed =
+    preconditionFailure(context, entity) ??
+    stateConflict(call, entity) ??
+    protectedItem(mock, context, call.place.resource, entity) ??
+    referredTo(call, entity);
   if (failed !== undefined) return failed;
   takeAway(call, entity.key);
   const choice = context.plan.success;

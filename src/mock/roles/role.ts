@@ -17,6 +17,7 @@ import { asObject } from '../model/object.ts';
 import type { RefusedStates } from '../model/operation-plan.ts';
 import { type EntityPlace, firstEntity, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
+import { isThereAnyway } from '../seed/special-ids.ts';
 
 /** The result of an inferred role: an answer, a refusal, or `undefined` if the document should answer. */
 export type RoleOutcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
@@ -166,7 +167,10 @@ function isMaterial(call: RoleCall, key: string): boolean {
   if (property === undefined) return !isMadeAtItsPath(mock, place);
   const other = placeOfCounterpart(mock, context);
   if (other !== undefined) return call.tx.collection(other.collection).get(idText(place, key)) !== undefined;
-  return place.resource.parent === undefined && isCallers(context.request, idText(place, key));
+  const id = idText(place, key);
+  return (
+    place.resource.parent === undefined && (isCallers(context.request, id) || isThereAnyway(mock, place.resource, id))
+  );
 }
 
 /** Whether a POST on the path of an item makes it, with the id that the path has. */

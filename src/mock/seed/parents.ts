@@ -17,6 +17,7 @@ import { type Refusal, refuse } from '../model/refusal.ts';
 import { placeAbove } from './listed-by-parent.ts';
 import type { Begins } from './seeder.ts';
 import { isFoundAnywhere, isSeed } from './seeds.ts';
+import { isThereAnyway } from './special-ids.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -150,7 +151,8 @@ export function placesToSeed(
   const isFromStart = ({ resource: of, place, id }: Parent, tx: Transaction): boolean =>
     (canBeAny(place) && !(isMadeByClients(mock, of) && isStored(place, id, tx))) ||
     isSeed(mock, place, keyOf(id)) ||
-    (of.parent === undefined && isCallers(context.request, keyOf(id)));
+    (of.parent === undefined && isCallers(context.request, keyOf(id))) ||
+    isThereAnyway(mock, of, keyOf(id));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
   for (const target of [
@@ -348,12 +350,14 @@ function missingRecord(
     : { refusal: absent(context, parent) };
 }
 
-/** The account of who asks is there, also where nothing has made it. */
-function isCallersOwn({ options }: MockContext, { request }: RequestContext, parent: Parent, tx: Transaction): boolean {
+/** The account of who asks is there, also where nothing has made it, and so is what is described as always there. */
+function isCallersOwn(mock: MockContext, { request }: RequestContext, parent: Parent, tx: Transaction): boolean {
+  const { options } = mock;
   const { place, resource, id } = parent;
-  if (options.unknown === 'strict' || resource.parent !== undefined || place.prefix === undefined) return false;
+  if (options.unknown === 'strict' || place.prefix === undefined) return false;
   const text = keyOf(id);
-  return isCallers(request, text) && !wasDeleted(place, place.prefix + text, tx);
+  const isThere = (resource.parent === undefined && isCallers(request, text)) || isThereAnyway(mock, resource, text);
+  return isThere && !wasDeleted(place, place.prefix + text, tx);
 }
 
 /** Properties by which the operations on the parent's part of the path name it: `/teams/{team_id}` beside `/orgs/{org}/teams/{slug}`. */

@@ -70,3 +70,30 @@ test('a page counts its items and lists its links by relation', async () => {
   expect(targets.get('previous')).toBe('/places?pageSize=3&currentPage=1');
   expect([...targets.keys()]).toEqual(['self', 'first', 'previous', 'next', 'last']);
 });
+
+test('a text of JSON is an object where the document says an object of any form, and a text elsewhere', async () => {
+  const Note = object({
+    id: text,
+    data: { description: 'An arbitrary, schema-less object.' },
+    any: { description: 'A value.' },
+  });
+  const notes = await asking(
+    api(
+      {
+        '/notes': {
+          get: answer(array(ref('Note'))),
+          post: { ...sending(object({ data: {}, any: {} })), ...answer(ref('Note'), '201') },
+        },
+        '/notes/{id}': {
+          ...path('id'),
+          patch: { ...sending(object({ data: {} })), ...answer(ref('Note'), '200', missing) },
+        },
+      },
+      { Note },
+    ),
+  );
+  const { body } = await notes('POST', '/notes', { data: '{"x":1}', any: '{"x":1}' });
+  expect(body).toMatchObject({ data: { x: 1 }, any: '{"x":1}' });
+  expect((await notes('PATCH', `/notes/${body.id}`, { data: '{"x":2}' })).body.data).toEqual({ x: 2 });
+  expect((await notes('POST', '/notes', { data: 'plain' })).body.data).toBe('plain');
+});
