@@ -120,8 +120,10 @@ const IDENTIFIER: SchemaObject = { type: 'string', pattern: '^[a-z][a-z0-9]{5,9}
 
 const NUMBERS: ReadonlySet<string> = new Set(['integer', 'number']);
 
-/** A number that is asked for where the document has text is a number in this text. */
+/** A number that is asked for where the document has text is a number in this text. The length of bytes is not that of their base64. */
 function inText(hint: SchemaObject, { schema }: HintPlace): SchemaObject {
+  if (hint.minLength !== undefined && typeof schema === 'object' && schema.format === 'byte')
+    return { ...hint, minLength: Math.ceil(hint.minLength / 3) * 4 };
   const isOfNumber = typeof hint.type === 'string' && NUMBERS.has(hint.type);
   const isText = typeof schema === 'object' && schema.type === 'string';
   return isOfNumber && isText ? { type: 'string', pattern: '^[1-9][0-9]*$' } : hint;

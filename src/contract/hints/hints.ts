@@ -21,7 +21,7 @@ import { type MissingRecord, missingRecord } from './missing-records.ts';
 import { proseHints } from './prose-hints.ts';
 import { type RefusalEntry, refusalEntries } from './refusal-entries.ts';
 import { hintIn } from './refusal-hints.ts';
-import { excludedIn, inOrder, type OrderHint, oneOfSeveral, orderIn } from './relation-hints.ts';
+import { excludedIn, inOrder, type OrderHint, oneOfSeveral, orderIn, setTwiceIn } from './relation-hints.ts';
 import { createShownValues, type ShownValues } from './shown-values.ts';
 
 type HttpRequest = Exchange['request'];
@@ -198,6 +198,8 @@ export function createHints(dependencies: HintsDependencies): Hints {
     }
     const excluded = excludedIn(text, all);
     if (excluded !== undefined) return add(hintsAt(operation, excluded), { kind: 'unwanted' });
+    const twice = setTwiceIn(text, all).map((at) => add(hintsAt(operation, at), { kind: 'unwanted' }));
+    if (twice.length > 0) return twice.some((isNew) => isNew);
     const wanted = oneOfSeveral(text, all);
     if (wanted !== undefined) return add(hintsAt(operation, wanted), { kind: 'needed' });
     const order = orderIn(text, all);
@@ -265,18 +267,19 @@ export function createHints(dependencies: HintsDependencies): Hints {
         continue;
       }
       isNew = learnRecord(operation, missingRecord(entry, all, { api, model, request })) || isNew;
-      const hint = hintIn(entry);
+      const read = hintIn(entry);
       const several = namedPlaces(entry, all, request);
       // "No chart or context is given": one of them is enough.
-      const isEither = hint.kind === 'needed' && several.length > 1 && /\bor\b/i.test(entry.text);
-      if (isOfUnknown(hint, entry.text))
+      const isEither = read.kind === 'needed' && several.length > 1 && /\bor\b/i.test(entry.text);
+      if (isOfUnknown(read, entry.text))
         for (const value of several.flatMap(({ place }) => valuesAt(request, place))) shownValues.gone(value);
       const places = isEither
         ? [several.find(({ preset }) => preset !== undefined) ?? several[0]].flatMap((each) => each ?? [])
         : several;
-      if (places.length === 0 && isOfUnknown(hint, entry.text)) isNew = learnOtherName(operation, entry, all) || isNew;
-      const about = places.length > 0 ? places : placesOfKind(hint, all);
+      if (places.length === 0 && isOfUnknown(read, entry.text)) isNew = learnOtherName(operation, entry, all) || isNew;
+      const about = places.length > 0 ? places : placesOfKind(read, all);
       for (const at of about) {
+        const hint = read.kind === 'needed' ? (anotherListed(at, request) ?? read) : read;
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
         share(at, hint);
@@ -363,6 +366,15 @@ export function createHints(dependencies: HintsDependencies): Hints {
 function sentInQuery({ query }: HttpRequest): JsonObject {
   const parsed = parseQuery(query);
   return parsed.ok ? Object.fromEntries(parsed.pairs.map(({ name, value }) => [name, value])) : {};
+}
+
+/** What is asked for although the request has it: another of its documented values. The first one may mean that none is set. */
+function anotherListed({ place, listed = [] }: HintPlace, request: HttpRequest): Hint | undefined {
+  const sent = place.startsWith('/path/') ? request.path.split('/') : valuesAt(request, place);
+  const others = listed.filter((value) => !sent.includes(String(value)));
+  return others.length === 0 || others.length === listed.length
+    ? undefined
+    : { kind: 'values', values: others, inOrder: true };
 }
 
 /** Whether a refusal says that a record does not exist. */

@@ -1,5 +1,5 @@
 import type { Body, Json } from '../../core/index.ts';
-import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, parseJson, withoutSeparators } from '../../wire/index.ts';
 
 /** One sentence of a refusal, with the place and the allowed values that stand beside it. */
 export interface RefusalEntry {
@@ -58,17 +58,29 @@ export function refusalEntries(body: Body): readonly RefusalEntry[] {
   const found: RefusalEntry[] = [];
   gather(value, undefined, { found, depth: 0 });
   return found
+    .flatMap(linesOf)
     .slice(0, MOST_ENTRIES)
     .sort((one, other) => Number(one.place === undefined) - Number(other.place === undefined));
 }
 
-function textOf({ mediaType, bytes }: Extract<Body, { kind: 'bytes' }>): Json {
-  return /^(text\/|application\/problem)/i.test(mediaType)
-    ? Buffer.from(bytes.subarray(0, MOST_CHARACTERS))
-        .toString('utf8')
-        .replace(/<[^>]+>/g, ' ')
-    : null;
+const LINE = /^[\s*•-]*([A-Za-z_][\w.[\]$-]*): (.+)$/;
+
+/** The sentences of a text that has several, each in a line of its own that begins with its place: `- rules[0].name: value is required`. */
+function linesOf(entry: RefusalEntry): readonly RefusalEntry[] {
+  const lines = entry.text.split('\n').map((line) => LINE.exec(line));
+  const placed = lines.flatMap((found) => (found === null ? [] : [{ place: found[1] ?? '', text: found[2] ?? '' }]));
+  return entry.place === undefined && placed.length > 1 ? placed : [entry];
 }
+
+function textOf({ mediaType, bytes }: Extract<Body, { kind: 'bytes' }>): Json {
+  if (!/^(text\/|application\/problem)/i.test(mediaType)) return null;
+  const text = Buffer.from(bytes).toString('utf8');
+  // Some services write JSON and call it text.
+  const parsed = /^\s*[{[]/.test(text) && bytes.length <= MOST_BYTES ? parseJson(text) : undefined;
+  return parsed?.ok === true ? parsed.value : text.slice(0, MOST_CHARACTERS).replace(/<[^>]+>/g, ' ');
+}
+
+const MOST_BYTES = 64 * 1024;
 
 interface EntryCollector {
   readonly found: RefusalEntry[];

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '../../spec/index.ts';
 import { asSchema, asValues, type Hint } from './hint.ts';
 import { bounds } from './prose-hints.ts';
-import { listedIn } from './quoted-words.ts';
+import { listedIn, quotedIn } from './quoted-words.ts';
 import type { RefusalEntry } from './refusal-entries.ts';
 import { textKindOf, typeKindOf } from './text-kinds.ts';
 
@@ -58,6 +58,7 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
       : undefined,
   (text) => (OF_CHARACTERS.test(text) ? asValues(STRONG) : undefined),
   momentHint,
+  (text) => (MUST_EQUAL.test(text) && quotedIn(text).length === 1 ? asValues(quotedIn(text)) : undefined),
   valuesHint,
   patternOf,
   lengthOf,
@@ -77,6 +78,8 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   (text) => textKindOf(text),
   (text) => typeKindOf(text),
 ];
+
+const MUST_EQUAL = /\b(?:must|has to|should) (?:be )?(?:equal|exactly)(?: to)? *[`"'“]/i;
 
 const LISTS =
   /(?:\b(?:one|any) of(?: the)?(?: following| allowed| valid)?(?: values?| options?)?|\b(?:allowed|valid|possible|permitted|supported|accepted|available|known) (?:values?|options?|types?|kinds?|names?)?(?: are| is)?|\bexpected|\bmust be either|\bchoose from)[\s:]*(.+)/i;

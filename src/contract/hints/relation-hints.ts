@@ -38,6 +38,14 @@ export function excludedIn(text: string, places: readonly HintPlace[]): HintPlac
   return named.length < 2 ? undefined : named.findLast(({ at }) => !at.required)?.at;
 }
 
+const SET_TWICE = /["'`]([\w.-]+)["'`],? (?:of )?oneof \S+ is already set\b/i;
+
+/** The optional places that exclude what the request has already: `error parsing "phone", oneof contact is already set`. */
+export function setTwiceIn(text: string, places: readonly HintPlace[]): readonly HintPlace[] {
+  const [, twice] = SET_TWICE.exec(text) ?? [];
+  return places.filter(({ name, required }) => name === twice && !required);
+}
+
 const SOME_OF = /\b(?:at least|exactly) one of\b(.+)/i;
 
 /** The place to fill if a refusal asks for one of several: `must contain at least one of [query, keys]`. */

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import { clusterKey, type ResourceModel } from '../../resources/index.ts';
 import { type Api, conjunctsOf, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { STALLED } from '../concurrency/stall-watch.ts';
@@ -135,14 +135,14 @@ function listsRecords(api: Api, model: ResourceModel, operation: Operation): boo
   return describedReferences(api, model, operation).some(({ pointer }) => pointer.endsWith('/*'));
 }
 
-/** Whether the body names the record that a command is about: `/role/get` with `{ role }`, `/kv/put` with `{ key }`. */
+/** Whether the body names the records that a command is about: `/role/get` with `{ role }`, `/kv/put` with `{ key }`, `/role` with `{ roles }`. */
 function bodyNamesRecord(api: Api, { path, ...operation }: Operation): boolean {
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return false;
-  const words = path.split('/').flatMap(wordsOf);
+  const words = path.split('/').flatMap(wordsOf).map(clusterKey);
   return Object.keys(propertiesOf(api, schema)).some((name) => {
     const own = wordsOf(name);
-    return OWN_NAMES.has(own.at(-1) ?? '') || (own.length === 1 && words.includes(own[0] ?? ''));
+    return OWN_NAMES.has(own.at(-1) ?? '') || (own.length === 1 && words.includes(clusterKey(own[0] ?? '')));
   });
 }
 
@@ -176,12 +176,12 @@ async function tryOperation(
   let refusal: string | undefined;
   let statuses: number[] = [];
   let learned = true;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < 2 * tries; attempt += 1) {
     // After a refusal, what the document shows is sent; a third time only if the last refusal said what else to send.
     const isShown = attempt === 1 || attempt === 2 || (attempt === 3 && learned);
     const shown = isShown ? await sendShown(caseContext, operation, attempt) : undefined;
     // Where no refusal and no example says what to send, and in the last attempt, optional parts may help.
-    const isBlind = shown === undefined && (!learned || attempt === tries - 1);
+    const isBlind = shown === undefined && (!learned || attempt >= tries - 1);
     const optional = isBlind ? 'all' : 'required';
     const sent = shown ?? (await send(caseContext, operation, { attempt: String(attempt), optional }));
     if (sent === undefined || sent.answer.kind === 'missed') return undefined;
@@ -197,6 +197,7 @@ async function tryOperation(
     refusal ??= withWords(status, answer.exchange);
     statuses = [...statuses, status];
     learned = caseContext.learn(answer);
+    // A service may refuse one optional part after the other. Each refusal that says which one is worth another attempt.
     if (isOver(statuses, operation) || (isBlind && !learned)) break;
   }
   return isRefusal(statuses, operation) ? refusal : undefined;

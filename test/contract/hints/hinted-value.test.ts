@@ -65,3 +65,9 @@ test('What stands in a value that is drawn anew is filled after it', () => {
   );
   expect(filled.body).toMatchObject({ value: { owner: { name: 'hinted' } } });
 });
+
+test('the length that is asked for is that of the bytes, where the value is their base64', () => {
+  const long = hintIn({ text: 'definition must be at least 10 bytes' });
+  const value = chosen(hints({ fromRefusals: [long] }, { schema: { type: 'string', format: 'byte' } }), 'AAAAAAAAAA==');
+  expect(Buffer.from(String(value), 'base64').length).toBeGreaterThanOrEqual(10);
+});

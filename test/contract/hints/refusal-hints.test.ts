@@ -104,3 +104,10 @@ describe('Sentences are found with their places', () => {
     expect(entry?.text).toContain(text);
   });
 });
+
+test('JSON that is called text is read as JSON', () => {
+  const bytes = new TextEncoder().encode('{ "errors": [{ "field": "title", "message": "is required" }] }');
+  expect(refusalEntries({ kind: 'bytes', mediaType: 'text/plain', bytes })).toEqual([
+    { place: 'title', text: 'is required' },
+  ]);
+});
