@@ -40,6 +40,7 @@ import { mayName } from './hidden-item.ts';
 import { overriddenRole } from './overrides.ts';
 import { findPlaceOf, type ResourcePlace } from './place.ts';
 import { calledSo, type MeantResource, nearest, readRelations } from './relations.ts';
+import { withScopedLists } from './scoped-lists.ts';
 
 /**
  * Infers the resources of an Api, lazily: paths are grouped at once, and an operation is built when its
@@ -61,11 +62,12 @@ export function inferResources(
       procedures.get(operation)?.stands ?? withPath(operation, unversioned(operation.path)),
   );
   const documented = new Map(api.operations.map((operation) => [standing(operation), operation]));
-  const paths = mapPaths(
+  const mapped = mapPaths(
     [...documented.keys()],
     rootWordOf(api.operations, api.basePaths),
     (operation) => listIn(shapes, operation, '') !== undefined,
   );
+  const paths = withScopedLists(shapes, mapped);
   const evidence: (group: PathGroup) => Evidence = onceForEach(
     (group: PathGroup) =>
       gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group, undefined, paths.itemsBeside(group)),

@@ -170,7 +170,7 @@ function isShownOtherwise(shapes: Shapes, operation: Operation, { schema, pointe
 }
 
 /** The list in an answer of a collection's path, by everything around it. */
-function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evidence['list'] {
+export function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evidence['list'] {
   const { word, items, collection } = group;
   const path: ListPath = { operation, word, hasItems: items.length > 0, writes: collection };
   for (const schema of answerSchemas(operation)) {
