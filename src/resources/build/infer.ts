@@ -39,7 +39,7 @@ import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
 import { overriddenRole } from './overrides.ts';
 import { findPlaceOf, type ResourcePlace } from './place.ts';
-import { calledSo, type MeantResource, nearest, readRelations } from './relations.ts';
+import { calledSo, type ListBelow, listedRelations, type MeantResource, nearest, readRelations } from './relations.ts';
 import { withScopedLists } from './scoped-lists.ts';
 
 /**
@@ -127,9 +127,31 @@ export function inferResources(
       const sent = operationsThatWrite()
         .filter(({ path }) => path === collectionPath || path === itemPath)
         .flatMap((operation) => shapes.maybe(requestSchema(operation)) ?? []);
-      return readRelations({ shapes, resolve: (word, from) => nearest(meant(word), from), sent }, shape, resource);
+      const read = readRelations(
+        { shapes, resolve: (word, from) => nearest(meant(word), from), sent },
+        shape,
+        resource,
+      );
+      return [...read, ...listedRelations(shapes, resource, listsBelowOthers(resource), read)];
     },
   };
+  /** The items below which lists show records of a resource that name them: `/districts/{id}/schools`. */
+  function listsBelowOthers(resource: Resource): readonly ListBelow[] {
+    const ending = segmentsOf(resource.collectionPath ?? '').at(-1);
+    if (ending?.kind !== 'literal') return [];
+    return paths.named(ending.text).flatMap(({ base, collection }): readonly ListBelow[] => {
+      const [get] = collection;
+      const of = base.at(-2);
+      if (get?.method !== 'GET' || of?.kind !== 'parameter' || get.path === resource.collectionPath) return [];
+      if (roleOf(get).kind !== 'list' || roleOf(get).resource !== resource) return [];
+      const named = roleOf(get).scope?.find(({ parameter }) => parameter === of.name);
+      const owner = sources.parentAt(base.slice(0, -1));
+      return named?.property === undefined || named.home !== undefined || owner === undefined
+        ? []
+        : [{ property: named.property, owner }];
+    });
+  }
+
   /** The collections whose path ends with a plural, by that path with the singular: `/notes` by `/note`. */
   const plurals = once(() => {
     const found = new Map<string, PathGroup>();

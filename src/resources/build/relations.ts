@@ -2,10 +2,10 @@ import type { Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import type { Relation, Resource } from '../model/model.ts';
 import { parametersOf, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
-import { child } from '../model/pointers.ts';
+import { child, pointerTo } from '../model/pointers.ts';
 import { plain, singular } from '../model/words.ts';
 import { compatible, IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
+import { propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
 
 /** The resource that a word means in the context of `from`; `undefined` if none or several could be meant. */
 export type Resolve = (word: string, from: Resource) => Resource | undefined;
@@ -30,6 +30,31 @@ export function readRelations(sources: RelationSources, shape: Shape, of: Resour
     if (name === of.id?.property && IDS.includes(plain(name))) return [];
     return [{ ...found, required: shape.required.has(name) }];
   });
+}
+
+/** A list below an item of another resource, and the property of its records that names that item. */
+export interface ListBelow {
+  readonly property: string;
+  readonly owner: Resource;
+}
+
+/** Relations that only a path shows: where `/districts/{id}/schools` lists schools by their `district`, that is the id of a district. */
+export function listedRelations(
+  shapes: Shapes,
+  of: Resource,
+  lists: readonly ListBelow[],
+  known: readonly Relation[],
+): readonly Relation[] {
+  const found = new Map<string, Relation>();
+  for (const { property, owner } of lists) {
+    const pointer = pointerTo(property);
+    const schema = propertySchemaAt(shapes, shapes.of(of.schema), pointer);
+    const isKnown = known.some((each) => each.pointer === pointer) || found.has(pointer);
+    if (isKnown || schema === undefined || owner === of || !owner.enumerable || property === of.id?.property) continue;
+    if (owner.id?.property !== undefined && fits(shapes, owner, schema))
+      found.set(pointer, { pointer, resource: owner.name, required: false });
+  }
+  return [...found.values()];
 }
 
 type FoundRelation = Omit<Relation, 'required'>;
