@@ -180,6 +180,10 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'what is below the written one': { story: beside, body: { id: 8, note: 'b', parent: { parent_id: 7 } } },
       'what links to the written one': { story: beside, body: { id: 8, note: 'b', up: '/orders/7' } },
       'a refusal': { story: beside, status: 404, body: { id: 8, note: 'b' } },
+      'one of several without an id': {
+        story: { ...beside, before: [{ note: 'a' }, { note: 'c' }] },
+        body: { note: 'b' },
+      },
     },
   ],
   [
@@ -411,6 +415,23 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
         body: { state: 'open', tries: 2 },
       },
       'another new state': { story: closing, text: 'Sets `state` to `closed`.', body: { state: 'closing', tries: 2 } },
+    },
+  ],
+  [
+    'idempotency.delete',
+    {
+      story: { kind: 'after-delete', deletion: { status: 200 }, again: true },
+      method: 'DELETE',
+      status: 409,
+      responses: [{ status: '409' }, { status: '481' }],
+    },
+    {
+      'a documented status that HTTP does not know': {
+        story: { kind: 'after-delete', deletion: { status: 200 }, again: true },
+        method: 'DELETE',
+        status: 481,
+        responses: [{ status: '481', description: 'ResourceNotFoundException' }],
+      },
     },
   ],
   [

@@ -10,11 +10,13 @@ export const idempotencyDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Does a second DELETE do no harm?',
   guard:
-    '2xx, 404 and 410 are all correct for the second DELETE. Only a failure of the service or a conflict is wrong. Not judged for a call by name, which is sent as a POST or GET.',
+    '2xx, 404 and 410 are all correct for the second DELETE. Only a failure of the service or a conflict is wrong. A documented 4xx that HTTP does not know has the meaning that the document gives it. Not judged for a call by name, which is sent as a POST or GET.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'after-delete' || !story.again || status < 300 || [401, 403, 404, 410, 429].includes(status))
       return [];
     if (status >= 500 || isStandIn(operation)) return [];
+    const isDocumented = operation?.responses.some((response) => response.status === String(status)) === true;
+    if (isDocumented && status > LAST_OF_HTTP) return [];
     return [
       {
         messagePointer: '/status',
@@ -26,3 +28,6 @@ export const idempotencyDelete: Check = defineCheck({
     ];
   },
 });
+
+/** The highest registered status of an error of the client (RFC 7725). */
+const LAST_OF_HTTP = 451;

@@ -18,7 +18,7 @@ export const stateWriteChangesOthers: Check = defineCheck({
   stories: ['beside-written'],
   question: 'Does a write to one item leave the other items alone?',
   guard:
-    'Only properties of another item that took the very value that the write gave to its own item, while no other request writes. Times, versions and counters do not count, nor does a record that both items show and that changed itself, and neither do items that name the written one, or are named by it.',
+    'Only properties of another item that took the very value that the write gave to its own item, while no other request writes. Times, versions and counters do not count, nor does a record that both items show and that changed itself, and neither do items of a list that show no id, nor items that name the written one, or are named by it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'beside-written' || exchange.response.status > 299) return [];
@@ -29,7 +29,10 @@ export const stateWriteChangesOthers: Check = defineCheck({
       isList && story.list !== undefined ? (itemsOf(exchange, story.list) ?? []) : [entity(exchange) ?? null];
     return items
       .flatMap((item) => {
-        const own = String(idIn(resource, item));
+        const shown = idIn(resource, item);
+        // Without an id, it is not clear which of several items this is.
+        if (shown === undefined && (items.length > 1 || before.length > 1)) return [];
+        const own = String(shown);
         const was = earlier.get(own);
         const now = bodyAsObject(item);
         if (own === String(id) || was === undefined || now === undefined || isRelated(resource, item, id)) return [];
