@@ -242,6 +242,12 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return moments.length === 1 ? moments : [];
   }
 
+  /** What an answer shows: its resource, as the last word of a path may say how (`/containers/json`), else the path. */
+  function shownBy(operation: Operation): string {
+    const { kind, resource } = model.roleOf(operation);
+    return SHOWING.has(kind) && resource !== undefined ? resource.singular : operation.path;
+  }
+
   function learnRefusal(operation: Operation, exchange: Exchange): boolean {
     if (learnFormParts(operation, exchange)) return true;
     const { request, response } = exchange;
@@ -309,7 +315,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const { status, body } = response;
       if (status < 300 && !refuses && body.kind === 'parsed') {
         const sent = request.body.kind === 'parsed' ? request.body.value : null;
-        shownValues.saw(operation.path, body.value, { by: operation.id, sent });
+        shownValues.saw(shownBy(operation), body.value, { by: operation.id, sent });
         shownValues.made(operation, { ...sentInQuery(request), ...(isObject(sent) ? sent : {}) }, body.value);
       }
       // Where the path names no item, what is missing is what the values ask for. So is a precondition that no header field states.
@@ -317,7 +323,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const isOfValues =
         OF_VALUES.has(status) ||
         refuses ||
-        (status === 404 && (isSafe(operation.method) ? !isNamed : request.body.kind === 'parsed')) ||
+        (status === 404 &&
+          ((!isSafe(operation.method) && request.body.kind === 'parsed') ||
+            (!isNamed && (isSafe(operation.method) || request.query !== '')))) ||
         (status === 412 && !request.headers.some(([name]) => /^if-/i.test(name)));
       return purpose.expect === 'valid' && isOfValues && learnRefusal(operation, exchange);
     },
@@ -412,6 +420,9 @@ function isName({ name, place }: HintPlace): boolean {
 
 const NAMES =
   /^(.*[_-])?(name|id|key|slug|title|code|uid|login|e?mail|host|domain|identifier|label)$|[a-z](Name|Id|Key|Slug|Code)$/i;
+
+/** Roles of operations whose answers show the entities of their resource. */
+const SHOWING: ReadonlySet<string> = new Set(['list', 'read', 'create', 'replace', 'patch']);
 
 const MOMENTS: ReadonlySet<string> = new Set(['date-time', 'date']);
 

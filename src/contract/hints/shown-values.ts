@@ -92,7 +92,8 @@ export function createShownValues(): ShownValues {
       }
     },
     at(template) {
-      const name = /\{([^{}]+)\}$/.exec(template)?.[1] ?? '';
+      const name = /\{([^{}]+)\}$/.exec(template)?.[1];
+      if (name === undefined) return undefined;
       return under(OWN_NAMES.has(withoutSeparators(name)) ? `${singular(lastWord(template))}${name}` : name)[0];
     },
     saw(place, value, repeating) {

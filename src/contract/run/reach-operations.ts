@@ -118,6 +118,15 @@ function namesRecordInQuery({ in: where, name }: Operation['parameters'][number]
   return where === 'query' && namesRecord(name);
 }
 
+/** Whether a query parameter is called as a resource: `container`. */
+function isCalledAsResource(
+  { resources }: ResourceModel,
+  { in: where, name }: Operation['parameters'][number],
+): boolean {
+  const own = clusterKey(name);
+  return where === 'query' && resources.some((each) => !each.singleton && clusterKey(each.singular) === own);
+}
+
 /**
  * Whether a write may act on the whole service because it is not about an item. Outages are watched for in
  * cases, not in this phase.
@@ -127,6 +136,7 @@ function mayBeSwitch({ api, model }: RunRecord['context'], operation: Operation)
   const { kind, lists } = model.roleOf(operation);
   if (kind === 'create' || kind === 'list' || kind === 'read' || lists !== undefined) return false;
   if (commandOf(operation) === 'make' || operation.parameters.some(namesRecordInQuery)) return false;
+  if (operation.parameters.some((each) => isCalledAsResource(model, each))) return false;
   return !bodyNamesRecord(api, operation) && !listsRecords(api, model, operation);
 }
 
@@ -225,7 +235,8 @@ async function tryWhole(caseContext: CaseContext, operation: Operation, taken: H
       return;
     }
     const { status } = sent.answer.exchange.response;
-    if (!REFUSALS.has(status) && !(status === 404 && isOnlyMissing(operation))) return;
+    // Some services fail where they cannot read a value.
+    if (!REFUSALS.has(status) && status !== 500 && !(status === 404 && isOnlyMissing(operation))) return;
     if (!caseContext.learn(sent.answer)) break;
   }
   caseContext.keepTo(operation, taken);
