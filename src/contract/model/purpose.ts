@@ -296,6 +296,10 @@ export type Stimulus =
       readonly list: ListDetails;
       /** The value is the documented default, and the parameter is not sent. */
       readonly unsent?: true;
+      /** The value makes the list show more: nothing is left out. */
+      readonly wider?: true;
+      /** The parameter, and its value, where `value` is what items have without it. */
+      readonly usual?: Json;
       /** Filters that are sent together with it. */
       readonly beside?: readonly FilterUse[];
       /**
@@ -397,6 +401,8 @@ export type Stimulus =
       readonly named: boolean;
       /** The difference to an equal value, in words: `code in other letters`. */
       readonly form?: string;
+      /** The documented refusal where the first create has taken a record that both name. */
+      readonly taken?: string;
     }
   /** Creates an item after the youngest one, with the id `gone`, was deleted. */
   | { readonly kind: 'after-youngest'; readonly resource: Resource; readonly gone: Json }

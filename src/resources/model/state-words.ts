@@ -133,10 +133,25 @@ export function ruleOfText(
     const first = [...text.matchAll(before)].map(([, found = '']) => found);
     const limits = ONLY_CHANGING.test(text);
     const found = first.length > 0 || limits ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
-    const named = states.filter(({ word }) => found.some((each) => mentions(each, word))).map(({ value }) => value);
+    const named = statesIn(found, states);
     if (named.length > 0) return { refused: INSISTING.test(sentence) ? 'outside' : 'in', states: named };
   }
   return undefined;
+}
+
+/** The states that texts name. What is read as a longer name (`not archived`) is not a shorter one (`archived`), too. */
+function statesIn(texts: readonly string[], states: readonly NamedState[]): readonly StateValue[] {
+  const longestFirst = [...states].sort((one, other) => other.word.length - one.word.length);
+  const named = new Set<StateValue>();
+  for (const text of texts) {
+    let left = bare(text);
+    for (const { word, value } of longestFirst) {
+      if (!mentions(left, word)) continue;
+      named.add(value);
+      left = left.replaceAll(bare(word), ' ; ');
+    }
+  }
+  return states.map(({ value }) => value).filter((value) => named.has(value));
 }
 
 /** Whether a sentence is about a property that it names as code (`autoStart` can only be set …), not about the operation. */

@@ -10,10 +10,10 @@ export const stateDuplicateAccepted: Check = defineCheck({
   stories: ['same-again'],
   question: 'Is a second create of the same item refused, if the document says so?',
   guard:
-    'Only if the create documents 409, or its text says that what exists already is refused, and the client names the item, or the description of the 409, 422 or 400 says that such an item already exists and the item shows values that were sent. The request is the same as the one just before, with all optional parts and another idempotency key; other letter case and spaces only where the document says that they make no difference.',
+    'Only if the create documents 409, or its text says that what exists already is refused, and the client names the item, or the description of the 409, 422 or 400 says that such an item already exists and the item shows values that were sent. So does a 409 or 422 that says that a record which the request names is taken (`The copy is on loan already`). The request is the same as the one just before, with all optional parts and another idempotency key; other letter case and spaces only where the document says that they make no difference.',
   judge({ purpose: { story }, operation, response: { status } }) {
     if (story.kind !== 'same-again' || operation === undefined || status > 299) return [];
-    const promised = duplicateRefusal(operation);
+    const promised = duplicateRefusal(operation) ?? story.taken;
     if (!story.named && promised === undefined) return [];
     const refusal = promised ?? operation.responses.find((each) => each.status === '409')?.status;
     return [

@@ -15,7 +15,7 @@ export const filterIgnored: Check = defineCheck({
     'The filter value comes from an existing item. An item without the property is not judged. `contains` ignores case. A default counts where another value switches the filter off (`all`).',
   judge(exchange) {
     const { story } = exchange.purpose;
-    if (story.kind !== 'filter' || exchange.response.status > 299) return [];
+    if (story.kind !== 'filter' || story.wider === true || exchange.response.status > 299) return [];
     const items = itemsOf(exchange, story.list) ?? [];
     const filters = [story, ...(story.beside ?? [])];
     const wrong = items.filter((item) => !mayFit(item, filters));
@@ -27,7 +27,7 @@ export const filterIgnored: Check = defineCheck({
         subject: filters.map(({ parameter }) => parameter).join('+'),
         expected: `only items whose ${filters.map(({ pointer, op, value }) => `${pointer.slice(1)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit`,
-        message: `${exchange.operation?.id} ${story.unsent === true ? `without ${story.parameter}, whose default is ${stringifyJson(story.value)},` : `with ${query}`} also gives items that do not fit (${wrong.length} of ${items.length}).`,
+        message: `${exchange.operation?.id} ${story.unsent === true ? `without ${story.parameter}, whose default is ${stringifyJson(story.usual ?? story.value)},` : `with ${query}`} also gives items that do not fit (${wrong.length} of ${items.length}).`,
       },
     ];
   },

@@ -1,3 +1,4 @@
+import { type Operation, templateNames } from '../../../spec/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
@@ -11,7 +12,7 @@ export const stateUnknownAccepted: Check = defineCheck({
   stories: ['unknown', 'broken'],
   question: 'Is a request for an item that does not exist refused, if the document says so?',
   guard:
-    'Only if the operation documents 404, PUT does not document 201, and PATCH does not answer with a documented 201. An empty list under a missing parent is correct. An id that breaks its own format counts as missing.',
+    'Only if the operation documents 404, PUT does not document 201, and PATCH does not answer with a documented 201. An empty list under a missing parent is correct, unless the 404 of the list can only mean the parent: the path has one parameter, and lists without any have refusals, but no 404. An id that breaks its own format counts as missing.',
   judge(exchange) {
     const { response, operation } = exchange;
     const parameter = absentIn(exchange);
@@ -19,7 +20,7 @@ export const stateUnknownAccepted: Check = defineCheck({
     const documents = (status: string): boolean => operation.responses.some((each) => each.status === status);
     if (!documents('404') || isMade(operation.method, response.status, documents('201'))) return [];
     const { list } = exchange.model.roleOf(operation);
-    if (list !== undefined && itemsOf(exchange, list)?.length === 0) return [];
+    if (list !== undefined && itemsOf(exchange, list)?.length === 0 && !meansParent(exchange, operation)) return [];
     return [
       {
         pointer: `${operation.pointer}/responses/404`,
@@ -31,6 +32,20 @@ export const stateUnknownAccepted: Check = defineCheck({
     ];
   },
 });
+
+/** Whether the 404 of a list can only be about its parent: the document does not have a 404 for every operation. */
+function meansParent({ api, model }: Exchange, { path, parameters }: Operation): boolean {
+  if (templateNames(path).length !== 1 || parameters.some(({ in: place, required }) => place === 'query' && required))
+    return false;
+  const others = api.operations.filter(
+    (each) => templateNames(each.path).length === 0 && model.roleOf(each).kind === 'list',
+  );
+  const isRefusing = ({ responses }: Operation): boolean => responses.some(({ status }) => status.startsWith('4'));
+  return (
+    others.some(isRefusing) &&
+    !others.some(({ responses }) => responses.some(({ status }) => /^(404|4XX)$/i.test(status)))
+  );
+}
 
 /** The path parameter whose value names no record. */
 function absentIn({ purpose: { story }, operation, model }: Exchange): string | undefined {

@@ -80,16 +80,32 @@ function takesWithIt(
   );
 }
 
+/** Only some records count: `open orders`, `unpaid invoices`. */
+const SOME =
+  '(?:open|active|current|pending|running|unfinished|outstanding|upcoming|future|live|due|overdue|confirmed|booked|published|not \\w+|un(?!der|it)\\w+ed|unpaid)';
+/** What a record does by being there, not by its state: `is attached`, `are in it`, `still exist`. */
+const THERE =
+  '(?:(?:still|also|all|yet|already) )*(?:(?:in|on|at|of|under|inside|within|below|for|with) (?:it|them|the|this|that|an?)\\b|left\\b|there\\b|attached|assigned|linked|associated|connected|using|used|refer|point|nam(?:e|ing)|depend|belong|bound|exist|present|stored|registered|found)';
+
+/** Whether a text names the records of the child, and not only those of them in a state: `A copy of the book is on loan`. */
+function namesAnyOf(text: string, child: Resource): boolean {
+  const one = nameOf(child);
+  const inState = new RegExp(
+    `\\b${SOME} (?:\\w+ )?${one}\\b|\\b${one} (?:(?:of|in|on|at|for|below|under) (?:an?|the|this|that|it|its)(?: \\w+)?? )?(?:that |which )?(?:is|are|was|were|has|have|had)(?: been)? (?!${THERE})`,
+    'i',
+  );
+  return new RegExp(`\\b${one}\\b`, 'i').test(text) && !inState.test(text);
+}
+
 /** Whether the 409 of a delete, or a sentence of its description that refuses it, names the records of the child. */
 function refusesBecauseOf({ description = '', responses }: Operation, child: Resource): boolean {
-  const named = new RegExp(`\\b${nameOf(child)}\\b`, 'i');
   const sentences = description
     .split(/(?<=[.;!])\s+/)
     .filter((each) =>
       /\b(cannot|can ?not|can['’]t|refused|must not|unless|only if|not (be )?(deleted|removed))\b/i.test(each),
     );
   const conflicts = responses.filter(({ status }) => status === '409').map((each) => each.description);
-  return [...conflicts, ...sentences].some((text) => named.test(text));
+  return [...conflicts, ...sentences].some((text) => namesAnyOf(text, child));
 }
 
 /** A pattern for the names of a resource. */

@@ -12,6 +12,7 @@ import { planLife } from './life/plan-life.ts';
 import { planLinks } from './links.ts';
 import { planCollections } from './lists/collections.ts';
 import { planCounted } from './lists/counted-lists.ts';
+import { planInclusions } from './lists/inclusions.ts';
 import { planNamedMembers } from './lists/named-members.ts';
 import { planWithin } from './lists/nested-lists.ts';
 import { planRefusedCreates } from './lists/refused-creates.ts';
@@ -53,6 +54,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planStampedStates(context, resource)),
   ...planWithin(context),
   ...planCounted(context),
+  ...planInclusions(context),
   ...planNamedMembers(context),
   ...planOrphans(context),
   ...planKeys(context),

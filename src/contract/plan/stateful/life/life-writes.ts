@@ -199,20 +199,21 @@ function showsAny({ api }: CaseContext, { schema }: Resource, sent: JsonObject |
 }
 
 /** Sends the same create again: the document says that a duplicate must be refused. */
-export function creatingAgain(resource: Resource, operation: Operation): LifeAct {
+export function creatingAgain(resource: Resource, operation: Operation, taken?: string): LifeAct {
   return async (caseContext, life) => {
     if (life.creation === undefined) return skipped('nothing was created');
     const { property } = resource.id ?? {};
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
     if (!named && life.isLeast === true) return skipped('it was created with as little as possible');
-    if (!named && duplicateRefusal(operation) === undefined)
+    if (!named && (duplicateRefusal(operation) ?? taken) === undefined)
       return skipped('the document has no status for an existing record');
     // The answer does not describe what was sent: an upload session is not a file.
     if (!named && !showsAny(caseContext, resource, life.sent ?? sentItem(caseContext, operation, life.creation)))
       return skipped('the item shows nothing of what was sent');
     const send = async (request: HttpRequest, form?: string): Promise<ExchangeResult> => {
-      const purpose = openPurpose({ kind: 'same-again', named, ...(form === undefined ? {} : { form }) });
+      const told = { ...(form === undefined ? {} : { form }), ...(taken === undefined ? {} : { taken }) };
+      const purpose = openPurpose({ kind: 'same-again', named, ...told });
       const answer = await caseContext.exchange(request, { operation, purpose });
       const other = isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
       if (other !== undefined && !named) await caseContext.fixtures.discard(caseContext, operation, other);

@@ -5,6 +5,7 @@ import type { Case, CaseExpectation } from '../../../model/events.ts';
 import { type Act, type Flow, LIFE_ENDED, planCase, skipped } from '../../../model/flow.ts';
 import { refusesConflicts } from '../../../resource-index/conflict-refusal.ts';
 import { isShapeUnder, pathShapeOf } from '../../../resource-index/paths.ts';
+import { takenRefusal } from '../../../resource-index/taken-records.ts';
 import type { Listing } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
 import type { Life, LifeAct } from './life.ts';
@@ -18,6 +19,12 @@ import {
   creatingAnother,
   placingAnother,
 } from './life-writes.ts';
+
+/** The refusal of a create that names a record which an earlier one has taken. */
+function takenOf({ index }: PlanContext, create: Operation): string | undefined {
+  const named = index.references(create).flatMap(({ resource, required }) => (required ? (resource ?? []) : []));
+  return named.map((resource) => takenRefusal(create, resource)).find((status) => status !== undefined);
+}
 
 /** One step: name, operation, expectation, and what it does. */
 type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];
@@ -77,7 +84,7 @@ function stepsOf(
     const another = context.index.isPlacing(create) ? placingAnother(context, resource, create) : undefined;
     steps.push(['create another', create, SUCCESS, another ?? creatingAnother(context, resource, create)]);
     if (refusesConflicts(create) && mayClash(context, resource, create))
-      steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create)]);
+      steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create, takenOf(context, create))]);
   } else if (read !== undefined) steps.push(['read', read, SUCCESS, adoptStep(resource, read)]);
   if (create !== undefined && read !== undefined)
     steps.push(['read what was created', read, SUCCESS, readItemStep(read, afterCreate)]);
@@ -130,15 +137,17 @@ const OF_THE_PAST = /(histor|audit|log|event|revision|version|archive|trail|acti
  * Whether a second create may conflict: the client chooses the id, or the document says that there may be
  * only one.
  */
-function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {
+function mayClash(context: PlanContext, { id }: Resource, create: Operation): boolean {
+  const { api, index } = context;
   if (index.isPlacing(create)) return false;
+  const refusal = duplicateRefusal(create) ?? takenOf(context, create);
   const schema = jsonBodyOf(create)?.schema;
   const properties = schema === undefined ? {} : propertiesOf(api, schema);
   const own =
     id?.property !== undefined && Object.hasOwn(properties, id.property) ? properties[id.property] : undefined;
   // The same key may give the first answer again, where the document does not speak of a conflict.
-  if (idempotencyKeyField(create) !== undefined) return duplicateRefusal(create) !== undefined;
-  return duplicateRefusal(create) !== undefined || (own !== undefined && !isReadOnly(api, own.schema));
+  if (idempotencyKeyField(create) !== undefined) return refusal !== undefined;
+  return refusal !== undefined || (own !== undefined && !isReadOnly(api, own.schema));
 }
 
 function listingOf(context: PlanContext, resource: Resource, operation: Operation): Listing | undefined {

@@ -6,7 +6,7 @@ import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { FilterUse, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import type { ReadCollection } from '../../../responses/collection.ts';
+import { MOST_PAGES, type ReadCollection } from '../../../responses/collection.ts';
 import {
   asSent,
   filteredAt,
@@ -19,7 +19,8 @@ import {
   type SentFilter,
   scalarIn,
 } from '../../../responses/filter-rules.ts';
-import { drawList, idsOf, itemsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
+import { drawList, idsOf, itemsOf, type Listing, listOnce, type PageWalk, walk } from '../../../responses/list-walk.ts';
+import { texts } from '../../../responses/page-facts.ts';
 
 const MOST_PAIRS = 6;
 /** At most this many items are tried to find one that matches all filters. */
@@ -69,8 +70,48 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
       const description = `${parameter} is ${usual} where it is not sent`;
       return [{ name: `filter-${parameter}-default`, description, act: byDefault(listing, filter, { usual, others }) }];
     }),
+    ...filters.flatMap((filter) => {
+      const [off] = filter.off ?? [];
+      const values = documentedValues(api, listing, filter);
+      if (off === undefined || values.length === 0) return [];
+      const parameter = filterName(filter);
+      const description = `${parameter}=${off} shows what every other value shows`;
+      return [{ name: `filter-${parameter}-off`, description, act: showsAll(listing, { filter, off, values }) }];
+    }),
     ...pairs(filters).map((pair) => one(pair, false)),
   ];
+}
+
+/** Lists with the value that switches a filter off: what each other value shows, before and after, must be there. */
+function showsAll(
+  listing: ReadCollection,
+  { filter, off, values }: { readonly filter: SentFilter; readonly off: string; readonly values: readonly Json[] },
+): Act {
+  return async (caseContext) => {
+    const { operation, list, resource } = listing;
+    await listing.grow(caseContext);
+    const idsUnder = async (value: Json): Promise<PageWalk & { readonly ids: readonly string[] }> => {
+      const filters = { ...largestPage(listing), [filter.parameter]: asSent(filter, value) };
+      const walked = await walk(caseContext, listing, { most: MOST_PAGES, filters });
+      return { ...walked, ids: texts(idsOf(resource, walked.items)) };
+    };
+    const underEach = async (): Promise<readonly string[]> => {
+      const ids: string[] = [];
+      for (const value of values) ids.push(...(await idsUnder(value)).ids);
+      return ids;
+    };
+    const before = await underEach();
+    const all = await idsUnder(off);
+    if (!all.complete || all.last?.kind !== 'answered')
+      return inconclusive(all.reason ?? 'the list was not read completely');
+    if (before.every((id) => all.ids.includes(id))) return all.last.end;
+    const after = await underEach();
+    const must = before.filter((id) => after.includes(id) && !all.ids.includes(id));
+    if (must.length === 0) return all.last.end;
+    const story: Stimulus = { kind: 'filter', ...filterUse(filter, off), list, resource, must, wider: true };
+    const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
+    return caseContext.again(all.last.exchange, { operation, purpose }).end;
+  };
 }
 
 /** The bounds in parameters that are objects: `created[gte]`, `created[lt]`. */
