@@ -153,6 +153,15 @@ export type Stimulus =
     }
   /** Reads an item with a property that counts its child items. There are `count` of them. */
   | { readonly kind: 'counting'; readonly property: string; readonly count: number; readonly of: string }
+  /** Reads statistics after `write`, which must have made the number at `pointer` larger (`isMore`) or smaller. It is as before. */
+  | {
+      readonly kind: 'counted';
+      readonly pointer: string;
+      readonly number: number;
+      readonly isMore: boolean;
+      readonly write: string;
+      readonly of: string;
+    }
   /**
    * Sent with an idempotency key. `made` are the path parameters of the item that the first request with
    * that key created.

@@ -24,9 +24,18 @@ import { listedIds } from '../lists/listed-ids.ts';
 import { creationTime } from '../lists/newest-first.ts';
 import { withRelatedFilters } from '../lists/related-filters.ts';
 import { withRepeatedPage } from '../lists/repeated-page.ts';
+import { isStatisticsWord, statisticsCalled } from '../lists/statistics.ts';
 import { correctionOf } from '../model/corrections.ts';
 import { withoutMixedVersions } from '../model/mixed-versions.ts';
-import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
+import type {
+  Corrections,
+  ListDetails,
+  RecordStatistics,
+  Resource,
+  ResourceId,
+  ResourceModel,
+  Role,
+} from '../model/model.ts';
 import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
 import { pointerTo } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
@@ -509,8 +518,22 @@ export function inferResources(
       const group = paths.groupOf(operation);
       if (group !== undefined && view(group) === undefined) evidence(group);
     },
+    statisticsOf,
   };
   return model;
+
+  function statisticsOf(operation: Operation): readonly RecordStatistics[] {
+    const { resource, statistics } = roleOf(operation);
+    if (statistics !== undefined && resource !== undefined) return [{ resource, numbers: statistics.numbers }];
+    const words = segmentsOf(operation.path).map((segment) => (segment.kind === 'literal' ? segment.text : ''));
+    if (operation.method !== 'GET' || words.includes('') || !words.some(isStatisticsWord)) return [];
+    return everything().flatMap((each) => {
+      if (each.singleton || each.parent !== undefined || each.collectionPath === undefined) return [];
+      const subject = { shapes, word: each.singular, item: shapes.of(each.schema) };
+      const numbers = statisticsCalled(subject, operation);
+      return numbers.length === 0 ? [] : [{ resource: each, numbers }];
+    });
+  }
 }
 
 /**

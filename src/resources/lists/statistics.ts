@@ -31,6 +31,16 @@ export function statisticsIn(subject: StatisticsSubject, operation: Operation): 
   return whole === undefined || whole.kind !== 'object' ? [] : findNumbers(subject, whole, '', 0);
 }
 
+/** The same for an answer about several collections: only what is called after this one. */
+export function statisticsCalled(subject: StatisticsSubject, operation: Operation): readonly Statistic[] {
+  const own = new Set(wordsOf(subject.word).map(clusterKey));
+  const isCalledSo = (pointer: string): boolean => {
+    const words = new Set(wordsOf(pointer.split('/')[1] ?? '').map(clusterKey));
+    return [...own].every((word) => words.has(word));
+  };
+  return statisticsIn(subject, operation).filter(({ at }) => isCalledSo(at));
+}
+
 const DEEPEST = 3;
 
 function findNumbers(subject: StatisticsSubject, shape: Shape, at: string, depth: number): readonly Statistic[] {

@@ -17,6 +17,14 @@ export interface ResourceModel {
    * faster.
    */
   look(operation: Operation): void;
+  /** The numbers of an answer that follow from records: those of one collection (`/orders/stats`), or of several (`/stats`). */
+  statisticsOf(operation: Operation): readonly RecordStatistics[];
+}
+
+/** Numbers that follow from the records of a collection. */
+export interface RecordStatistics {
+  readonly resource: Resource;
+  readonly numbers: readonly Statistic[];
 }
 
 export interface Resource {

@@ -1,5 +1,7 @@
 import { valueAt } from '../../../wire/index.ts';
-import { type Check, defineCheck } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const stateCountDiffers: Check = defineCheck({
@@ -8,12 +10,13 @@ export const stateCountDiffers: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
-  stories: ['counting'],
-  question: 'Is a count in an item the length of its list?',
+  stories: ['counting', 'counted'],
+  question: 'Is a count the number of what it counts?',
   guard:
-    'Only integers whose name says what they count (`itemCount`), on items that the run created and whose list was read completely, and only if they still differ after a wait.',
+    'Integers of an item whose name says what they count (`itemCount`): on items that the run created and whose list was read completely, and only if they still differ after a wait. Numbers of statistics (`/orders/stats`) that count records, or those with a listed value: only what the own writes of the run change, if the numbers stand still before, the number does not follow twice, each time for two seconds, and another number of the answer does. A delete counts if the document speaks of what is not deleted. Answers that may be cached, and numbers of a period or an estimate, are not judged.',
   judge(exchange) {
     const { story } = exchange.purpose;
+    if (story.kind === 'counted') return unmoved(exchange, story);
     if (story.kind !== 'counting') return [];
     const count = valueAt(entity(exchange) ?? null, `/${story.property}`);
     if (typeof count !== 'number' || count === story.count) return [];
@@ -28,3 +31,19 @@ export const stateCountDiffers: Check = defineCheck({
     ];
   },
 });
+
+function unmoved(
+  { operation }: Exchange,
+  { pointer, number, isMore, write, of }: Extract<Stimulus, { readonly kind: 'counted' }>,
+): readonly FindingDraft[] {
+  return [
+    {
+      messagePointer: `/body${pointer}`,
+      subject: pointer,
+      keyword: isMore ? 'not-more' : 'not-less',
+      expected: `a ${isMore ? 'larger' : 'smaller'} number after ${write}`,
+      actual: String(number),
+      message: `${operation?.id} counts ${of} in \`${pointer.slice(1)}\`, and ${write} has not made it ${isMore ? 'larger' : 'smaller'}: it is ${number}.`,
+    },
+  ];
+}

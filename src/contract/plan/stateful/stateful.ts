@@ -22,6 +22,7 @@ import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
 import { planStampedStates } from './stamped-states.ts';
 import { planStates } from './states.ts';
+import { planStatistics } from './statistics.ts';
 import { planSwitches } from './switches.ts';
 import { planBystanders } from './writes/bystanders.ts';
 import { planWrites } from './writes/plan-writes.ts';
@@ -54,6 +55,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planStampedStates(context, resource)),
   ...planWithin(context),
   ...planCounted(context),
+  ...planStatistics(context),
   ...planInclusions(context),
   ...planNamedMembers(context),
   ...planOrphans(context),
