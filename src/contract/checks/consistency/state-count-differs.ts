@@ -13,7 +13,7 @@ export const stateCountDiffers: Check = defineCheck({
   stories: ['counting', 'counted'],
   question: 'Is a count the number of what it counts?',
   guard:
-    'Integers of an item whose name says what they count (`itemCount`): on items that the run created and whose list was read completely, and only if they still differ after a wait. Numbers of statistics (`/orders/stats`) that count records, or those with a listed value: only what the own writes of the run change, if the numbers stand still before, the number does not follow twice, each time for two seconds, and another number of the answer does. A delete counts if the document speaks of what is not deleted. Answers that may be cached, and numbers of a period or an estimate, are not judged.',
+    'Integers of an item whose name says what they count (`itemCount`): on items that the run created and whose list was read completely, and only if they still differ after a wait. Numbers of statistics (`/orders/stats`) that count records, or those with a listed value: only what the own writes of the run change, if the numbers stand still before, the number does not follow twice, the second time for two seconds, and another number of the answer does. A delete counts if the document speaks of what is not deleted. Answers that may be cached, and numbers of a period or an estimate, are not judged.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'counted') return unmoved(exchange, story);

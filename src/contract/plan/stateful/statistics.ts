@@ -128,7 +128,11 @@ interface Attempt extends CountedRecords {
 }
 
 const MOST_ACTIONS = 3;
-const PATIENCE = [200, 600, 1200];
+/** Milliseconds between reads of a number that did not follow: at first, and when it is looked at again. */
+const [PATIENCE, LONG_PATIENCE] = [
+  [100, 300],
+  [200, 600, 1200],
+] as const;
 const QUIET = 150;
 
 function followCounts(context: PlanContext, counted: CountedRecords): Act {
@@ -209,7 +213,7 @@ async function tryWrites(context: PlanContext, caseContext: CaseContext, attempt
       const [from, to] = [start.numbers[index], seen?.numbers[index]];
       return from !== undefined && to !== undefined && (isMore ? to <= from : to >= from);
     };
-    for (const wait of PATIENCE) {
+    for (const wait of attempt.earlier.length === 0 ? PATIENCE : LONG_PATIENCE) {
       if (!moves.some(isLate)) break;
       await caseContext.pause(wait);
       seen = (await numbersOf(caseContext, attempt)) ?? seen;
