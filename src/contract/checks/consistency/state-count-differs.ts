@@ -16,7 +16,7 @@ export const stateCountDiffers: Check = defineCheck({
     'Integers of an item whose name says what they count (`itemCount`): on items that the run created and whose list was read completely, and only if they still differ after a wait. Numbers of statistics (`/orders/stats`) that count records, or those with a listed value: only what the own writes of the run change, if the numbers stand still before, the number does not follow twice, the second time for two seconds, and another number of the answer does. A delete counts if the document speaks of what is not deleted. Answers that may be cached, and numbers of a period or an estimate, are not judged.',
   judge(exchange) {
     const { story } = exchange.purpose;
-    if (story.kind === 'counted') return unmoved(exchange, story);
+    if (story.kind === 'counted') return countNotFollowing(exchange, story);
     if (story.kind !== 'counting') return [];
     const count = valueAt(entity(exchange) ?? null, `/${story.property}`);
     if (typeof count !== 'number' || count === story.count) return [];
@@ -32,7 +32,7 @@ export const stateCountDiffers: Check = defineCheck({
   },
 });
 
-function unmoved(
+function countNotFollowing(
   { operation }: Exchange,
   { pointer, number, isMore, write, of }: Extract<Stimulus, { readonly kind: 'counted' }>,
 ): readonly FindingDraft[] {

@@ -212,8 +212,8 @@ export function creatingAgain(resource: Resource, operation: Operation, taken?: 
     if (!named && !showsAny(caseContext, resource, life.sent ?? sentItem(caseContext, operation, life.creation)))
       return skipped('the item shows nothing of what was sent');
     const send = async (request: HttpRequest, form?: string): Promise<ExchangeResult> => {
-      const told = { ...(form === undefined ? {} : { form }), ...(taken === undefined ? {} : { taken }) };
-      const purpose = openPurpose({ kind: 'same-again', named, ...told });
+      const details = { ...(form === undefined ? {} : { form }), ...(taken === undefined ? {} : { taken }) };
+      const purpose = openPurpose({ kind: 'same-again', named, ...details });
       const answer = await caseContext.exchange(request, { operation, purpose });
       const other = isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
       if (other !== undefined && !named) await caseContext.fixtures.discard(caseContext, operation, other);

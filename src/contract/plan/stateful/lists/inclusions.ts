@@ -178,19 +178,19 @@ async function judgeList(
   }
   const page = isWith ? answers.at(-1) : answers.find((answer) => isOn(itemsOf(answer, inclusion.list) ?? []));
   if (page === undefined) return open(PASSED);
-  const story = isWith ? lacking(inclusion, id) : surplus(inclusion);
+  const story = isWith ? includedItem(inclusion, id) : excludedItems(inclusion);
   const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
   return caseContext.again(page, { operation, purpose });
 }
 
 const open = (end: StepEnd) => ({ end, failed: false });
 
-function lacking({ list, resource, parameter }: Inclusion, id: Json): Stimulus {
+function includedItem({ list, resource, parameter }: Inclusion, id: Json): Stimulus {
   return { kind: 'filter', parameter, pointer: '', value: true, op: 'equals', list, resource, must: [id], wider: true };
 }
 
 /** Without the flag, items have one of the other states. */
-function surplus({ list, resource, parameter, state }: Inclusion): Stimulus {
+function excludedItems({ list, resource, parameter, state }: Inclusion): Stimulus {
   const pointer = `/${state?.property ?? ''}`;
   const value = [...(state?.others ?? [])];
   return { kind: 'filter', parameter, pointer, value, op: 'in', list, resource, unsent: true, usual: false };
