@@ -12,7 +12,7 @@ import {
 import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
 import { plain } from '../model/words.ts';
-import { answerSchemas, answersNothing, requestSchema, succeedsWith } from '../schema/bodies.ts';
+import { answerSchemas, answersNothing, answersWithoutForm, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { holderOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import {
@@ -65,7 +65,9 @@ function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): Ro
       responseEntity: read.found.pointer,
     };
   }
-  if (answersNothing(operation) && list !== undefined && id?.pointer !== undefined)
+  const isDeleted = group.items.some(({ method }) => method === 'DELETE');
+  const isFile = evidence.created !== undefined && isDeleted && answersWithoutForm(operation);
+  if (((answersNothing(operation) && list !== undefined) || isFile) && id?.pointer !== undefined)
     return {
       kind: 'read',
       on: 'collection',

@@ -4,7 +4,7 @@ import { findListByStructure, findListOf, type ListPath } from '../lists/structu
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
 import { child, shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import { answerSchemas, answersWithoutForm, requestSchema } from '../schema/bodies.ts';
 import { IDS, isScalar, matchId, nameOfOne, oneId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
 import { isChoiceOf, isClose, isSame, propertySchemaAt, type Shape, type Shapes, share } from '../schema/shape.ts';
 
@@ -78,8 +78,9 @@ export function gatherEvidence(
   const single = shown && isSeveral(shown.found) ? undefined : shown;
   const post = group.collection.find((operation) => operation.method === 'POST');
   const made = post && single === undefined ? entityShownIn(shapes, post, group.word) : undefined;
-  // An answer with only an id does not show the entity.
-  const created = made && shapes.of(made.found.schema).properties.size > 1 ? made : undefined;
+  // An answer with only an id does not show the entity, unless nothing else does: of a file, its path gives the content.
+  const isFile = list === undefined && read === undefined && keepsFiles(group);
+  const created = made && (isFile || shapes.of(made.found.schema).properties.size > 1) ? made : undefined;
   const entity =
     entityOf(shapes, group, { list: list?.found, read: read?.found, created: created?.found }) ?? inherited;
   const own = wrapped === undefined ? idOf(shapes, group, entity?.shape) : idInside(shapes, group, inside?.found);
@@ -96,6 +97,12 @@ export function gatherEvidence(
     ...(entity === undefined ? {} : { entity }),
     ...(id === undefined ? {} : { id }),
   };
+}
+
+/** Whether items can be deleted, and are read in a form that the document does not describe. */
+function keepsFiles({ items }: PathGroup): boolean {
+  const get = items.find(isGet);
+  return get !== undefined && answersWithoutForm(get) && items.some(({ method }) => method === 'DELETE');
 }
 
 /** Whether an object has items of the item path as its values, by their ids: `{ "<id>": { … } }`. */

@@ -25,6 +25,14 @@ export function answersNothing(operation: Operation): boolean {
   return found.length > 0 && found.every((response) => response.content.length === 0);
 }
 
+/** Whether the document says nothing of the form of an operation's success: no content, or content without a schema. */
+export function answersWithoutForm(operation: Operation): boolean {
+  const found = successes(operation);
+  const isOpen = (schema: Schema | undefined): boolean =>
+    schema === undefined || schema === true || (typeof schema === 'object' && Object.keys(schema).length === 0);
+  return found.length > 0 && found.every(({ content }) => content.every((media) => isOpen(media.schema)));
+}
+
 function successes(operation: Operation): readonly ResponseSpec[] {
   const found = operation.responses.filter((response) => /^2/.test(response.status));
   if (found.length > 0) return found.toSorted((a, b) => (a.status < b.status ? -1 : 1));
