@@ -4,6 +4,7 @@ import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, World } from '../../state/index.ts';
 import { isObject, valueAt, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
+import { lookedUp } from '../answer/looked-up.ts';
 import { wantedBySearch, writtenConditions } from '../answer/search-filters.ts';
 import { withStatistics } from '../answer/statistics.ts';
 import { drawnAround } from '../entity/draw.ts';
@@ -171,7 +172,8 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
   const found = at(wanted.page);
   const refusal = found === undefined ? lostCursor(context, details, wanted.page) : undefined;
   if (refusal !== undefined) return { refusal };
-  const { entities, total, offset } = found ?? unknownPage(context, details, wanted.page, at);
+  const matching = found ?? unknownPage(context, details, wanted.page, at);
+  const { entities, total, offset } = matching.total > 0 ? matching : (searchedFor(call, details, wanted) ?? matching);
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   const isEmpty = entities.length === 0 && (total === 0 || wanted.page.limit === 0);
   const shown = { page, entities, total };
@@ -187,6 +189,16 @@ function listOutcome(call: RoleCall, details: ListDetails): RoleOutcome {
   if (!isEmpty) return { response };
   const isAmbiguous = wrong.some(({ keyword }) => keyword === 'oneOf');
   return isAmbiguous || neverEmpty(mock, context, details) ? undefined : { response };
+}
+
+/** What a search that must name a value finds, whatever value it is. */
+function searchedFor(call: RoleCall, details: ListDetails, wanted: ListQuery): FoundEntities | undefined {
+  const { mock, context, place } = call;
+  if (wanted.page.offset > 0) return undefined;
+  const all = (): readonly Entity[] =>
+    select(call, { ...wanted, where: place.where, page: EVERYTHING })?.entities ?? [];
+  const entities = lookedUp(mock, context, details, all)?.slice(0, wanted.page.limit);
+  return entities && { entities, total: entities.length, offset: 0 };
 }
 
 type Shows = ListQuery['shows'];
