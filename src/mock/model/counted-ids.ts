@@ -1,4 +1,4 @@
-import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { pointerTo, type Resource, type ResourceModel } from '../../resources/index.ts';
 import { type Api, type Operation, propertiesOf, type Schema, unnamedTemplate } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 
@@ -11,7 +11,7 @@ export type CountedIdOf = (resource: Resource) => Schema | undefined;
 /**
  * `/dashboards/{id}` accepts any string, and `/dashboards/{dashboardId}/gadgets` only a number: an id for
  * both is a number. The same holds if an item shows its id as a string and its own path accepts a number, or the
- * items below it do: `resourceId` of `/resources/{id}/blocks`. Computed once for each resource from its own paths and those directly below, because a large document has
+ * items below it do: `resourceId` of `/resources/{id}/blocks`, or if the answer to its create shows a number. Computed once for each resource from its own paths, those directly below and those of its name, because a large document has
  * hundreds below one item.
  */
 export function createCountedIds(api: Api, model: ResourceModel): CountedIdOf {
@@ -56,7 +56,36 @@ function countedSchema(
     const reference = shape === start ? undefined : referenceTo(document, resource, operation);
     if (reference !== undefined && isOf(api, reference, 'integer')) return reference;
   }
-  return undefined;
+  const shown = paths()
+    .filter(({ operation }) => operation.method === 'POST' && isCalledAs(resource, operation.path))
+    .flatMap(({ operation }) => shownByCreate(document, resource, operation) ?? [])
+    .find((schema) => isOf(api, schema, 'integer'));
+  return shown && { allOf: [shown, { minimum: 1, maximum: LARGEST_SHOWN }] };
+}
+
+/** A number of more digits may be shown as another one. */
+const LARGEST_SHOWN = 999_999_999;
+
+/** Whether the last word of a path has the name of a resource, so that only such operations are looked at. */
+function isCalledAs({ singular }: Resource, path: string): boolean {
+  const last = path.split('/').findLast((segment) => !segment.includes('{')) ?? '';
+  return withoutSeparators(last).startsWith(withoutSeparators(singular));
+}
+
+/** The id in the answer of a create. */
+function shownByCreate({ api, model }: Document, resource: Resource, operation: Operation): Schema | undefined {
+  const { kind, resource: made, responseEntity } = model.roleOf(operation);
+  const { property } = resource.id ?? {};
+  if (kind !== 'create' || made?.name !== resource.name || responseEntity === undefined || property === undefined)
+    return undefined;
+  const schema = operation.responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content }) => content.flatMap((media) => media.schema ?? []))[0];
+  const steps = [...responseEntity.split('/').slice(1), ...pointerTo(property).split('/').slice(1)];
+  return steps.reduce<Schema | undefined>(
+    (at, name) => (at === undefined ? undefined : propertiesOf(api, at)[name]?.schema),
+    schema,
+  );
 }
 
 /** The property of an item below that repeats the id of the item above. */

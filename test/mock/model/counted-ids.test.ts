@@ -46,3 +46,22 @@ test('an id that the items below repeat as a number consists of digits', async (
   expect((await ask('GET', `/rooms/${one.body.id}/blocks`)).body).toEqual([block]);
   expect((await ask('GET', `/rooms/${two.body.id}/blocks`)).body).toEqual([]);
 });
+
+test('an id that the answer to the create shows as a number consists of digits', async () => {
+  const Block = object({ id: text, reason: text }, ['id', 'reason']);
+  const Made = object({ id: { type: 'integer', format: 'int64' }, reason: text }, ['id', 'reason']);
+  const ask = await asking(
+    api(
+      {
+        '/blocks': {
+          get: answer(array(ref('Block'))),
+          post: { ...sending(object({ reason: text })), ...answer(ref('Made')) },
+        },
+        '/blocks/{id}': { ...path('id'), get: answer(ref('Block')) },
+      },
+      { Block, Made },
+    ),
+  );
+  const { body: made } = await ask('POST', '/blocks', { reason: 'cleaning' });
+  expect((await ask('GET', `/blocks/${made.id}`)).body).toEqual({ id: String(made.id), reason: 'cleaning' });
+});
