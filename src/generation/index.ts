@@ -20,7 +20,6 @@ export { drawnFields } from './draw/drawn-fields.ts';
 export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
 export { isMoney, isPriced, lineTotalOf, totalsOf } from './model/money.ts';
-export { singularOf } from './model/words.ts';
 export { countsAmong } from './plan/member-groups.ts';
 export { type RequiredOrder, requiredOrder } from './plan/required-order.ts';
 export { createGenerator } from './request/create.ts';

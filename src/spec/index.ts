@@ -19,7 +19,7 @@
  * lifecycle, a name in `model/lifecycle.ts`; a check of the whole document, a function in `load/diagnose.ts`.
  */
 
-export { isPluralOfVowel, wordsOf } from '../wire/index.ts';
+export { singular, wordsOf } from '../wire/index.ts';
 export { decodeParameters, type ParameterSource, type WithParameters } from './decode/decode-parameters.ts';
 export { headerReaderOf, type ParameterReader } from './decode/parameter-reader.ts';
 export { documentDigest } from './load/document-digest.ts';

@@ -2,7 +2,8 @@
  * wire: turns bytes, media types and header fields into values and back, exactly; finds the secrets in them. Sees only core.
  * Every reader accepts hostile input: its work is bounded, it does not throw, and it returns a reason where it cannot read.
  *
- * layers: json < http < params < xml < forms < redaction < files
+ * layers: words < json < http < params < xml < forms < redaction < files
+ * - words: the words of names, and the singular of a word.
  * - json: JSON text and values, JSON Pointer, scalars as text.
  * - http: header fields, media types, dates, links, queries, percent-encoding.
  * - params: OpenAPI parameter styles as text.
@@ -81,7 +82,7 @@ export {
   type Substitute,
 } from './redaction/redaction.ts';
 export { isSecretName } from './redaction/secret-names.ts';
-export { isPluralOfVowel, wordsOf } from './redaction/words.ts';
 export { asciiName, escapeRegExp, snakeCase, withoutSeparators } from './text.ts';
+export { singular, wordsOf } from './words/words.ts';
 export { escapeXmlAttribute, escapeXmlText, formatXml, type Lazy, parseXml, type XmlShape } from './xml/xml.ts';
 export { formatYaml } from './yaml.ts';

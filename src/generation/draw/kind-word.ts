@@ -1,7 +1,6 @@
 import type { Json } from '../../core/index.ts';
-import { type Api, wordsOf } from '../../spec/index.ts';
+import { type Api, singular, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, setOwn } from '../../wire/index.ts';
-import { singularOf } from '../model/words.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { ObjectEntry, ObjectPlan } from '../plan/object-plan.ts';
 import { keep, type LeafPlan } from '../plan/plan.ts';
@@ -88,7 +87,7 @@ function kindWords(name: string): readonly string[] {
 
 /** Words in lower case, the last one in the singular. */
 function singularWords(words: readonly string[]): readonly string[] {
-  return words.map((word, at) => (at === words.length - 1 ? singularOf(word.toLowerCase()) : word.toLowerCase()));
+  return words.map((word, at) => (at === words.length - 1 ? singular(word.toLowerCase()) : word.toLowerCase()));
 }
 
 interface KindFacts {
@@ -130,7 +129,7 @@ function spellingsIn(api: Api): ReadonlyMap<string, string> {
 /** The segment with its last word in the singular: `fine-tunes`, `project_statuses`. */
 function singularSegment(segment: string): string {
   const [, front = '', last = ''] = /^(.*[-_])?([^-_]*)$/.exec(segment) ?? [];
-  return front + singularOf(last);
+  return front + singular(last);
 }
 
 const wordKey = (word: string): string => word.replaceAll(/[\W_]/g, '').toLowerCase();

@@ -1,5 +1,4 @@
-import { wordsOf } from '../../spec/index.ts';
-import { singularOf } from '../model/words.ts';
+import { singular, wordsOf } from '../../spec/index.ts';
 import type { Meaning } from './meanings/meaning.ts';
 import { MEANINGS } from './meanings/table.ts';
 
@@ -45,9 +44,9 @@ export function createMeanings(): MeaningOf {
 
 function search(words: readonly string[], about: readonly string[], kind: MeaningKind): Meaning | undefined {
   const table = MEANINGS[kind];
-  const own = [...words.slice(0, -1), singularOf(words.at(-1) ?? '')];
+  const own = [...words.slice(0, -1), singular(words.at(-1) ?? '')];
   const [last = ''] = own.slice(-1);
-  const owner = singularOf(about.at(-1) ?? '');
+  const owner = singular(about.at(-1) ?? '');
   const withOwner = own.length === 1 && VAGUE.has(last) && owner !== '' ? [`${owner} ${last}`] : [];
   const beforeOwner = own.length === 1 && owner !== '' ? partsOf(last, owner) : [];
   const suffixes = [own, withoutQualifiers(own)].flatMap((list) => list.map((_, index) => list.slice(index).join(' ')));
@@ -81,7 +80,7 @@ const QUALIFIER =
 function withoutQualifiers(words: readonly string[]): readonly string[] {
   const end = words.findLastIndex((word) => !QUALIFIER.test(word.toLowerCase()));
   if (end < 0 || end === words.length - 1) return [];
-  return [...words.slice(0, end), singularOf(words[end] ?? '')];
+  return [...words.slice(0, end), singular(words[end] ?? '')];
 }
 
 /** Words that are often written together with the one before: `taxcode`, `companyname`. */

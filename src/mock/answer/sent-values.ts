@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { singularOf } from '../../generation/index.ts';
-import { isSafe, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { isSafe, type Operation, type Schema, singular, wordsOf } from '../../spec/index.ts';
 import { formatPointer, isArray, isObject, setOwn, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { isUniqueName } from '../entity/new-record.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -46,7 +45,7 @@ function withOwnId(
   const [, noun] =
     /\/(\w+)\/(?:status|get|info|read|show|details?|describe|retrieve|fetch)$/i.exec(operation.path) ?? [];
   if (noun === undefined || !Object.hasOwn(shown, 'id') || Object.hasOwn(sent, 'id')) return sent;
-  const own = `${withoutSeparators(singularOf(noun))}id`;
+  const own = `${withoutSeparators(singular(noun))}id`;
   const name = Object.keys(sent).find((each) => withoutSeparators(each) === own);
   const id = name === undefined || nameIn(shown, name) !== undefined ? undefined : sent[name];
   return id === undefined ? sent : { ...sent, id };
@@ -157,7 +156,7 @@ function resultsIn(value: JsonObject, at = ''): readonly { readonly at: string; 
 function namedIn(sent: JsonObject, [first]: readonly Json[]): readonly JsonObject[] {
   if (first === undefined || !isObject(first)) return [];
   const lists = Object.entries(sent).flatMap(([name, each]): readonly (readonly JsonObject[])[] => {
-    const own = nameIn(first, singularOf(name));
+    const own = nameIn(first, singular(name));
     const isNamed = (one: Json): boolean => own !== undefined && isScalar(one) && isAlike(first[own], one);
     const isOf = own !== undefined && isArray(each) && each.length > 0 && each.every(isNamed);
     return isOf ? [each.map((one) => ({ [own]: one }))] : [];

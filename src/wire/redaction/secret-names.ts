@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** Names that contain one of these words: `X-Api-Key`, `accessToken`, `db_password`. */
 const SECRET_WORDS = new Set([

@@ -1,4 +1,4 @@
-import { singularOf } from '../../model/words.ts';
+import { singular } from '../../../spec/index.ts';
 import { COMMERCE } from './commerce.ts';
 import { INTERNET } from './internet.ts';
 import { LIKELY } from './likely.ts';
@@ -23,13 +23,13 @@ function tableOf(lists: readonly Meanings[]): ReadonlyMap<string, Meaning> {
   return new Map(
     entries.flatMap(([names, given]) => {
       const meaning: Meaning = typeof given === 'function' ? { make: given } : given;
-      return names.split(', ').map((name) => [singular(name), meaning] as const);
+      return names.split(', ').map((name) => [inSingular(name), meaning] as const);
     }),
   );
 }
 
 /** Names of properties are looked up with their last word in the singular. */
-function singular(name: string): string {
+function inSingular(name: string): string {
   const words = name.split(' ');
-  return [...words.slice(0, -1), singularOf(words.at(-1) ?? '')].join(' ');
+  return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join(' ');
 }
