@@ -72,7 +72,7 @@ export async function assemble(
   await prepareFake();
   const cwd = choices.cwd ?? '.';
   const [api, mocks, data] = await Promise.all([
-    loadChosen(choices, { shown: true }),
+    loadChosen(choices, { shown: 'names and values' }),
     chosenMocks(choices, cwd),
     typeof choices.data === 'string' ? loadData(choices.data, cwd) : choices.data,
   ]);

@@ -22,7 +22,7 @@ export interface Inspection {
 /** Analyses a whole document. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function inspectDocument(choices: DocumentChoices): Promise<Inspection> {
   assertCodeGeneration();
-  const api = await loadChosen(choices, { shown: true });
+  const api = await loadChosen(choices, { shown: 'names and values' });
   const model = describeModel(inferResources(api), api);
   const validator = createValidator({ api, explain: 'own' });
   if (choices.strictDocument === true) refuseSchemaFaults(api, validator);

@@ -86,15 +86,18 @@ export interface ContractRun {
 async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
   const { document, documentText, now, scenarios, fixtures, data, values, env = {}, cwd, ...others } = choices;
   const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
-  const loaded = await loadChosen({
-    ...(document === undefined ? {} : { document }),
-    ...(documentText === undefined ? {} : { documentText }),
-    ...(cwd === undefined ? {} : { cwd }),
-    ...(strictDocument === undefined ? {} : { strictDocument }),
-    ...(remoteRefs === undefined ? {} : { remoteRefs }),
-    ...(root === undefined ? {} : { root }),
-    ...(documentBytes === undefined ? {} : { documentBytes }),
-  });
+  const loaded = await loadChosen(
+    {
+      ...(document === undefined ? {} : { document }),
+      ...(documentText === undefined ? {} : { documentText }),
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(strictDocument === undefined ? {} : { strictDocument }),
+      ...(remoteRefs === undefined ? {} : { remoteRefs }),
+      ...(root === undefined ? {} : { root }),
+      ...(documentBytes === undefined ? {} : { documentBytes }),
+    },
+    { shown: 'names' },
+  );
   namesExist(loaded, options);
   const api = withStandIns(loaded);
   const embedded = isEmbedded(document, cwd ?? '.');

@@ -1,6 +1,6 @@
 import { DECODERS } from '../decode/decode-parameters.ts';
 import { createMatcher } from '../match/match.ts';
-import type { Api, Schema } from '../model/api.ts';
+import type { Api, Schema, ShownParts } from '../model/api.ts';
 import { createDiagnostics } from '../model/diagnostics.ts';
 import { dialectOf, schemaDialectOf } from '../model/dialect.ts';
 import type { FileSet } from '../model/file-set.ts';
@@ -32,16 +32,12 @@ export interface ApiOptions {
    * left out.
    */
   readonly exact?: boolean;
-  /** Gives an answer of which the document has only examples the schema that they show. Default false: any value fits it. */
-  readonly shown?: boolean;
+  /** Gives an answer of which the document has only examples the schema that they show. Default: any value fits it, and it has no properties. */
+  readonly shown?: ShownParts | undefined;
 }
 
 /** An `Api` over loaded files, below `base`. Reads paths and methods; everything else on first use. */
-export function createApi(
-  files: FileSet,
-  source: string,
-  { base = '', exact = false, shown = false }: ApiOptions = {},
-): Api {
+export function createApi(files: FileSet, source: string, { base = '', exact = false, shown }: ApiOptions = {}): Api {
   const { root } = files.entry;
   const where = (pointer: string): string => {
     const position = files.positionOf(pointer);

@@ -247,6 +247,9 @@ export interface Example {
   readonly pointer: string;
 }
 
+/** What an answer of which the document has only examples takes from them: names and values, or names alone. Names alone fit any value. */
+export type ShownParts = 'names and values' | 'names';
+
 export interface MediaType {
   /** As written: `application/json`, `text/*`, `application/json; charset=utf-8`. */
   readonly mediaType: string;

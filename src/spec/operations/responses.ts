@@ -40,12 +40,13 @@ function responseAt(context: Context, status: string, at: NodeLocation, operatio
 }
 
 function readResponse(context: Context, status: string, place: NodeLocation, operation: NodeLocation): ResponseSpec {
+  const { shown } = context;
   const content = context.dialect === '2.0' ? swaggerContentOf(context, place, operation) : contentOf(context, place);
   return {
     status,
     description: textOf(place.node, 'description') ?? textOf(place.node, 'summary') ?? '',
     headers: headersOf(context, place),
-    content: context.shown && /^2/.test(status) ? content.map(withShownSchema) : content,
+    content: shown !== undefined && /^2/.test(status) ? content.map((each) => withShownSchema(each, shown)) : content,
     links: linksOf(context, place),
     pointer: context.nameOf(place),
   };

@@ -1,16 +1,36 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { isArray, isJson, isObject } from '../../wire/index.ts';
-import type { MediaType, Schema, SchemaObject } from '../model/api.ts';
+import type { MediaType, Schema, SchemaObject, ShownParts } from '../model/api.ts';
 
 /** Content with the schema that its examples show, if the document has examples alone, or beside them only `type: object`. */
-export function withShownSchema(content: MediaType): MediaType {
+export function withShownSchema(content: MediaType, parts: ShownParts): MediaType {
   const { schema } = content;
   if ((schema !== undefined && !saysTypeAlone(schema)) || content.itemSchema !== undefined) return content;
   if (!isJson(content.mediaType)) return content;
   const values = content.examples.flatMap(({ value, text }) => (text === undefined ? [value] : []));
   const isShown = values.some((value) => typeof value === 'object' && value !== null);
   const areOfType = values.every((value) => schema === undefined || isOfType(schema, value));
-  return isShown && areOfType ? { ...content, schema: schemaOf(values, 0) } : content;
+  if (!isShown || !areOfType) return content;
+  return { ...content, schema: parts === 'names' ? withNames(schema, values, 0) : schemaOf(values, 0) };
+}
+
+/** The names in values, over the type that the document says. Every value of that type fits. */
+function withNames(schema: Schema | undefined, values: readonly Json[], depth: number): Schema {
+  const own = typeof schema === 'object' ? schema : {};
+  if (depth > MOST_DEEP) return own;
+  const objects = values.filter(isObject);
+  const names = [...new Set(objects.flatMap((value) => Object.keys(value)))];
+  const items = values.filter(isArray).flatMap((value) => value.slice(0, MOST_ITEMS));
+  const properties = names.map((name) => [name, withNames(undefined, valuesOf(objects, name), depth + 1)] as const);
+  return {
+    ...own,
+    ...(names.length === 0 ? {} : { properties: Object.fromEntries(properties), additionalProperties: true }),
+    ...(items.length === 0 ? {} : { items: withNames(own.items, items, depth + 1) }),
+  };
+}
+
+function valuesOf(objects: readonly JsonObject[], name: string): readonly Json[] {
+  return objects.flatMap((value) => (Object.hasOwn(value, name) ? [value[name] ?? null] : []));
 }
 
 const TELLS_NOTHING = new Set(['type', 'title', 'description', 'items', 'example', 'examples', 'default']);
@@ -55,13 +75,7 @@ function schemaOf(values: readonly Json[], depth: number): Schema {
   const schema: SchemaObject = { type: type.length === 1 ? type[0] : type } as SchemaObject;
   const objects = present.filter(isObject);
   const names = [...new Set(objects.flatMap((value) => Object.keys(value)))];
-  const properties = names.map((name): [string, Schema] => [
-    name,
-    schemaOf(
-      objects.flatMap((value) => (Object.hasOwn(value, name) ? [value[name] ?? null] : [])),
-      depth + 1,
-    ),
-  ]);
+  const properties = names.map((name): [string, Schema] => [name, schemaOf(valuesOf(objects, name), depth + 1)]);
   const items = present.filter(isArray).flatMap((value) => value.slice(0, MOST_ITEMS));
   const always = depth > 0 ? [] : names.filter((name) => objects.every((value) => Object.hasOwn(value, name)));
   return {

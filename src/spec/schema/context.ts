@@ -1,4 +1,4 @@
-import type { Dialect, Lifecycle } from '../model/api.ts';
+import type { Dialect, Lifecycle, ShownParts } from '../model/api.ts';
 import type { Diagnostics } from '../model/diagnostics.ts';
 import type { FileSet } from '../model/file-set.ts';
 import { invalidDate, lifecycleOf } from '../model/lifecycle.ts';
@@ -16,8 +16,8 @@ export interface Context {
   readonly resolver: Resolver;
   readonly converter: Converter;
   readonly diagnostics: Diagnostics;
-  /** Whether answers without a schema have the one that their examples show. */
-  readonly shown: boolean;
+  /** What answers without a schema take from their examples. */
+  readonly shown: ShownParts | undefined;
   error(place: NodeLocation, code: string, message: string): void;
   warn(place: NodeLocation, code: string, message: string): void;
   nameOf(place: NodeLocation): string;
