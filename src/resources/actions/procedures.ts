@@ -373,7 +373,9 @@ function deedOfSummary(shapes: Shapes, operation: Operation): Deed | undefined {
 export function bodyAsQuery(shapes: Shapes, operation: Operation): readonly Parameter[] {
   const sent = shapes.maybe(requestSchema(operation));
   return [...(sent?.properties ?? [])].flatMap(([name, schema]) =>
-    CREDENTIALS.has(plain(name)) ? [] : [parameterOf(operation, name, 'query', schema)],
+    CREDENTIALS.has(plain(name))
+      ? []
+      : [{ ...parameterOf(operation, name, 'query', schema), required: sent?.required.has(name) === true }],
   );
 }
 

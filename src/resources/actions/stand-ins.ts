@@ -97,11 +97,14 @@ function standInsFor(shapes: Shapes, call: Operation, procedure: GroupedProcedur
   return [standIn(call, { ...facts, body: undefined, ...shown }, { ...named, ...(isListed ? { shows: own } : {}) })];
 }
 
-/** What the create of a group calls the id that other calls name: `name` of `/role/add` for the `role` of `/role/get`. */
+/**
+ * What the create of a group calls the id that other calls name: `name` of `/role/add` for the `role` of `/role/get`. An id that the
+ * create answers is its own: `connectionId`, beside the `name` that was sent.
+ */
 function aliasOf(shapes: Shapes, group: readonly CallWithProcedure[], name: string): string {
   const create = group.find(([, { kind }]) => kind === 'create');
   const sent = create && shapes.maybe(requestSchema(create[0]));
-  if (sent === undefined || sent.properties.has(name)) return name;
+  if (sent === undefined || sent.properties.has(name) || answersProperty(shapes, create?.[0], name)) return name;
   const word = singular(
     plain(
       basePath(create?.[1].stands.path ?? '')
@@ -111,6 +114,14 @@ function aliasOf(shapes: Shapes, group: readonly CallWithProcedure[], name: stri
   );
   const usual = [word, `${word}name`, `${word}id`, 'name', 'id'];
   return usual.flatMap((each) => sent.spelled(each).map(([text]) => text))[0] ?? name;
+}
+
+/** Whether an answer shows a property, itself or one level down in an envelope. */
+function answersProperty(shapes: Shapes, operation: Operation | undefined, name: string): boolean {
+  return (operation === undefined ? [] : answerSchemas(operation)).some((schema) => {
+    const { properties } = shapes.of(schema);
+    return properties.has(name) || [...properties.values()].some((each) => shapes.of(each).properties.has(name));
+  });
 }
 
 /** The list, and, where it is the list of a range of ids, the read of a range of one. */

@@ -68,3 +68,43 @@ test('a document without calls by name stays as it is', async () => {
   });
   expect(withStandIns(api)).toBe(api);
 });
+
+test('an id that the create answers keeps its name, and what the body of a list must have is required', async () => {
+  const link = {
+    type: 'object',
+    required: ['linkId', 'name'],
+    properties: { linkId: { type: 'string', format: 'uuid' }, name: { type: 'string' } },
+  };
+  const body = (schema: object): object => ({ required: true, content: { 'application/json': { schema } } });
+  const one = { '200': { description: 'One.', content: { 'application/json': { schema: link } } } };
+  const all = { type: 'object', properties: { links: { type: 'array', items: link } } };
+  const byId = { type: 'object', required: ['linkId'], properties: { linkId: { type: 'string', format: 'uuid' } } };
+  const api = withStandIns(
+    await loadApi({
+      openapi: '3.1.0',
+      info: { title: 'Links', version: '1' },
+      paths: {
+        '/links/create': {
+          post: { requestBody: body({ type: 'object', properties: { name: { type: 'string' } } }), responses: one },
+        },
+        '/links/get': { post: { requestBody: body(byId), responses: one } },
+        '/links/list': {
+          post: {
+            requestBody: body({
+              type: 'object',
+              required: ['roomId'],
+              properties: { roomId: { type: 'string' }, note: { type: 'string' } },
+            }),
+            responses: { '200': { description: 'All.', content: { 'application/json': { schema: all } } } },
+          },
+        },
+      },
+    }),
+  );
+  const standIns = api.operations.filter(isStandIn);
+  expect(standIns.map(({ method, path }) => `${method} ${path}`)).toContain('GET /links/{linkId}');
+  expect(standIns.find(({ path, method }) => method === 'GET' && path === '/links')?.parameters).toMatchObject([
+    { name: 'roomId', in: 'query', required: true },
+    { name: 'note', in: 'query', required: false },
+  ]);
+});
