@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { runContract } from '../../src/library/index.ts';
 
 const answer = (example: unknown, schema?: object): object => ({
-  200: { description: 'Done.', content: { 'application/json': { ...(schema === undefined ? {} : { schema }), example } } },
+  200: {
+    description: 'Done.',
+    content: { 'application/json': { ...(schema === undefined ? {} : { schema }), example } },
+  },
 });
 const channel = { id: 'c-1', title: 'News', region: { code: 'n' } };
 const id = { name: 'channelId', in: 'path', required: true, schema: { type: 'string' } };
