@@ -22,8 +22,8 @@ export interface ShownValues {
   madeUnder(name: string): readonly Json[];
   /** Values for a name in a request of an operation, in the order in which they were seen; else those that commands have made. */
   under(name: string, operation?: Operation): readonly Json[];
-  /** The first value for the parameter at the end of a path: `/routes/{id}` takes what stands under `routeId`. */
-  at(template: string): Json | undefined;
+  /** The first value for the parameter at the end of a path that fits it: `/routes/{id}` takes what stands under `routeId`. */
+  at(template: string, fits: (value: Json) => boolean): Json | undefined;
 }
 
 /** A value, and the operation that sent it itself. */
@@ -91,10 +91,11 @@ export function createShownValues(): ShownValues {
         if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
       }
     },
-    at(template) {
+    at(template, fits) {
       const name = /\{([^{}]+)\}$/.exec(template)?.[1];
       if (name === undefined) return undefined;
-      return under(OWN_NAMES.has(withoutSeparators(name)) ? `${singular(lastWord(template))}${name}` : name)[0];
+      const wanted = OWN_NAMES.has(withoutSeparators(name)) ? `${singular(lastWord(template))}${name}` : name;
+      return under(wanted).find(fits);
     },
     saw(place, value, repeating) {
       const sent = new Set(repeating === undefined ? [] : scalarsIn(repeating.sent));

@@ -37,8 +37,8 @@ export interface CaseContext {
    * the place `probed` keeps its value.
    */
   hinted(operation: Operation, request: HttpRequest, at: string, probed?: string): HttpRequest;
-  /** A value for the last parameter of a path that an answer had under its name. */
-  shownAt(template: string): Json | undefined;
+  /** A value for the last parameter of a path that an answer had under its name, and that the parameter's schema allows. */
+  shownAt(template: string, schema: Schema): Json | undefined;
   /**
    * Whether the run has no credential and the target answers reads without one, although the document asks
    * for it: then nothing shows that the target asks for credentials at all.

@@ -51,6 +51,12 @@ function valuesInPath(operation: Operation, path: string): ReadonlyMap<string, J
   );
 }
 
+/** Whether a value may stand for a path parameter. In a path, `7` and `"7"` are the same text. */
+export function fitsInPath(accepts: (value: Json) => boolean, value: Json): boolean {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
+  return accepts(value) || accepts(String(value)) || (Number.isFinite(number) && accepts(number));
+}
+
 function isWhole({ parameters }: Operation, name: string): boolean {
   const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
   const type = typeof schema === 'object' ? schema.type : undefined;

@@ -170,9 +170,13 @@ export function valueNamed(parameter: string, ...values: readonly (Json | undefi
 /**
  * The value of an item that a path parameter behind its list names: the property of that name, else the one
  * without the name of the collection (`id` for `{projectId}` behind `/projects`), else `id` or `name`, else
- * the one with the name of the collection (`collection` behind `/collections`).
+ * the one with the name of the collection (`collection` behind `/collections`). Values that do not fit the parameter are passed over.
  */
-export function valueForParameter(template: string, item: Json | undefined): Json | undefined {
+export function valueForParameter(
+  template: string,
+  item: Json | undefined,
+  fits: (value: Json) => boolean = () => true,
+): Json | undefined {
   if (!isObject(item)) return undefined;
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const parameter = withoutSeparators(names.at(-1) ?? '');
@@ -182,7 +186,7 @@ export function valueForParameter(template: string, item: Json | undefined): Jso
   return [parameter, rest, 'id', 'name', one]
     .filter((name) => name !== '')
     .map((name) => valueNamed(name, item))
-    .find((value) => value !== undefined);
+    .find((value) => value !== undefined && fits(value));
 }
 
 /** A created record, named as the path of its documented DELETE names it. */

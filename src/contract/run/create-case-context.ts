@@ -25,7 +25,7 @@ import type { HeldBack, SendRead, WriteGate } from '../ownership/write-gate.ts';
 import { HELD_BACK } from '../plan/order-disruptive.ts';
 import { recordedValidator } from '../recording/recorded-validator.ts';
 import { remember } from '../repeat/history.ts';
-import { withPathValues } from '../requests/path-values.ts';
+import { fitsInPath, withPathValues } from '../requests/path-values.ts';
 import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { withOtherId } from '../requests/unique-values.ts';
 import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
@@ -52,7 +52,10 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       const varied = withPathValues(operation, context.vary(operation, request, { seed, at }, probed));
       return context.hints.fill(operation, varied, { seed, at }, probed);
     },
-    shownAt: context.hints.shownAt,
+    shownAt: (template, schema) =>
+      context.hints.shownAt(template, (value) =>
+        fitsInPath((each) => context.validator.accepts(schema, each, 'request'), value),
+      ),
     admitsAll: () => context.admitsAll,
     refusesAll: ({ id }) => context.refusing.get(id),
     recordsIn: context.hints.records,
