@@ -3,7 +3,7 @@ import type { Generator, Where } from '../../generation/index.ts';
 import { idPlace, type ResourceModel } from '../../resources/index.ts';
 import { type Api, conjunctsOf, isSafe, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isForm, isObject, parseQuery, stringifyJson } from '../../wire/index.ts';
+import { escapeToken, isForm, isObject, parseQuery, stringifyJson } from '../../wire/index.ts';
 import type { NamedRecord } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
@@ -47,14 +47,22 @@ export interface Hints {
    * properties of its body as well, except a probed one.
    */
   startFrom(operation: Operation, request: HttpRequest): void;
-  /** Fills a request with the values that the hints ask for. The place `probed` keeps its value. */
-  fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
+  /** Fills a request with the values that the hints ask for. */
+  fill(operation: Operation, request: HttpRequest, where: Where, fixed?: FixedPlaces): HttpRequest;
   /** Places of the body that must name a record, as refusals say. */
   records(operation: Operation): readonly NamedRecord[];
   /** Whether a refusal asked for a place. */
   isNeeded(operation: Operation, place: string): boolean;
   /** A value for the last parameter of a path that an answer had under its name. */
   readonly shownAt: ShownValues['at'];
+}
+
+/** Places that keep their values. */
+export interface FixedPlaces {
+  /** The place that a case is about. Other parts of the request follow what was accepted. */
+  readonly probed?: string | undefined;
+  /** Names of query parameters that the plan has chosen: the size of a page. */
+  readonly chosen?: readonly string[];
 }
 
 export interface HintsDependencies {
@@ -339,8 +347,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
     startFrom(operation, { body }) {
       if (body.kind === 'parsed' && isObject(body.value)) starts.set(operation, body.value);
     },
-    fill(operation, wanted, where, probed) {
-      const hints = hintsOf(operation);
+    fill(operation, wanted, where, { probed, chosen = [] } = {}) {
+      const isChosen = (place: string): boolean => chosen.some((name) => place === `/query/${escapeToken(name)}`);
+      const hints = hintsOf(operation).filter(({ at }) => !isChosen(at.place));
       const kept = probed === undefined ? undefined : lean.get(operation);
       const accepted = withMembers(wanted, starts.get(operation), probed);
       const whole = kept === undefined ? accepted : withOnly(accepted, kept, probed ?? '');

@@ -9,7 +9,13 @@ export function withHints(generator: Generator, hints: Hints): Generator {
       const drawn = generator.request(operation, intent, where, known);
       if (!drawn.ok) return drawn;
       const probed = intent.kind === 'breaks' ? intent.pointer : undefined;
-      return { ok: true, value: hints.fill(operation, drawn.value, where, probed) };
+      const chosen = Object.keys(known ?? {}).flatMap((name) =>
+        name.startsWith(QUERY) ? [name.slice(QUERY.length)] : [],
+      );
+      return { ok: true, value: hints.fill(operation, drawn.value, where, { probed, chosen }) };
     },
   };
 }
+
+/** What stands before the name of a query parameter whose value is known. */
+const QUERY = 'query.';

@@ -50,7 +50,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     fuzzer: context.fuzzer,
     hinted(operation, request, at, probed) {
       const varied = withPathValues(operation, context.vary(operation, request, { seed, at }, probed));
-      return context.hints.fill(operation, varied, { seed, at }, probed);
+      return context.hints.fill(operation, varied, { seed, at }, { probed });
     },
     shownAt: (template, schema) =>
       context.hints.shownAt(template, (value) =>

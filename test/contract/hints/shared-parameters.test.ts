@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHints } from '../../../src/contract/hints/hints.ts';
+import { withHints } from '../../../src/contract/hints/with-hints.ts';
 import type { Exchange } from '../../../src/contract/model/exchange.ts';
 import type { HttpRequest, Json } from '../../../src/core/index.ts';
 import { fromYaml } from '../harness.ts';
@@ -46,9 +47,9 @@ test('what one operation says of a shared parameter holds for the others, and wh
     /^own=y&meta=(total|none)$/,
   );
   expect(ofShared.fill(operationOf('readBook'), asking('/books/1', 'own=y'), where).query).toBe('own=y');
-  expect(ofShared.fill(operationOf('readBook'), asking('/books/1', 'meta=x'), where, '/query/meta').query).toBe(
-    'meta=x',
-  );
+  expect(
+    ofShared.fill(operationOf('readBook'), asking('/books/1', 'meta=x'), where, { probed: '/query/meta' }).query,
+  ).toBe('meta=x');
   const ofOwn = taught('listBooks', asking('/books', 'meta=x&own=y'), '"own" must be one of [total, none]');
   expect(ofOwn.fill(operationOf('readBook'), asking('/books/1', 'meta=x&own=y'), where).query).toBe('meta=x&own=y');
 });
@@ -61,4 +62,18 @@ test('an id that is optional and taken is left out', () => {
   });
   const { body } = hints.fill(operationOf('createBook'), create, { seed: 1, at: 'a' });
   expect(body.kind === 'parsed' && Object.keys(Object(body.value))).toEqual(['title']);
+});
+
+test('a query parameter that the plan has chosen keeps its value, whatever was refused before', () => {
+  const hints = taught('listBooks', asking('/books', 'meta=x'), '"meta" must be one of [total, none]');
+  const { request } = withHints(parts.generator, hints);
+  const drawn = request(
+    operationOf('listBooks'),
+    { kind: 'valid', optional: 'required' },
+    { seed: 1, at: 'a' },
+    {
+      'query.meta': 'mine',
+    },
+  );
+  expect(drawn).toMatchObject({ ok: true, value: { query: 'meta=mine' } });
 });
