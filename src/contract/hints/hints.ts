@@ -20,7 +20,7 @@ import { type LeanRequest, leanRequest, withMembers, withOnly } from './lean-req
 import { type MissingRecord, missingRecord } from './missing-records.ts';
 import { proseHints } from './prose-hints.ts';
 import { type RefusalEntry, refusalEntries } from './refusal-entries.ts';
-import { hintIn } from './refusal-hints.ts';
+import { hintIn, saysUnique } from './refusal-hints.ts';
 import { excludedIn, inOrder, type OrderHint, oneOfSeveral, orderIn, setTwiceIn } from './relation-hints.ts';
 import { createShownValues, type ShownValues } from './shown-values.ts';
 
@@ -330,6 +330,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const isNamed = operation.path.includes('{');
       const isOfValues =
         OF_VALUES.has(status) ||
+        (status === 403 && refusalEntries(body).some(({ text }) => saysUnique(text))) ||
         refuses ||
         (status === 404 &&
           ((!isSafe(operation.method) && request.body.kind === 'parsed') ||

@@ -1,6 +1,6 @@
 import { createFuzzer, type Fuzzer } from '../../generation/index.ts';
 import { isStandIn } from '../../resources/index.ts';
-import { documentDigest } from '../../spec/index.ts';
+import { type Api, documentDigest } from '../../spec/index.ts';
 import { chooseTraffic } from '../../traffic/index.ts';
 import { dayOf } from '../../wire/index.ts';
 import { createCallTarget } from '../calls/call-target.ts';
@@ -51,6 +51,14 @@ import { outageTools } from './outage-tools.ts';
 /** Why a case without an end has no other result. */
 const STALLED_REASON = 'the case did not end, although no request was under way for a long time';
 
+/** Some services refuse requests without a `User-Agent` (RFC 9110 §10.1.5). Where it is documented, cases decide about it. */
+function agentFor({ operations }: Pick<Api, 'operations'>): string | undefined {
+  const isDocumented = operations.some(({ parameters }) =>
+    parameters.some((each) => each.in === 'header' && each.name.toLowerCase() === 'user-agent'),
+  );
+  return isDocumented ? undefined : 'standin/1';
+}
+
 /** Settles the options. Throws `usage` for a target that is not an HTTP URL. */
 export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): RunRecord {
   const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
@@ -59,6 +67,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const plain = createTarget(options.target, {
     now: options.clock ?? options.now,
     insecure: options.insecure === true,
+    agent: agentFor(options.api),
   });
   const target = createCallTarget(plain, options.api);
   // A run that only reads still needs existing data.

@@ -1,7 +1,7 @@
 import { StandinError } from '../../core/index.ts';
 import { createFetchTarget, type FetchFunction } from './fetch.ts';
 import type { Target } from './target.ts';
-import { createUrlTarget } from './undici.ts';
+import { createUrlTarget, type UrlTargetOptions } from './undici.ts';
 
 /** A running service: its base URL, a `fetch` function, or an object with one: a Hono app, a mock. */
 export type Service =
@@ -20,12 +20,12 @@ export function asTarget(service: Service): URL | FetchFunction {
 /** Opens a target. Throws `usage` for a URL that is not an HTTP URL. */
 export function createTarget(
   target: URL | FetchFunction | Target,
-  { now, insecure = false }: { readonly now: () => number; readonly insecure?: boolean },
+  { now, insecure = false, agent }: UrlTargetOptions,
 ): Target {
   if (typeof target === 'function') return createFetchTarget(target, { now });
   if (!(target instanceof URL)) return target;
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     throw new StandinError('usage', `The target ${target.protocol} is not an http or https URL.`);
   }
-  return createUrlTarget(target, { now, insecure });
+  return createUrlTarget(target, { now, insecure, agent });
 }

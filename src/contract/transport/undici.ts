@@ -16,6 +16,8 @@ export interface UrlTargetOptions {
   readonly now: () => number;
   /** Accept any certificate. Default false. */
   readonly insecure?: boolean;
+  /** `User-Agent` of requests without one. Default: none is sent. */
+  readonly agent?: string | undefined;
 }
 
 /** One connection, one request at a time. */
@@ -108,7 +110,12 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       connection.answers?.expectAnswer();
       const startedAt = options.now();
       const received = nothingYet();
-      const { failure, duration } = await transfer({ connection, prefix, stops, handOn }, request, send, received);
+      const { failure, duration } = await transfer(
+        { connection, prefix, stops, handOn, agent: options.agent },
+        request,
+        send,
+        received,
+      );
       const timing = { startedAt, duration };
       const ended = outcomeOf(connection, { received, failure, timing }, send);
       const outcome = ended instanceof Promise ? await ended : ended;
@@ -155,6 +162,7 @@ interface Way {
   readonly prefix: string;
   readonly stops: Stops;
   readonly handOn: ReturnType<typeof createPortions>;
+  readonly agent: string | undefined;
 }
 
 /** How an exchange ended, and how many milliseconds after it had begun. */
@@ -223,7 +231,7 @@ async function surplus(connection: Connection): Promise<readonly TransportNote[]
 }
 
 function transfer(
-  { connection: { client, deadline }, prefix, stops, handOn }: Way,
+  { connection: { client, deadline }, prefix, stops, handOn, agent }: Way,
   request: HttpRequest,
   options: SendOptions,
   received: ReceivedAnswer,
@@ -302,7 +310,7 @@ function transfer(
           // The cast is for undici's list of methods: any token is sent (RFC 9110 §9.1).
           method: request.method as Dispatcher.HttpMethod,
           path: `${prefix}${request.path}${request.query === '' ? '' : `?${request.query}`}` || '/',
-          headers: flat(request.headers),
+          headers: flat(withAgent(request.headers, agent)),
           body: bodyBytes(request.body) ?? null,
           // Else each HEAD ends its connection, and what comes behind its answer is never seen.
           reset: false,
@@ -314,6 +322,11 @@ function transfer(
     }
     return undefined;
   });
+}
+
+function withAgent(fields: HeaderFields, agent: string | undefined): HeaderFields {
+  if (agent === undefined || fieldValue(fields, 'user-agent') !== undefined) return fields;
+  return [...fields, ['User-Agent', agent]];
 }
 
 /** Names and values in turn, by hand: `Array.prototype.flat` was the slowest line of a request. */

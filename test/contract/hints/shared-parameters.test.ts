@@ -31,10 +31,15 @@ const asking = (path: string, query: string): HttpRequest => ({
 const parsed = (value: Json) => ({ kind: 'parsed', mediaType: 'application/json', value, text: '' }) as const;
 
 /** Hints that have learned from the refusal of one request. */
-function taught(operation: string, request: HttpRequest, message: string): ReturnType<typeof createHints> {
+function taught(
+  operation: string,
+  request: HttpRequest,
+  message: string,
+  status = 400,
+): ReturnType<typeof createHints> {
   const hints = createHints({ ...parts, salt: '', isGiven: () => false });
   const refusal = { operation: operationOf(operation), purpose: { expect: 'valid' }, request };
-  const response = { status: 400, headers: [], body: parsed({ error: message }) };
+  const response = { status, headers: [], body: parsed({ error: message }) };
   // Hints read nothing else of an exchange.
   hints.learn({ ...refusal, response } as unknown as Exchange);
   return hints;
@@ -76,4 +81,17 @@ test('a query parameter that the plan has chosen keeps its value, whatever was r
     },
   );
   expect(drawn).toMatchObject({ ok: true, value: { query: 'meta=mine' } });
+});
+
+test('an id that is taken is left out, also where the service forbids it', () => {
+  const create = { ...asking('/books', ''), method: 'POST', body: parsed({ id: 3, title: 'A' }) };
+  const sent = (message: string): readonly string[] => {
+    const { body } = taught('createBook', create, message, 403).fill(operationOf('createBook'), create, {
+      seed: 1,
+      at: 'a',
+    });
+    return body.kind === 'parsed' ? Object.keys(Object(body.value)) : [];
+  };
+  expect(sent("id '3': book already exists")).not.toContain('id');
+  expect(sent('you may not choose the id')).toContain('id');
 });
