@@ -219,6 +219,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.duplicate-id': 'POST /teams/{teamId}/players answers 201: addPlayer gave the id 27 to two items.',
   'state.found-elsewhere':
     'GET /teams/{teamId}/players/{playerId} answers 200: getPlayer shows the item 20 under a `teamId` to which it does not belong.',
+  'state.history-differs':
+    'GET /orders/{id}/history answers 200: orderHistory shows nothing of shipOrder, which changed the item.',
   'state.id-reused':
     'POST /books/ answers 201: POST /books/ gave the id 16 again, which another book had until it was deleted.',
   'state.leftovers': '16 records that this run created are still there: counts.',

@@ -22,6 +22,7 @@ import { stateContentDiffers } from './consistency/state-content-differs.ts';
 import { stateCountDiffers } from './consistency/state-count-differs.ts';
 import { stateCreationChanged } from './consistency/state-creation-changed.ts';
 import { stateDefaultNotApplied } from './consistency/state-default-not-applied.ts';
+import { stateHistoryDiffers } from './consistency/state-history-differs.ts';
 import { stateListDiffers } from './consistency/state-list-differs.ts';
 import { stateListLacksOwn } from './consistency/state-list-lacks-own.ts';
 import { stateListOmitsCreated } from './consistency/state-list-omits-created.ts';
@@ -257,6 +258,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateFoundElsewhere,
   stateIdReused,
   stateLinkBroken,
+  stateHistoryDiffers,
   stateListDiffers,
   stateListLacksOwn,
   stateListOmitsCreated,

@@ -153,6 +153,8 @@ export type Stimulus =
     }
   /** Reads an item with a property that counts its child items. There are `count` of them. */
   | { readonly kind: 'counting'; readonly property: string; readonly count: number; readonly of: string }
+  /** Reads the history of an item of the run after changes of it. */
+  | ({ readonly kind: 'history' } & HistoryFault)
   /** Reads statistics after `write`, which must have made the number at `pointer` larger (`isMore`) or smaller. It is as before. */
   | {
       readonly kind: 'counted';
@@ -422,6 +424,15 @@ export type Stimulus =
       /** The body that created an earlier item. */
       readonly body?: Json;
     };
+
+/** What is wrong with the history of an item after `write`. */
+export type HistoryFault = { readonly write: string } & (
+  | { readonly of: 'nothing' | 'lost' | 'another' }
+  /** The new entry is of another kind than the write. */
+  | { readonly of: 'kind'; readonly property: string; readonly value: string; readonly actual: Json }
+  /** The new entry is on the wrong side of the old ones. */
+  | { readonly of: 'order'; readonly first: 'oldest' | 'newest' }
+);
 
 /** A documented example of a request, and the answers that the document shows under the same name. */
 export interface ExamplePair {

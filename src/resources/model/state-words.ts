@@ -181,10 +181,12 @@ function ruleOfPurpose(
 }
 
 function ruleIn(
-  { description, status }: Operation['responses'][number],
+  { description: text, status }: Operation['responses'][number],
   states: readonly NamedState[],
   { effect, singular }: { readonly effect: StateValue | undefined; readonly singular: string },
 ): StateRule | undefined {
+  // At the end of a sentence: `The loan was returned before.`
+  const description = text.replace(/ before(?=\W*$|[.;])/gi, ' already');
   if (OTHER.test(withoutOwnStates(description, states, singular)) || (status === '403' && OF_RIGHTS.test(description)))
     return undefined;
   const left = states.filter(({ word }) => isLeft(description, word)).map(({ value }) => value);

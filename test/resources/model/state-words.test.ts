@@ -40,6 +40,7 @@ test('a 423 or a 403 may name a state, unless it speaks of rights', () => {
 
 test('an action is refused where it has been done already', () => {
   expect(refused('Already done.', 'closed')).toEqual(['closed']);
+  expect(refused('The ticket was closed before.', 'closed')).toEqual(['closed']);
   expect(refused('Problem', 'closed')).toEqual(['closed']);
   expect(refused('Not in this state.', 'closed')).toEqual(['closed']);
 });

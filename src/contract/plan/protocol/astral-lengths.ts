@@ -41,12 +41,12 @@ function limitedText(
     if (typeof rule === 'boolean' || ![rule.type].flat().includes('string')) continue;
     const { maxLength: most = 0, minLength: least = 0 } = rule;
     const isFree = [rule.pattern, rule.format, rule.enum, rule.const].every((each) => each === undefined);
-    if (isFree && most > 1 && most <= LONGEST && least <= Math.floor(most / 2)) return { name, most };
+    if (isFree && most > 1 && most <= LONGEST && least <= Math.floor(most / 4)) return { name, most };
   }
   return undefined;
 }
 
-/** Sends half the length first: a service that accepts no such character at all has another fault. */
+/** Sends a quarter of the length first, which fits in bytes, too: a service that accepts no such character at all has another fault. */
 function sendLengths(operation: Operation, name: string, most: number): Act {
   return async (caseContext) => {
     const send = async (length: number, quiet: boolean) => {
@@ -64,9 +64,9 @@ function sendLengths(operation: Operation, name: string, most: number): Act {
       await takeBackMade(caseContext, operation, answer);
       return answer;
     };
-    const half = await send(Math.max(1, Math.floor(most / 2)), true);
-    if (typeof half === 'string') return inconclusive(half);
-    if (half.kind !== 'answered' || half.exchange.response.status > 299)
+    const part = await send(Math.max(1, Math.floor(most / 4)), true);
+    if (typeof part === 'string') return inconclusive(part);
+    if (part.kind !== 'answered' || part.exchange.response.status > 299)
       return skipped('it does not accept such characters');
     const full = await send(most, false);
     return typeof full === 'string' ? inconclusive(full) : full.end;

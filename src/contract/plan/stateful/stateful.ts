@@ -6,6 +6,7 @@ import { planActions } from './actions.ts';
 import { planBulk } from './bulk.ts';
 import { planBulkResults } from './bulk-results.ts';
 import { planContents } from './contents.ts';
+import { planHistories } from './histories.ts';
 import { planKeys } from './idempotency-keys.ts';
 import { planJobs } from './jobs.ts';
 import { planLife } from './life/plan-life.ts';
@@ -56,6 +57,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...planWithin(context),
   ...planCounted(context),
   ...planStatistics(context),
+  ...planHistories(context),
   ...planInclusions(context),
   ...planNamedMembers(context),
   ...planOrphans(context),

@@ -27,6 +27,8 @@ export function readsChangeNothing(writes: Writes): Act {
 
 /** How many rules are broken, one request each, before the item is read again. */
 const MOST_BROKEN = 6;
+/** How many of them break one property and leave the others right. */
+const MOST_OF_PROPERTIES = 3;
 
 /**
  * Sends writes that break one rule each, and one with a reference to a record that does not exist, and
@@ -161,7 +163,10 @@ function brokenWrite(writes: Writes, write: Operation): Act {
   };
 }
 
-/** One broken request for each kind of rule. */
+/**
+ * One broken request for each property, which leaves the others right, and then for each other kind of rule. The last property
+ * comes first: a service that stores what it has read so far has stored most by then.
+ */
 function brokenRequests(
   caseContext: CaseContext,
   write: Operation,
@@ -170,10 +175,17 @@ function brokenRequests(
   // The version of the item is sent as it is at present, so it cannot be broken.
   const version = versionPlace(caseContext.api, write);
   const own = version?.in === 'body' ? `/body/${escapeToken(version.name)}` : undefined;
-  for (const place of caseContext.generator.breakable(write)) {
-    if (place.pointer.startsWith('/body') && place.pointer !== own && !places.has(place.keyword))
-      places.set(place.keyword, place);
+  const breakable = caseContext.generator
+    .breakable(write)
+    .filter(({ pointer }) => pointer.startsWith('/body') && pointer !== own);
+  const ofProperties = breakable.filter(
+    ({ pointer, keyword }) => pointer.split('/').length > 2 && keyword !== 'required',
+  );
+  for (const place of ofProperties.toReversed()) {
+    const name = place.pointer.split('/', 3).join('/');
+    if (!places.has(name) && places.size < MOST_OF_PROPERTIES) places.set(name, place);
   }
+  for (const place of breakable) if (!places.has(place.keyword)) places.set(place.keyword, place);
   return [...places.values()].slice(0, MOST_BROKEN).flatMap((place) => {
     const where = { seed: caseContext.seed, at: `writes/refused/${write.id}/${place.keyword}/${caseContext.attempt}` };
     const drawn = caseContext.generator.request(write, { kind: 'breaks', ...place }, where);

@@ -1,0 +1,72 @@
+import { type Operation, wordsOf } from '../../../spec/index.ts';
+
+const HISTORIES =
+  /(?:^|[-_])(?:events?|histor(?:y|ies)|activit(?:y|ies)|logs?|audit(?:[-_]?(?:log|trail))?s?|timeline|changes|changelog|transitions|trail)$/i;
+
+/** Whether the last word of a path promises what happened to the item in front of it. */
+export function isHistoryPath(path: string): boolean {
+  return path.includes('}/') && HISTORIES.test(path.slice(path.lastIndexOf('/') + 1));
+}
+
+const ALL =
+  /\b(?:each|every|all|any|everything)\b[^.]{0,60}\b(?:changes?|updates?|actions?|events?|transitions?|steps?|happen\w*|done)\b/i;
+const SOME = /\b(?:may|might|some|recent|last \d+|latest \d+|important|selected|external)\b/i;
+
+/** Whether a text says that everything that happens is there: `One event for each change`. */
+export function tellsAll(text: string): boolean {
+  return ALL.test(text) && !SOME.test(text);
+}
+
+/** The word of a change: that of the action, `update` for a PATCH or PUT of the item. */
+export function changeWord({ method, path, id }: Operation): string {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (!last.includes('{')) return wordsOf(last)[0] ?? '';
+  return method === 'PATCH' || method === 'PUT' ? 'update' : (wordsOf(id)[0] ?? '');
+}
+
+const UPDATES = new Set([
+  'updated',
+  'changed',
+  'modified',
+  'edited',
+  'update',
+  'updating',
+  'changing',
+  'patch',
+  'patched',
+]);
+
+/** Whether a word is a form of another one: `completed` and `completing` of `complete`. */
+export function namesWrite(value: string, word: string): boolean {
+  const [one = '', ...others] = wordsOf(value);
+  if (others.length > 0 || word.length < 3) return false;
+  if (word === 'update' && UPDATES.has(one)) return true;
+  return one === word || (/(?:ed|ing|en|t)$/.test(one) && stem(one) === stem(word));
+}
+
+/** A verb without its endings: `complet` of `complete`, `completed` and `completing`. */
+function stem(verb: string): string {
+  const bare = verb.replace(/(?:ing|ed|es|s)$/, '');
+  const single = /([bdgklmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
+  return single.replace(/(?:e|y|i)$/, '').replace(/([lpt])\1$/, '$1');
+}
+
+/** Which end of a history is first, as its text says. */
+export function historyOrder({
+  summary = '',
+  description = '',
+  responses,
+}: Operation): 'oldest' | 'newest' | undefined {
+  const answers = responses.filter(({ status }) => status.startsWith('2')).map((each) => each.description);
+  const text = [summary, description, ...answers].join('. ');
+  const isOldest =
+    /\b(?:oldest|earliest) (?:\w+ )?first\b|\bchronological|\bin the order in which (?:it|they) happened\b|\bfirst to last\b/i.test(
+      text,
+    );
+  const isNewest =
+    /\b(?:newest|latest|most recent|youngest|last) (?:\w+ )?first\b|\breverse[- ]chronological|\bdescending\b/i.test(
+      text,
+    );
+  if (/\breverse[- ]chronological/i.test(text)) return 'newest';
+  return isOldest === isNewest ? undefined : isOldest ? 'oldest' : 'newest';
+}
