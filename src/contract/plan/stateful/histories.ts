@@ -56,7 +56,7 @@ function historyOf(context: PlanContext, operation: Operation): History | undefi
   if (owner === undefined || read === undefined || context.index.operation(owner, 'create') === undefined)
     return undefined;
   if (operation.path.slice(0, operation.path.lastIndexOf('/')) !== read.path) return undefined;
-  const writes = writesTo(context, owner, read).map((write) => recorded(context, operation, resource, write));
+  const writes = writesTo(context, owner, read).map((write) => entryFor(context, operation, resource, write));
   return writes.length === 0 ? undefined : { operation, resource, list, owner, read, writes };
 }
 
@@ -77,7 +77,7 @@ function writesTo({ operations, index, model }: PlanContext, owner: Resource, re
 }
 
 /** What the document says of the entry for a write: whether there is one, and the listed value that is called like the write. */
-function recorded(context: PlanContext, history: Operation, { schema }: Resource, operation: Operation): RecordedWrite {
+function entryFor(context: PlanContext, history: Operation, { schema }: Resource, operation: Operation): RecordedWrite {
   const text = [history.summary ?? '', history.description ?? ''].join('. ');
   const word = changeWord(operation);
   const kinds = Object.entries(propertiesOf(context.api, schema)).flatMap(([property, each]) => {
