@@ -379,6 +379,12 @@ export function bodyAsQuery(shapes: Shapes, operation: Operation): readonly Para
   );
 }
 
+/** Whether a call must have more in its body than the name of one item: what that is, the name does not say. */
+export function requiresMore(shapes: Shapes, call: Operation, name: string): boolean {
+  const required = shapes.maybe(requestSchema(call))?.required ?? [];
+  return [...required].some((each) => each !== name && !CREDENTIALS.has(plain(each)));
+}
+
 export function parameterOf(
   { pointer, lifecycle }: Operation,
   name: string,

@@ -3,7 +3,7 @@ import { plain, singular } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { createShapes, type Shape, type Shapes } from '../schema/shape.ts';
 import { isRangeEnd } from './call-names.ts';
-import { bodyAsQuery, findProcedures, type Procedure } from './procedures.ts';
+import { bodyAsQuery, findProcedures, type Procedure, requiresMore } from './procedures.ts';
 import { rangeIn } from './ranges.ts';
 
 /**
@@ -81,6 +81,8 @@ function standInsFor(shapes: Shapes, call: Operation, procedure: GroupedProcedur
   if (kind === 'list') return listStandIns(shapes, procedure, form);
   if (name === undefined || kind === 'create')
     return [standIn(call, { method: stands.method, path: stands.path, parameters: stands.parameters }, form)];
+  const isBodiless = kind === 'delete' || kind === 'read';
+  if (isBodiless && says === 'body' && requiresMore(shapes, call, name)) return [];
   const own = aliasOf(shapes, procedure.group, name);
   const path = stands.path.replace(`{${name}}`, `{${own}}`);
   const parameters = stands.parameters.map((each) =>

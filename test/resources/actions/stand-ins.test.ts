@@ -108,3 +108,37 @@ test('an id that the create answers keeps its name, and what the body of a list 
     { name: 'note', in: 'query', required: false },
   ]);
 });
+
+test('a call that must have more in its body than the name of an item is none that a name alone would be', async () => {
+  const text = { type: 'string' };
+  const channel = { type: 'object', properties: { channelId: text, teamId: text } };
+  const call = (required: readonly string[], answer: object = {}): object => ({
+    post: {
+      requestBody: { content: { 'application/json': { schema: { ...channel, required } } } },
+      responses: { '200': { description: 'Done.', content: { 'application/json': { schema: answer } } } },
+    },
+  });
+  const list = { type: 'object', properties: { channels: { type: 'array', items: channel } } };
+  const document = (required: readonly string[]): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Channels', version: '1' },
+    paths: {
+      '/control/create-channel': call(['channelId', 'teamId'], channel),
+      '/control/list-channels': call(required.slice(1), list),
+      '/control/delete-channel': call(required),
+    },
+  });
+  const made = async (required: readonly string[]): Promise<readonly string[]> =>
+    withStandIns(await loadApi(document(required)))
+      .operations.filter(isStandIn)
+      .map(({ method, path, parameters }) => {
+        const names = parameters.flatMap((each) => (each.required ? [each.name] : []));
+        return `${method} ${path} ${names}`;
+      });
+  expect(await made(['channelId'])).toEqual([
+    'POST /control/channels ',
+    'GET /control/channels ',
+    'DELETE /control/channels/{channelId} channelId',
+  ]);
+  expect(await made(['channelId', 'teamId'])).toEqual(['POST /control/channels ', 'GET /control/channels teamId']);
+});
