@@ -9,7 +9,7 @@ import { countedReferences } from '../facts/counted-references.ts';
 import { shownOf } from '../facts/shown-children.ts';
 import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
-import { idText, keyOf, placeOf } from '../model/place.ts';
+import { type EntityPlace, idText, keyOf, placeOf } from '../model/place.ts';
 import type { CountedReference, ShownIn } from '../model/shown-child.ts';
 import { homeValues, innermostParent } from '../seed/parents.ts';
 import { markSeeded } from '../seed/seeder.ts';
@@ -49,24 +49,46 @@ export function showInParent(call: RoleCall, key: string, value: Json | undefine
  * Stores the items in the lists of a new record, which have paths of their own below it: the `lines` of a new order are found at
  * `/orders/{order}/lines`.
  */
-export function storeShownChildren({ mock, context, place, tx }: RoleCall, key: string, value: JsonObject): void {
-  for (const { child, property } of mock.shownChildrenOf(place.resource)) {
-    const items = property !== undefined && Object.hasOwn(value, property) ? value[property] : undefined;
-    if (!isArray(items) || items.length === 0 || isShared(mock, child)) continue;
-    const above = {
-      ...homeValues(context),
-      [child.parent.parameter]: idFromText(mock, place.resource, idText(place, key)),
-    };
-    const within = placeOf(mock, child, above);
-    const pointer = pointerTo(child.id?.property ?? 'id');
-    if (within?.prefix === undefined) continue;
+export function storeShownChildren(call: RoleCall, key: string, value: JsonObject): void {
+  for (const { items, within, pointer } of listsOf(call, key, value)) {
+    if (items.length === 0) continue;
     // What was sent is all there is.
-    markSeeded(tx, within);
+    markSeeded(call.tx, within);
     for (const item of items) {
       const id = idAt(item, pointer);
-      if (id !== undefined) tx.collection(within.collection).put(within.prefix + id, item);
+      if (id !== undefined) call.tx.collection(within.collection).put(within.prefix + id, item);
     }
   }
+}
+
+/** Adds the items that an action put into the lists of a record to those below it, and takes the others away. */
+export function changeShownChildren(call: RoleCall, key: string, lists: JsonObject): void {
+  for (const { items, within, pointer } of listsOf(call, key, lists)) {
+    const collection = call.tx.collection(within.collection);
+    const byKey = new Map(items.map((item) => [within.prefix + (idAt(item, pointer) ?? ''), item]));
+    for (const each of collection.query({ where: within.where }).entities)
+      if (each.key.startsWith(within.prefix) && !byKey.has(each.key)) collection.delete(each.key);
+    for (const [itemKey, item] of byKey) if (collection.get(itemKey) === undefined) collection.put(itemKey, item);
+  }
+}
+
+interface ShownList {
+  readonly items: readonly Json[];
+  readonly within: EntityPlace & { readonly prefix: string };
+  /** Pointer of the id of an item. */
+  readonly pointer: string;
+}
+
+/** The lists of a record whose items have paths of their own below it. */
+function listsOf({ mock, context, place }: RoleCall, key: string, value: JsonObject): readonly ShownList[] {
+  return mock.shownChildrenOf(place.resource).flatMap(({ child, property }): readonly ShownList[] => {
+    const items = property !== undefined && Object.hasOwn(value, property) ? value[property] : undefined;
+    if (!isArray(items) || isShared(mock, child)) return [];
+    const id = idFromText(mock, place.resource, idText(place, key));
+    const within = placeOf(mock, child, { ...homeValues(context), [child.parent.parameter]: id });
+    const pointer = pointerTo(child.id?.property ?? 'id');
+    return within?.prefix === undefined ? [] : [{ items, within: { ...within, prefix: within.prefix }, pointer }];
+  });
 }
 
 /** Changes the counts of the records that a record named before and names now. */

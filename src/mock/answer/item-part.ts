@@ -140,6 +140,8 @@ function valuesAnswer(
   if (!isArray(value ?? null) || chosen.kind === 'none' || !isJsonContent(chosen.media)) return undefined;
   const { schema } = chosen.media;
   const own = mock.fieldsOf(item).properties.get(name ?? '');
+  if (schema !== undefined && own !== undefined && isListOfSame(mock, own, schema))
+    return documentedAnswer(mock, context, plan.success, { value: value ?? null });
   if (schema === undefined || own === undefined || !isOfPlainValues(mock, own)) return undefined;
   if (isOfPlainValues(mock, schema))
     return mock.validator.accepts(schema, value ?? null, 'response')
@@ -151,6 +153,12 @@ function valuesAnswer(
   const at = `${context.request.path}/${plan.drawnAs}`;
   const shown = drawnAround(mock, schema, at, { known: { [only[0]]: value ?? null } });
   return shown === undefined ? undefined : documentedAnswer(mock, context, plan.success, { value: shown });
+}
+
+/** Whether an answer is a list of the objects that an item lists. */
+function isListOfSame({ api, fieldsOf }: MockContext, own: Schema, answer: Schema): boolean {
+  const [theirs, ours] = [fieldsOf(answer).items, fieldsOf(own).items];
+  return theirs !== undefined && ours !== undefined && api.deref(theirs) === api.deref(ours);
 }
 
 function isOfPlainValues(mock: MockContext, schema: Schema): boolean {

@@ -41,7 +41,9 @@ export interface RecordHolder {
   readonly name: string;
   readonly id: string;
   readonly schema: Schema;
-  readonly place: EntityPlace;
+  readonly target: Resource;
+  /** Where its records are; absent where a path with their common parent decides it. */
+  readonly place?: EntityPlace;
 }
 
 /** A property with the id of another record, and properties beside it that repeat that record: `voice_name` beside `voice_id`. */

@@ -4,7 +4,7 @@ import { isJsonContent, isSafe, responseFor, wordsOf } from '../../spec/index.ts
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { countInTargets, showInParent } from '../answer/embedded-children.ts';
+import { changeShownChildren, countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
@@ -18,6 +18,8 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity, idText, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { withNamedRecords } from '../seed/named-records.ts';
+import { recordsIn } from '../seed/seeder.ts';
 import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
 import { changeSeveral, createSeveral } from './create-several.ts';
@@ -182,7 +184,8 @@ const ALREADY = /\balready\b/i;
  * The entity after an action; unchanged if the action has no effect, or if the result would not fit its
  * schema.
  */
-function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): Entity {
+function applyEffects(call: RoleCall, before: Entity): Entity {
+  const { mock, context, place, tx } = call;
   const value = asObject(before.value);
   const changes = Object.fromEntries(
     (context.role.effects ?? [])
@@ -196,7 +199,8 @@ function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): E
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
   for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
   for (const [name, part] of writtenPart(mock, context, place.resource.schema, value)) changes[name] = part;
-  for (const [name, members] of listedMembers(mock, context, place, value)) changes[name] = members;
+  const lists = Object.fromEntries(listedMembers(mock, context, place, value));
+  Object.assign(changes, lists);
   const gone = (context.role.clears ?? []).filter((name) => valueOrNull(value, name) !== null);
   const { schema } = place.resource;
   const { properties } = mock.fieldsOf(schema);
@@ -206,8 +210,19 @@ function applyEffects({ mock, context, place, tx }: RoleCall, before: Entity): E
   const changed = atItsPlace(place, value, { ...left, ...changes });
   if (jsonEquals(changed, value)) return before;
   const timed = withDeedTimes(mock, schema, withUpdateTimes(mock, place, changed, changes), value);
-  const after = inSchemaOrder(mock, schema, timed);
-  return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
+  const named = Object.keys(lists).length === 0 ? {} : namedLists(call, timed, Object.keys(lists));
+  const after = inSchemaOrder(mock, schema, { ...timed, ...named });
+  if (!mock.validator.accepts(schema, after, 'response')) return before;
+  const entity = collectionAt(tx, place).put(before.key, after);
+  changeShownChildren(call, before.key, named);
+  return entity;
+}
+
+/** The lists of an item, whose objects show what the records with their ids have. */
+function namedLists({ mock, context, place, tx }: RoleCall, value: JsonObject, lists: readonly string[]): JsonObject {
+  const { path } = context.parameters;
+  const named = withNamedRecords(mock, place.resource, value, { recordOf: recordsIn(mock, tx), path });
+  return Object.fromEntries(lists.map((name) => [name, named[name] ?? null]));
 }
 
 /** The object with the state of the item, after the effects on it. */

@@ -128,7 +128,7 @@ export function createdFrom(
   const given = { ...place.fixed, ...sent };
   const caller = callerOf(mock, context, tx);
   const referring = withServerReferences(mock, place.resource, completed.value, { key, given, recordOf, caller });
-  const named = withNamedRecords(mock, place.resource, referring, { recordOf, sent });
+  const named = withNamedRecords(mock, place.resource, referring, { recordOf, sent, path: context.parameters.path });
   const entity = collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: named, given: sent }));
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);

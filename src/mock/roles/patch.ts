@@ -131,7 +131,8 @@ function storeChange(call: RoleCall, { key, value: before }: Entity, { changed, 
   // A sum changes only with what it is the sum of.
   const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before)[name] ?? null);
   const summed = withTotals(mock, schema, fit, (name) => !isSame(name));
-  const value = withNamedRecords(mock, place.resource, summed, { recordOf: recordsIn(mock, tx), sent });
+  const { path } = call.context.parameters;
+  const value = withNamedRecords(mock, place.resource, summed, { recordOf: recordsIn(mock, tx), sent, path });
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(call, key, entity.value);
   countInTargets(call, before, entity.value);

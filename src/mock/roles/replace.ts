@@ -81,7 +81,11 @@ export const replace: RoleAnswer = function replace(call) {
     before === undefined ? undefined : known,
   );
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
-  const named = withNamedRecords(mock, place.resource, completed.value, { recordOf: recordsIn(mock, tx), sent });
+  const named = withNamedRecords(mock, place.resource, completed.value, {
+    recordOf: recordsIn(mock, tx),
+    sent,
+    path: context.parameters.path,
+  });
   const entity = collectionAt(tx, place).put(key, named);
   showInParent(call, key, entity.value);
   countInTargets(call, before?.value, entity.value);

@@ -9,6 +9,13 @@ import { type EntityPlace, keyOf, otherIdForms, placeOf } from '../model/place.t
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
 
+interface NamingRequest {
+  readonly recordOf: RecordFinder;
+  readonly sent?: JsonObject;
+  /** Values of the path, which names the parent that the records share. */
+  readonly path?: Readonly<Record<string, Json>>;
+}
+
 /**
  * A record whose objects around the id of another record show what that record has: the name of the user in
  * `assignee: { id, name }`, and in `assignee_name` beside `assignee_id`. What was sent stays.
@@ -17,12 +24,13 @@ export function withNamedRecords(
   mock: MockContext,
   resource: Resource,
   alone: JsonObject,
-  { recordOf, sent = {} }: { readonly recordOf: RecordFinder; readonly sent?: JsonObject },
+  { recordOf, sent = {}, path = {} }: NamingRequest,
 ): JsonObject {
   const record = withEqualReferences(mock, resource, alone, sent);
   const changed: Record<string, Json> = {};
   const { holders, references } = mock.foreignRecordsOf(resource);
-  for (const { name, id, schema, place } of holders) {
+  for (const { name, id, schema, target: foreign, place = placeOf(mock, foreign, path) } of holders) {
+    if (place?.prefix === undefined) continue;
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
     const filled = (each: Json, sentInside: Json): Json => {
       const named = isObject(each) && Object.hasOwn(each, id) ? (each[id] ?? null) : null;
@@ -140,6 +148,12 @@ function filledFrom(
   return mock.validator.accepts(schema, whole, 'response') ? whole : holder;
 }
 
+/** Whether two kinds of records have the same parent, which the paths of both name. */
+function isBeside({ parent, id }: Resource, other: Resource): boolean {
+  const [own, theirs] = [parent, other.parent];
+  return own !== undefined && own.resource === theirs?.resource && theirs.parameter !== id?.parameter;
+}
+
 function holdersOf(mock: MockContext, resource: Resource): readonly RecordHolder[] {
   const { properties } = mock.fieldsOf(resource.schema);
   return resource.relations.flatMap((relation): readonly RecordHolder[] => {
@@ -148,6 +162,8 @@ function holdersOf(mock: MockContext, resource: Resource): readonly RecordHolder
     const target = mock.model.resource(relation.resource);
     const place = target?.id?.property === id ? placeOf(mock, target, {}) : undefined;
     const schema = property === undefined || each === undefined ? property : mock.fieldsOf(property).items;
-    return schema === undefined || place?.prefix !== '' ? [] : [{ name, id, schema, place }];
+    if (schema === undefined || target?.id?.property !== id) return [];
+    if (place?.prefix === '') return [{ name, id, schema, target, place }];
+    return isBeside(resource, target) ? [{ name, id, schema, target }] : [];
   });
 }

@@ -236,7 +236,7 @@ export function missingParent(
   const { resource } = context.role;
   if (mock.options.unknown === 'materialise') return undefined;
   const [own] = resource === undefined ? [] : parentsOf(mock, resource, homeValues(context));
-  const parent = own?.parameter === resource?.parent?.parameter ? own : undefined;
+  const parent = own?.parameter !== resource?.parent?.parameter || isOfAnyKind(context) ? undefined : own;
   const beside = besideParent(mock, context);
   const owner = pathOwner(mock, context);
   const isOther = owner?.resource !== parent?.resource && owner?.resource !== beside?.resource;
@@ -245,6 +245,13 @@ export function missingParent(
     missingRecord(mock, context, beside, tx) ??
     (isOther ? missingRecord(mock, context, owner, tx) : undefined)
   );
+}
+
+/** Whether the path has the word for the items in front of their parent, which is then of any kind: `/repos/{owner}/{repo}` beside `/orgs/{org}/repos`. */
+function isOfAnyKind({ operation, role: { resource, scope = [] } }: RequestContext): boolean {
+  const word = resource?.collectionPath?.split('/').at(-1) ?? '';
+  const parent = scope.find(({ home }) => home === resource?.parent?.parameter)?.parameter;
+  return word !== '' && parent !== undefined && operation.path.includes(`/${word}/{${parent}}/{`);
 }
 
 /** The item that the path names or is below, regardless of the operation's resource. */

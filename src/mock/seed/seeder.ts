@@ -180,10 +180,11 @@ interface Drawing {
 export function recordsIn(mock: MockContext, tx: Transaction): RecordFinder {
   const drawn = new Map<string, JsonObject | undefined>();
   return (place, id) => {
-    const stored = tx.collection(place.collection).get(id);
+    const key = (place.prefix ?? '') + id;
+    const stored = tx.collection(place.collection).get(key);
     if (stored !== undefined) return asObject(stored.value);
-    if (tx.record(markOf(place)) === true || wasDeleted(place, id, tx)) return undefined;
-    const name = `${place.collection}/${id}`;
+    if (tx.record(markOf(place)) === true || wasDeleted(place, key, tx) || place.prefix !== '') return undefined;
+    const name = `${place.collection}/${key}`;
     if (!drawn.has(name)) {
       const seeds = mock.seedsOf(place);
       const index = seeds.findIndex((each) => each.id === id);

@@ -48,7 +48,15 @@ import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
 import { overriddenRole } from './overrides.ts';
 import { findPlaceOf, type ResourcePlace } from './place.ts';
-import { calledSo, type ListBelow, listedRelations, type MeantResource, nearest, readRelations } from './relations.ts';
+import {
+  calledSo,
+  type ListBelow,
+  listedRelations,
+  type MeantResource,
+  nearest,
+  readRelations,
+  withoutOwnLists,
+} from './relations.ts';
 import { withScopedLists } from './scoped-lists.ts';
 
 /**
@@ -136,11 +144,9 @@ export function inferResources(
       const sent = operationsThatWrite()
         .filter(({ path }) => path === collectionPath || path === itemPath)
         .flatMap((operation) => shapes.maybe(requestSchema(operation)) ?? []);
-      const read = readRelations(
-        { shapes, resolve: (word, from) => nearest(meant(word), from), sent },
-        shape,
-        resource,
-      );
+      const resolve = (word: string, from: Resource): Resource | undefined =>
+        nearest(withoutOwnLists(shapes, meant(word), from), from);
+      const read = readRelations({ shapes, resolve, sent }, shape, resource);
       return [...read, ...listedRelations(shapes, resource, listsBelowOthers(resource), read)];
     },
   };

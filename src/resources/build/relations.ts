@@ -5,7 +5,7 @@ import { parametersOf, pathKey, type Segment, segmentsOf } from '../model/paths.
 import { child, pointerTo } from '../model/pointers.ts';
 import { plain, singular } from '../model/words.ts';
 import { compatible, IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
-import { propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
+import { isSame, propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
 
 /** The resource that a word means in the context of `from`; `undefined` if none or several could be meant. */
 export type Resolve = (word: string, from: Resource) => Resource | undefined;
@@ -250,6 +250,24 @@ export function calledSo(resources: readonly Resource[], word: string): readonly
   return resources
     .filter((resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === key)
     .map((resource) => ({ resource, there: segmentsOf(pathOf(resource)) }));
+}
+
+/**
+ * Without the lists below the items of `from`, where others hold the same entities: the labels of an issue are labels of its repository, which
+ * `/issues/{id}/labels` lists as well.
+ */
+export function withoutOwnLists(
+  shapes: Shapes,
+  meant: readonly MeantResource[],
+  { itemPath }: Resource,
+): readonly MeantResource[] {
+  if (itemPath === undefined || meant.length < 2) return meant;
+  const item = segmentsOf(itemPath);
+  const others = meant.filter(({ there }) => there.length <= item.length || commonLength(there, item) < item.length);
+  if (others.length === meant.length) return meant;
+  const isAlike = ({ resource }: MeantResource): boolean =>
+    others.some((other) => isSame(shapes.of(other.resource.schema), shapes.of(resource.schema)));
+  return meant.filter((each) => others.includes(each) || !isAlike(each));
 }
 
 /** The resource with the path nearest to `from`; undefined if two are equally near. */

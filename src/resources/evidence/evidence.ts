@@ -525,8 +525,35 @@ function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evide
   const item = shownBy(group.items);
   const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
   if (item === undefined || parameter === undefined) return undefined;
-  return identify(shapes, shape, { parameters: item.parameters, parameter, word: group.word });
+  const own = identify(shapes, shape, { parameters: item.parameters, parameter, word: group.word });
+  const sent = shape && nameThatIsSent(shapes, group, shape, own);
+  return sent === undefined ? own : { ...own, pointer: child('', sent) };
 }
+
+/**
+ * The only name that a client must send for a new item, where the path would call the item by another one, which no request sends: `username` beside
+ * `name`.
+ */
+function nameThatIsSent(
+  shapes: Shapes,
+  { collection }: PathGroup,
+  shape: Shape,
+  { pointer }: Identity,
+): string | undefined {
+  const own = pointer?.slice(1) ?? '';
+  if (!NAMES.test(own)) return undefined;
+  const bodies = collection.flatMap((operation) =>
+    operation.method === 'POST' ? (shapes.maybe(requestSchema(operation)) ?? []) : [],
+  );
+  if (bodies.length === 0 || bodies.some(({ properties }) => properties.has(own))) return undefined;
+  const sent = [...shape.properties].filter(
+    ([name, schema]) =>
+      NAMES.test(name) && isScalar(shapes, schema) && bodies.every(({ required }) => required.has(name)),
+  );
+  return sent.length === 1 ? sent[0]?.[0] : undefined;
+}
+
+const NAMES = /^(?:user_?)?name$|^(?:slug|handle|login|key|code)$/i;
 
 /** An entity may not show its id, which the items of its list show: ids are then of that schema. */
 function idOfItems(shapes: Shapes, group: PathGroup, own: Identity, { itemSchema }: FoundList): Identity {
