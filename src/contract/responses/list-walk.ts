@@ -241,7 +241,7 @@ function isRequired({ operation }: Listing, parameter: string): boolean {
 }
 
 function firstPage({ list: { page } }: Listing): Readonly<Record<string, Json>> {
-  if (page.offset !== undefined) return { [page.offset]: 0 };
+  if (page.offset !== undefined) return { [page.offset]: page.firstOffset ?? 0 };
   return page.page === undefined ? {} : { [page.page]: page.firstPage ?? 1 };
 }
 
@@ -278,7 +278,7 @@ function nextPage(
   if (page.limit === undefined && page.offset === undefined && page.page === undefined) return undefined;
   // A short page may not be the last one, because the document may not state the default or maximum
   // size.
-  if (page.offset !== undefined) return { [page.offset]: walked.step };
+  if (page.offset !== undefined) return { [page.offset]: (page.firstOffset ?? 0) + walked.step };
   if (page.page !== undefined) return { [page.page]: (page.firstPage ?? 1) + walked.count };
   // With a limit only, the rest of the list cannot be requested.
   return walked.limit !== undefined && items.length >= walked.limit ? 'unknown' : undefined;

@@ -136,10 +136,15 @@ function heldAt(record: JsonObject, field: string): Json | undefined {
 /** Parameters whose text is searched for, unless it is a condition. */
 const SEARCHES = new Set(['q', 'search', 'searchquery', 'searchfilter']);
 
-function writtenCondition(mock: MockContext, schema: Schema, text: string): Test | undefined {
+function writtenCondition(mock: MockContext, schema: Schema, conditions: string): Test | undefined {
   const names = new Set([...mock.fieldsOf(schema).properties.keys()].map(withoutSeparators));
-  const groups = text.split(/\s+or\s+|\s*\|\|\s*/i).map((group) =>
+  const groups = conditions.split(/\s+or\s+|\s*\|\|\s*/i).map((group) =>
     group.split(/\s+and\s+|\s*&&\s*|\s*[,;]\s*(?=[A-Za-z_][\w.]*\s*(?:[=:<>!~]|\w+\s))/i).map((each) => {
+      const [, test, path, text = ''] = FUNCTION.exec(each.trim()) ?? [];
+      if (test !== undefined && path !== undefined)
+        return names.has(withoutSeparators(path.split(/[./]/)[0] ?? ''))
+          ? propertyTest(path.replaceAll('/', '.'), test.toLowerCase(), text.replaceAll("''", "'"), undefined)
+          : undefined;
       const [, field = '', operator = '', quoted, other] = WRITTEN.exec(each.trim()) ?? [];
       const isShown = names.has(withoutSeparators(field.split('.')[0] ?? ''));
       const { [operator.toLowerCase()]: called = operator } = SHORT_OPERATORS;
@@ -154,6 +159,10 @@ function writtenCondition(mock: MockContext, schema: Schema, text: string): Test
 /** A property, an operator and a value, in quotes or not: `Name=="Ann"`, `status:open`, `age ge 18`. */
 const WRITTEN =
   /^\(?([A-Za-z_][\w.]*)\s*(==|!=|<>|>=|<=|[=:<>~]|(?<=\s)[A-Za-z]{2,10}(?=\s))\s*(?:["'](.*)["']|([^"']*?))\)?$/;
+
+/** A function of a property and a text (OData 4.01 Part 2 §5.1.1.7): `startswith(name,'Ann')`. */
+const FUNCTION =
+  /^\(?(contains|startswith|endswith)\(\s*([A-Za-z_][\w./]*)\s*,\s*'((?:[^']|'')*)'\s*\)\)?(?:\s+eq\s+true)?$/i;
 
 /** Operators that are written shorter than in a body. */
 const SHORT_OPERATORS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isObject, jsonEquals, parsePointer } from '../../wire/index.ts';
+import { isArray, isObject, jsonEquals, parsePointer } from '../../wire/index.ts';
 
 /**
  * JSON Merge Patch (RFC 7396): null deletes, arrays replace. Only own properties count, so `__proto__` is
@@ -161,4 +161,58 @@ export function isSteps(list: readonly Json[]): boolean {
   return (
     list.length > 0 && list.every((step) => isObject(step) && OPS.has(step['op']) && typeof step['path'] === 'string')
   );
+}
+
+/** Whether a list is the operations of a SCIM patch (RFC 7644 §3.5.2): `{ op: "Replace", path: "name.givenName", value }`, also without a path. */
+export function isPathSteps(list: readonly Json[]): boolean {
+  return list.length > 0 && list.every((step) => isObject(step) && isPathStep(step));
+}
+
+function isPathStep({ op, path, value }: JsonObject): boolean {
+  if (typeof op !== 'string' || !/^(?:add|remove|replace)$/i.test(op)) return false;
+  return path === undefined || path === null ? isObject(value ?? null) : typeof path === 'string' && PATH.test(path);
+}
+
+/** `name`, `name.givenName`, `emails[type eq "work"].value`, each perhaps behind the URN of its schema. */
+const PATH =
+  /^(?:urn:[\w.:-]+:)?([A-Za-z$][\w$-]*)(?:\[\s*([\w.]+)\s+eq\s+"?([^"\]]*)"?\s*\])?(?:\.([A-Za-z$][\w$-]*))?$/;
+
+/** A value after the operations of a SCIM patch. Paths that name nothing change nothing. */
+export function pathPatch(target: JsonObject, steps: readonly Json[]): JsonObject {
+  return steps.reduce((value: JsonObject, step) => (isObject(step) ? pathStep(value, step) : value), target);
+}
+
+function pathStep(target: JsonObject, { op, path, value = null }: JsonObject): JsonObject {
+  const word = String(op).toLowerCase();
+  if (typeof path === 'string') return changedAt(target, PATH.exec(path) ?? [], word, value);
+  return Object.entries(isObject(value) ? value : {}).reduce(
+    (whole, [name, each]) => changedAt(whole, PATH.exec(name) ?? [], word, each),
+    target,
+  );
+}
+
+function changedAt(target: JsonObject, parts: readonly (string | undefined)[], op: string, value: Json): JsonObject {
+  const [, spelt, key, wanted, inner] = parts;
+  if (spelt === undefined) return target;
+  const name = Object.keys(target).find((each) => each.toLowerCase() === spelt.toLowerCase()) ?? spelt;
+  const before = Object.hasOwn(target, name) ? (target[name] ?? null) : null;
+  const rest = Object.fromEntries(Object.entries(target).filter(([each]) => each !== name));
+  const inside = (holder: Json): JsonObject => changedAt(isObject(holder) ? holder : {}, [undefined, inner], op, value);
+  if (key !== undefined) {
+    if (!isArray(before)) return target;
+    const isMeant = (each: Json): boolean => isObject(each) && String(each[key] ?? '') === wanted;
+    const list = before.flatMap((each) => {
+      if (!isMeant(each)) return [each];
+      if (inner !== undefined) return [inside(each)];
+      return op === 'remove' ? [] : [isObject(each) && isObject(value) ? { ...each, ...value } : value];
+    });
+    return { ...target, [name]: list };
+  }
+  if (inner !== undefined) return { ...target, [name]: inside(before) };
+  if (op === 'remove') return rest;
+  if (op === 'add' && isArray(before)) {
+    const added = (isArray(value) ? value : [value]).filter((each) => !before.some((one) => jsonEquals(one, each)));
+    return { ...target, [name]: [...before, ...added] };
+  }
+  return { ...target, [name]: isObject(before) && isObject(value) ? { ...before, ...value } : value };
 }

@@ -28,7 +28,9 @@ export function pageOf(details: ListDetails, query: Readonly<Record<string, Json
   const after = textOf(page.cursor, query);
   const before = textOf(page.before, query);
   const wanted = integerOf(page.page, query);
-  const offset = Math.max(0, integerOf(page.offset, query) ?? (Math.max(first, wanted ?? first) - first) * limit);
+  const item = integerOf(page.offset, query);
+  const start = item === undefined ? undefined : item - (page.firstOffset ?? 0);
+  const offset = Math.max(0, start ?? (Math.max(first, wanted ?? first) - first) * limit);
   return {
     limit,
     offset,

@@ -191,7 +191,7 @@ function lessOf(whole: Json, pointer: string): readonly Json[] {
 
 /** Pointers of the known fields of an envelope with their candidate values, best first. */
 function facts(
-  { envelope, items }: ListDetails,
+  { envelope, items, page }: ListDetails,
   counts: Counts,
   turns: PageLinks,
   origin: string,
@@ -202,10 +202,11 @@ function facts(
   // uri`) gets one.
   const link = (target: string | undefined): readonly Json[] => (target === undefined ? [] : [target, origin + target]);
   const nothing = [null, ''];
+  const start = counts.offset + (page.firstOffset ?? 0);
   return [
     [envelope.total, [counts.total]],
     [envelope.limit, [counts.limit, String(counts.limit)]],
-    [envelope.offset, [counts.offset, String(counts.offset)]],
+    [envelope.offset, [start, String(start)]],
     [envelope.page, [counts.number, String(counts.number)]],
     [envelope.pages, [counts.pages, String(counts.pages)]],
     [envelope.hasMore, [counts.more]],

@@ -70,7 +70,7 @@ function steps(
 ): ((offset: number) => string) | undefined {
   if (names.offset !== undefined) {
     const at = referenceOf(context, names.offset);
-    return (offset) => at(String(offset));
+    return (offset) => at(String(offset + (names.firstOffset ?? 0)));
   }
   if (names.page === undefined) return undefined;
   const at = referenceOf(context, names.page);

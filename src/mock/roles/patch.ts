@@ -3,6 +3,7 @@ import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import {
+  isArray,
   isObject,
   jsonEquals,
   parseMediaType,
@@ -15,7 +16,7 @@ import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
-import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
+import { isPathSteps, isSteps, jsonPatch, mergePatch, type PatchOutcome, pathPatch } from '../entity/patch.ts';
 import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
 import { withoutStaleStamps, withUpdateTimes } from '../entity/server-fields.ts';
 import { withTotals } from '../entity/totals.ts';
@@ -154,7 +155,8 @@ function applyPatch(call: RoleCall, before: JsonObject): PatchResult {
   const steps =
     body.kind === 'parsed' ? stepsIn(mock, place, body.value, type === 'application/json-patch+json') : undefined;
   if (steps !== undefined) {
-    const outcome = jsonPatch(before, steps);
+    const isByPath = isArray(steps) && isPathSteps(steps);
+    const outcome: PatchOutcome = isByPath ? { ok: true, value: pathPatch(before, steps) } : jsonPatch(before, steps);
     if (!outcome.ok) return outcome;
     const changed = asObject(outcome.value);
     const kept = { ...changed, ...readOnlyOf(mock, place, before) };
@@ -197,11 +199,14 @@ function sentPart({ mock, context, place }: RoleCall, requested: RequestFacts): 
 function stepsIn(mock: MockContext, place: EntityPlace, value: Json, isJsonPatch: boolean): Json | undefined {
   if (Array.isArray(value)) return isJsonPatch || isSteps(value) ? value : undefined;
   const { properties } = mock.fieldsOf(place.resource.schema);
-  const lists = Object.entries(asObject(value)).filter(([, list]) => Array.isArray(list));
+  // Names of schemas may stand beside the steps.
+  const lists = Object.entries(asObject(value)).filter(
+    ([, list]) => isArray(list) && list.some((each) => typeof each === 'object'),
+  );
   const [only, ...others] = lists;
   if (only === undefined || others.length > 0) return undefined;
   const [name, list] = only;
-  return !properties.has(name) && Array.isArray(list) && isSteps(list) ? list : undefined;
+  return !properties.has(name) && isArray(list) && (isSteps(list) || isPathSteps(list)) ? list : undefined;
 }
 
 /** The properties that patch steps have changed. */

@@ -50,7 +50,7 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   hasPrevious: ['hasprevious', 'hasprev', 'hasprevpage', 'haspreviouspage'],
   first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'firstpageuri', 'isfirst', 'firstpage'],
   last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'lastpageuri', 'islast', 'lastpage', 'done', 'isdone'],
-  self: ['self', 'uri', 'url'],
+  self: ['self', 'uri', 'url', 'href'],
   shown: [
     'numberofelements',
     'currentitemcount',
@@ -412,7 +412,7 @@ function ownEnds(
 const BESIDE_PAGES = new Set(['number', 'size']);
 
 /** Words that are about the list only in an object of facts with a link to the next page (`meta: { key, url, next_page_url }`). */
-const BESIDE_LINKS = new Set(['url', 'key']);
+const BESIDE_LINKS = new Set(['url', 'href', 'key']);
 
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown', 'start', 'end'];
 const TURNS: readonly EnvelopeField[] = ['next', 'previous'];

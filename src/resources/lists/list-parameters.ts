@@ -99,7 +99,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     ...(ranges.length === 0 ? {} : { ranges }),
     ...(parts.length === 0 ? {} : { parts }),
     ...(hidden.length === 0 ? {} : { hidden }),
-    page: { ...readPage(shapes, uses, found.most), ...otherLimits(shapes, rest, uses, shape) },
+    page: { ...readPage(shapes, uses, found), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
     ...(direction === undefined ? {} : { direction }),
     ...(newest === undefined ? {} : { newest }),
@@ -302,9 +302,10 @@ function plainSchema(shapes: Shapes, parameter: ParameterDescription): SchemaObj
 function readPage(
   shapes: Shapes,
   uses: ReadonlyMap<Use, ParameterDescription>,
-  most: number | undefined,
+  { most, envelope }: FoundList,
 ): ListDetails['page'] {
   const limit = uses.get('limit');
+  const offset = uses.get('offset');
   const page = uses.get('page');
   const documentedMaximum = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? describedMaximum(limit));
   const maxLimit =
@@ -313,9 +314,10 @@ function readPage(
   const name = (use: Use): string | undefined => uses.get(use)?.name;
   return withoutUndefined({
     limit: limit?.name,
-    offset: name('offset'),
+    offset: offset?.name,
+    firstOffset: offset && countsFromOne(offset, plainSchema(shapes, offset), envelope) ? 1 : undefined,
     page: page?.name,
-    firstPage: page && firstPage(page, plainSchema(shapes, page)),
+    firstPage: page && (isCountedFromZero(envelope) ? 0 : firstPage(page, plainSchema(shapes, page))),
     cursor: name('cursor'),
     before: name('before'),
     defaultLimit: stated ?? maxLimit ?? (uses.size > 0 ? WITHOUT_DEFAULT : Number.MAX_SAFE_INTEGER),
@@ -329,6 +331,28 @@ function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
   // Without undefined values, as the type says.
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as WithoutUndefined<T>;
 }
+
+/** Whether an answer has the `number` of a page beside `totalElements`: the first page of Spring Data is 0. */
+function isCountedFromZero({ page = '', total = '' }: ListDetails['envelope']): boolean {
+  return /(?:^|\/)number$/i.test(page) && /(?:^|\/)totalElements$/i.test(total);
+}
+
+/**
+ * Whether an offset is the number of an item, counted from 1. So is `startIndex` beside `itemsPerPage` in an answer (SCIM, RFC 7644 §3.4.2.4; OpenSearch).
+ */
+function countsFromOne(
+  { name, description = '' }: ParameterDescription,
+  schema: SchemaObject | undefined,
+  { limit = '' }: ListDetails['envelope'],
+): boolean {
+  if (FROM_ZERO.test(description)) return false;
+  const isStated = schema?.minimum === 1 || integer(schema?.default) === 1 || FROM_ONE.test(description);
+  return isStated || (plain(name) === 'startindex' && plain(limit) === 'itemsperpage');
+}
+
+/** "the 1-based index", "offsets start at 1" */
+const FROM_ONE =
+  /\b(?:1|one)[- ]?(?:based|indexed)\b|\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?) (?:at|from|with) (?:1|one)\b/i;
 
 function firstPage({ description = '' }: ParameterDescription, schema: SchemaObject | undefined): number {
   const isStated = integer(schema?.minimum) === 0 || integer(schema?.default) === 0;

@@ -323,6 +323,8 @@ export interface ListDetails {
     /** Other names of the limit (`per_page` beside `page_size`). */
     readonly otherLimits?: readonly string[];
     readonly offset?: string;
+    /** The offset of the first item, where offsets count from 1. Absent: 0. */
+    readonly firstOffset?: 1;
     readonly page?: string;
     /** The number of the first page (0 or 1). */
     readonly firstPage?: number;

@@ -14,5 +14,6 @@ export function acceptsJsonPatch(shapes: Shapes, operation: Operation, sent: Sha
     const step = shapes.maybe(items);
     return step !== undefined && ['op', 'path'].every((name) => step.properties.has(name));
   };
-  return lists.filter(areSteps).length === 1 && lists.every((each) => each.kind !== 'array' || areSteps(each));
+  const areObjects = ({ kind, items }: Shape): boolean => kind === 'array' && shapes.maybe(items)?.kind !== 'other';
+  return lists.filter(areSteps).length === 1 && lists.every((each) => !areObjects(each) || areSteps(each));
 }
