@@ -15,7 +15,9 @@
  *
  * To add what a role of the model does, add a file to `roles/` and a line to its list.
  */
+
 export { type Snapshot, snapshotFault } from '../state/index.ts';
+export { issueToken } from './answer/issued-token.ts';
 export type {
   Behaviour,
   Call,

@@ -126,6 +126,7 @@ export function createMockCore(given: MockDependencies): Mock {
       grantOf: tokens.grantOf,
       now: options.now,
     },
+    tokens,
     limiter,
     onDefect: given.onDefect,
     nextDelay: createDelays(options),

@@ -4,6 +4,7 @@ import { type Api, type DecodedParameters, decodeParameters, type Operation } fr
 import { andThen, type Eventually, isPromise, type Store, type World } from '../../state/index.ts';
 import { dayOf, fieldValue } from '../../wire/index.ts';
 import { withFields } from '../answer/headers.ts';
+import { tokenEndpointAnswer } from '../answer/issued-token.ts';
 import { acceptOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
@@ -21,6 +22,7 @@ import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Answer, Reply, ReplyContext } from '../model/reply.ts';
 import { type RouteMatch, routeRequest } from '../model/route.ts';
 import { parametersOfCall } from '../model/rpc-parameters.ts';
+import type { Tokens } from '../model/tokens.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
 import { refusalByDocument, reversedTimes } from '../refuse/judge.ts';
@@ -36,6 +38,7 @@ export interface Responder extends Decider {
   readonly readBody: BodyReader;
   readonly limiter: RateLimiter | undefined;
   readonly authority: Authority;
+  readonly tokens: Tokens;
   readonly ready: Ready<ValidRequest>;
   /** Called with defects of standin or of the user's mocks. */
   readonly onDefect: (error: unknown) => void;
@@ -139,6 +142,8 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
     request = relaxed.request;
     found = routeRequest(api, request, options.strictBasePath);
   }
+  const issued = 'refusal' in found ? tokenEndpointAnswer({ api, tokens: responder.tokens }, request) : undefined;
+  if (issued !== undefined) found = { response: issued };
   if ('refusal' in found) return refusal(mock, arrival, found.refusal, { request });
   if ('response' in found) {
     const context: ReplyContext = { world, operation: undefined, request };

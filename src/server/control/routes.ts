@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Json } from '../../core/index.ts';
-import type { Mock } from '../../mock/index.ts';
+import { issueToken, type Mock } from '../../mock/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import { controlProblem, json, refusal } from './control-answer.ts';
 import type { ControlDependencies } from './control-dependencies.ts';
@@ -10,7 +10,6 @@ import { eventRoute } from './event-stream.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
-import { issueToken } from './token.ts';
 import { worldRoutes } from './world-routes.ts';
 
 /**
