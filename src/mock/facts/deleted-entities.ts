@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../core/index.ts';
-import { goneResponse, type Resource, undeletes } from '../../resources/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
+import { goneResponse, type ListDetails, type Resource, undeletes } from '../../resources/index.ts';
 import type { Operation, Schema } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { isArray, isObject, parsePointer, withValueAt } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { answerSchema } from './sign-in.ts';
@@ -49,6 +49,12 @@ export function deletedValue(place: EntityPlace, key: string, tx: Transaction): 
 /** Forgets that an item was deleted. */
 export function unmarkDeleted(place: EntityPlace, key: string, tx: Transaction): void {
   tx.setRecord(deletedMark(place, key), undefined);
+  const kept = tx.record(keptRecord(place)) ?? null;
+  if (isArray(kept))
+    tx.setRecord(
+      keptRecord(place),
+      kept.filter((each) => !isObject(each) || each['key'] !== key),
+    );
 }
 
 function readShowsDeleted(mock: MockContext, { resource: { itemPath } }: EntityPlace): boolean {
@@ -80,4 +86,51 @@ export function wasDeleted(place: EntityPlace, key: string, tx: Transaction): bo
 /** Whether an item of any id exists: no operation lists or creates items, or no answer shows their ids. */
 export function canBeAny({ resource: { enumerable, id } }: EntityPlace): boolean {
   return !enumerable || id?.property === undefined;
+}
+
+/** Parameters with which a list also shows deleted items: `include_deleted`, `withTrashed`. */
+const OF_DELETED = /(?:deleted|removed|trashed)$/i;
+const MOST_KEPT = 1000;
+
+const keptRecord = (place: EntityPlace): string => `kept/${place.collection}`;
+
+/** The mark of a deleted item that lists show where a parameter asks for them: `deleted_at`. Undefined if no list of the resource does. */
+function markOfDeleted(mock: MockContext, { collectionPath }: Resource): string | undefined {
+  return mock
+    .operationsAt(collectionPath)
+    .flatMap((each) => mock.model.roleOf(each).list?.hidden ?? [])
+    .find(({ parameter }) => OF_DELETED.test(parameter))?.pointer;
+}
+
+/** Keeps a deleted item for lists that show deleted ones, with the time or flag of its deletion. */
+export function keepDeleted(
+  mock: MockContext,
+  place: EntityPlace,
+  { key, value }: DeletedEntity,
+  { tx, now }: { readonly tx: Transaction; readonly now: (property: Schema) => Json | undefined },
+): void {
+  const pointer = markOfDeleted(mock, place.resource);
+  const [name = ''] = pointer === undefined ? [] : (parsePointer(pointer) ?? []);
+  const property = mock.fieldsOf(place.resource.schema).properties.get(name);
+  if (pointer === undefined || property === undefined) return;
+  const marked = [true, now(property)]
+    .flatMap((mark) => (mark === undefined ? [] : [withValueAt(value, pointer, mark)]))
+    .find((each) => mock.validator.accepts(place.resource.schema, each, 'response'));
+  const before = tx.record(keptRecord(place)) ?? null;
+  const others = (isArray(before) ? before : []).filter((each) => isObject(each) && each['key'] !== key);
+  if (marked !== undefined) tx.setRecord(keptRecord(place), [...others, { key, value: marked }].slice(-MOST_KEPT));
+}
+
+/** The deleted items that a list shows as well, if the query asks for them. */
+export function deletedToo(
+  { hidden = [] }: ListDetails,
+  query: Readonly<Record<string, Json | undefined>>,
+  place: EntityPlace,
+  tx: Pick<Transaction, 'record'>,
+): readonly DeletedEntity[] {
+  const isWanted = hidden.some(({ parameter }) => OF_DELETED.test(parameter) && query[parameter] === true);
+  const kept = isWanted ? (tx.record(keptRecord(place)) ?? null) : null;
+  return (isArray(kept) ? kept : []).flatMap((each) =>
+    isObject(each) && typeof each['key'] === 'string' ? [{ key: each['key'], value: each['value'] ?? null }] : [],
+  );
 }

@@ -1,13 +1,14 @@
+import type { Json } from '../../core/index.ts';
 import { refusesWhileReferred } from '../../resources/index.ts';
-import { responseFor, wordsOf } from '../../spec/index.ts';
+import { responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
 import { idFromText } from '../entity/path-fields.ts';
-import { withUpdateTimes } from '../entity/server-fields.ts';
-import { markDeleted } from '../facts/deleted-entities.ts';
+import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
+import { keepDeleted, markDeleted } from '../facts/deleted-entities.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -100,6 +101,8 @@ export function takeAway(call: RoleCall, key: string): void {
   countInTargets(call, value, undefined);
   collection.delete(key);
   markDeleted(mock, place, { key, value: value ?? null }, tx);
+  const now = (property: Schema): Json | undefined => instantFor(mock, property);
+  keepDeleted(mock, place, { key, value: value ?? null }, { tx, now });
   showInParent(call, idText(place, key), undefined);
   if (place.resource.singleton) return;
   const id = idFromText(mock, place.resource, idText(place, key));

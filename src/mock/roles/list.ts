@@ -1,7 +1,7 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails, Role } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Condition, Entity, World } from '../../state/index.ts';
+import { type Condition, type Entity, testOf, type World } from '../../state/index.ts';
 import { isObject, valueAt, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { lookedUp } from '../answer/looked-up.ts';
@@ -10,6 +10,7 @@ import { withStatistics } from '../answer/statistics.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { projection } from '../entity/projection.ts';
+import { deletedToo } from '../facts/deleted-entities.ts';
 import { filters, mentions, requestedOrder } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import { originOf } from '../facts/origin.ts';
@@ -95,6 +96,8 @@ interface ListQuery {
   /** Whether the list is requested in the other direction than the usual one. */
   readonly isTurnedRound: boolean;
   readonly page: Page;
+  /** Deleted entities that the query asks for. */
+  readonly gone: readonly Pick<Entity, 'key' | 'value'>[];
   /** Whether the requested path shows an entity; absent if it shows all of its place. */
   readonly shows: ((entity: Entity) => boolean) | undefined;
 }
@@ -114,6 +117,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
     search: details.idsAlone === true ? undefined : searched,
     searched: details.searched,
     page: pageOf(details, context.parameters.query),
+    gone: deletedToo(details, context.parameters.query, place, tx),
     shows: allOf([
       place.isKeptByKey === true ? ({ key }) => isKeyOf(place, key) : undefined,
       shownBelow(context, place, tx, isBelowMade(mock, context)),
@@ -209,7 +213,9 @@ function notHidden({ parameters: { query } }: RequestContext, { hidden = [] }: L
     query[parameter] === undefined || query[parameter] === false ? [pointer] : [],
   );
   if (pointers.length === 0) return undefined;
-  return ({ value }) => pointers.every((pointer) => valueAt(value, pointer) !== true);
+  // A flag is set, or a time is there.
+  const isSet = (found: Json | undefined): boolean => found !== undefined && found !== null && found !== false;
+  return ({ value }) => pointers.every((pointer) => !isSet(valueAt(value, pointer)));
 }
 
 function allOf(tests: readonly Shows[]): Shows {
@@ -235,7 +241,7 @@ type FoundEntities = { readonly entities: readonly Entity[]; readonly total: num
 
 function select(
   { mock, place, tx }: RoleCall,
-  { where, order: context, newest, isTurnedRound, search, searched, page, shows }: ListQuery,
+  { where, order: context, newest, isTurnedRound, search, searched, page, gone, shows }: ListQuery,
 ): FoundEntities | undefined {
   const collection = collectionAt(tx, place);
   const order = newest === undefined ? context : [{ pointer: newest, descending: true }];
@@ -246,12 +252,15 @@ function select(
     search !== undefined ||
     page.after !== undefined ||
     page.before !== undefined;
-  if (!isTurned && place.prefix !== undefined && shows === undefined) {
+  if (!isTurned && place.prefix !== undefined && shows === undefined && gone.length === 0) {
     const { offset, limit } = page;
     const { entities, total } = collection.query({ where, order, offset, limit });
     return { entities, total, offset };
   }
-  const all = collection.query(query).entities;
+  const there = collection.query(query).entities;
+  const fits = testOf(where);
+  const more = gone.filter(({ key, value }) => key.startsWith(place.prefix ?? '') && fits(value));
+  const all = more.length === 0 ? there : [...there, ...more.map((each) => ({ ...each, version: 0 }))];
   const visible = (entities: readonly Entity[]): readonly Entity[] => {
     const sorted = newest === undefined ? entities : lastFirst(entities, newest);
     const own = shows === undefined ? sorted : sorted.filter(shows);

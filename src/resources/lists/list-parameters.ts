@@ -126,9 +126,18 @@ function readHidden(
   return parameters.flatMap(({ name, schema, description = '' }) => {
     if (schema === undefined || !isFlag(schema)) return [];
     const own = HIDES.test(description) ? plain(name) : (INCLUDES.exec(plain(name))?.[1] ?? '');
-    const [property] = shape.spelled(own);
-    return property === undefined || !isFlag(property[1]) ? [] : [{ parameter: name, pointer: child('', property[0]) }];
+    if (own === '') return [];
+    const flags = [own, `is${own}`].flatMap((each) => shape.spelled(each)).filter(([, each]) => isFlag(each));
+    const times = [`${own}at`, `${own}on`, `date${own}`].flatMap((each) => shape.spelled(each));
+    const property = flags[0] ?? times.find(([each, its]) => isEmptyAtFirst(shapes, its, !shape.required.has(each)));
+    return property === undefined ? [] : [{ parameter: name, pointer: child('', property[0]) }];
   });
+}
+
+/** Whether a property may be null or absent: only what is archived has `archived_at`. */
+function isEmptyAtFirst(shapes: Shapes, schema: Schema, isOptional: boolean): boolean {
+  const types = scalarTypesOf(shapes, schema);
+  return (isOptional || types.includes('null')) && types.some((type) => type === 'string' || type === 'integer');
 }
 
 const INCLUDES = /^(?:include|with|show)(.+)$/;

@@ -312,7 +312,7 @@ export interface ListDetails {
     readonly key?: string;
   };
   readonly filters: readonly Filter[];
-  /** Flags of entities that are only listed where a parameter asks for them: `archived` with `include_archived`. */
+  /** Flags or times of entities that are only listed where a parameter asks for them: `archived` or `archived_at` with `include_archived`. */
   readonly hidden?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /** Parameters with an object of bounds for a property (`created[gte]=7`). */
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
