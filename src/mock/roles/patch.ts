@@ -155,7 +155,9 @@ function applyPatch(call: RoleCall, before: JsonObject): PatchResult {
   const steps =
     body.kind === 'parsed' ? stepsIn(mock, place, body.value, type === 'application/json-patch+json') : undefined;
   if (steps !== undefined) {
-    const isByPath = isArray(steps) && isPathSteps(steps);
+    const sent = body.kind === 'parsed' ? asObject(body.value) : {};
+    // A SCIM patch (RFC 7644 §3.5.2) has its steps in `Operations`. Elsewhere a path without a slash is wrong.
+    const isByPath = Object.hasOwn(sent, 'Operations') && isArray(steps) && isPathSteps(steps);
     const outcome: PatchOutcome = isByPath ? { ok: true, value: pathPatch(before, steps) } : jsonPatch(before, steps);
     if (!outcome.ok) return outcome;
     const changed = asObject(outcome.value);
@@ -206,7 +208,8 @@ function stepsIn(mock: MockContext, place: EntityPlace, value: Json, isJsonPatch
   const [only, ...others] = lists;
   if (only === undefined || others.length > 0) return undefined;
   const [name, list] = only;
-  return !properties.has(name) && isArray(list) && (isSteps(list) || isPathSteps(list)) ? list : undefined;
+  const isKnown = isArray(list) && (isSteps(list) || (name === 'Operations' && isPathSteps(list)));
+  return !properties.has(name) && isKnown ? list : undefined;
 }
 
 /** The properties that patch steps have changed. */
