@@ -24,7 +24,7 @@ const asked = async (
   const mock = await createMock({ document });
   const init = { method: 'POST', body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   const response = await mock.fetch(new Request(`http://localhost${path}`, init));
-  const body = await response.json();
+  const body = (await response.json()) as { readonly access_token?: string };
   const token = `Bearer ${body.access_token}`;
   const { status } = await mock.fetch(new Request('http://localhost/things', { headers: { authorization: token } }));
   if (response.status === 200) expect(status).toBe(200);
