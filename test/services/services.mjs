@@ -225,12 +225,84 @@ async function jupyter() {
   return { ...service, url, headers, existing: '/api/contents/kept.txt', document: JUPYTER_DOCUMENT };
 }
 
+const CROWDSEC = '/usr/bin/crowdsec';
+const CROWDSEC_DOCUMENT = '/usr/share/gocode/src/github.com/crowdsecurity/crowdsec/pkg/models/localapi_swagger.yaml';
+
+/** The local API of CrowdSec with one machine, one bouncer and one alert of its own, and the document in the package of its sources. */
+async function crowdsec() {
+  const folder = newFolder();
+  for (const name of ['data', 'hub', 'log']) mkdirSync(join(folder, name));
+  for (const name of ['console.yaml', 'simulation.yaml', 'acquis.yaml']) writeFileSync(join(folder, name), '');
+  writeFileSync(join(folder, 'profiles.yaml'), 'name: none\nfilters: ["false"]\non_success: break\n');
+  const port = await freePort();
+  const root = `http://127.0.0.1:${port}`;
+  writeFileSync(join(folder, 'local.yaml'), `url: ${root}\n`);
+  writeFileSync(join(folder, 'hub/.index.json'), '{}');
+  const config = {
+    common: { daemonize: false, log_media: 'stdout', log_level: 'warning', log_dir: join(folder, 'log') },
+    config_paths: {
+      config_dir: folder,
+      data_dir: join(folder, 'data'),
+      hub_dir: join(folder, 'hub'),
+      index_path: join(folder, 'hub/.index.json'),
+      simulation_path: join(folder, 'simulation.yaml'),
+    },
+    crowdsec_service: { acquisition_path: join(folder, 'acquis.yaml') },
+    db_config: { type: 'sqlite', db_path: join(folder, 'data/crowdsec.db') },
+    api: {
+      client: { credentials_path: join(folder, 'local.yaml') },
+      server: {
+        listen_uri: `127.0.0.1:${port}`,
+        profiles_path: join(folder, 'profiles.yaml'),
+        console_path: join(folder, 'console.yaml'),
+      },
+    },
+    prometheus: { enabled: false },
+  };
+  const file = join(folder, 'config.yaml');
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify(config));
+  const cscli = (...args) => execFileSync('/usr/bin/cscli', ['-c', file, ...args], { stdio: 'pipe' });
+  cscli('machines', 'add', 'machine-of-the-suite', '-p', 'password-of-the-suite', '-f', '/dev/null');
+  cscli('bouncers', 'add', 'suite', '-k', 'key-of-the-suite');
+  const service = await start(CROWDSEC, ['-c', file, '-no-cs'], { url: `${root}/v1/decisions`, cwd: folder });
+  const url = `${root}/v1`;
+  const send = async (path, body, headers = {}) =>
+    (
+      await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'suite/1', ...headers },
+        body: JSON.stringify(body),
+      })
+    ).json();
+  const machine = { machine_id: 'machine-of-the-suite', password: 'password-of-the-suite', scenarios: [] };
+  const { token } = await send('/watchers/login', machine);
+  const headers = { authorization: `Bearer ${token}`, 'x-api-key': 'key-of-the-suite' };
+  const alert = {
+    scenario: 'suite/kept',
+    scenario_hash: 'kept',
+    scenario_version: '1',
+    message: 'there before',
+    events_count: 1,
+    events: [],
+    start_at: '2026-01-01T00:00:00Z',
+    stop_at: '2026-01-01T01:00:00Z',
+    capacity: 1,
+    leakspeed: '1s',
+    simulated: false,
+    source: { scope: 'ip', value: '192.0.2.9' },
+  };
+  const [id] = await send('/alerts', [alert], headers);
+  const flags = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
+  return { ...service, url, headers, flags, existing: `/alerts/${id}`, document: CROWDSEC_DOCUMENT };
+}
+
 /** A service whose values a person has written into `<name>.values.yaml`. */
 const values = (name) => ['--values', join(import.meta.dirname, 'values', `${name}.yaml`)];
 
 /**
  * Each service: how it is started, the flags of the check, the values of a person, and how many operations had a success with them. What is started
- * names a record that must be as it was (`existing`, a path).
+ * names a record that must be as it was (`existing`, a path), and flags that are known only then.
  */
 export const SERVICES = [
   {
@@ -335,5 +407,13 @@ export const SERVICES = [
     skip: !existsSync(JAVA),
     reached: 24,
     launch: wiremock,
+  },
+  {
+    title: 'the local API of CrowdSec',
+    name: 'crowdsec',
+    skip: !existsSync(CROWDSEC) || !existsSync(CROWDSEC_DOCUMENT),
+    reached: 12,
+    launch: crowdsec,
+    values: values('crowdsec'),
   },
 ];

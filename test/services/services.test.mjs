@@ -16,7 +16,8 @@ for (const { title, name, skip = false, reached, launch, flags = [], values = []
     beforeAll(async () => {
       service = await launch();
       before = await existing();
-      summary = await check(service.url, service.document ?? `${service.url}/openapi.json`, [...flags, ...values]);
+      const given = [...flags, ...(service.flags ?? []), ...values];
+      summary = await check(service.url, service.document ?? `${service.url}/openapi.json`, given);
     });
     afterAll(() => service?.stop());
     holdsJudgements(name, reached, () => summary);

@@ -32,7 +32,8 @@ for (const each of rows) {
 async function run({ name, launch, flags = [] }, more) {
   const service = await launch();
   try {
-    const summary = await check(service.url, service.document ?? `${service.url}/openapi.json`, [...flags, ...more]);
+    const given = [...flags, ...(service.flags ?? []), ...more];
+    const summary = await check(service.url, service.document ?? `${service.url}/openapi.json`, given);
     if (keep !== undefined) {
       writeFileSync(`${keep}/${name}${more.length > 0 ? '.values' : ''}.json`, JSON.stringify(summary));
     }
