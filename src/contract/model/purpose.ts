@@ -460,6 +460,8 @@ export interface FilterUse {
   readonly pointer: string;
   readonly value: Json;
   readonly op: string;
+  /** The document says that a value equal to the bound passes. */
+  readonly inclusive?: true;
 }
 
 /** The rule of the contract that a request breaks. `pointer` is a place in the message. */

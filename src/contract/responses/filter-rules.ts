@@ -22,7 +22,8 @@ export function mustFit(item: Json, filters: readonly FilterUse[]): boolean {
     if (value === undefined || value === null || !fits(value, filter)) return false;
     if (isArray(value) && isArray(filter.value) && !filter.value.every((each) => has(value, each))) return false;
     const bound = filter.op === 'min' || filter.op === 'max';
-    return !bound || /(^|_|-)(min|max)/i.test(filter.parameter) || compare(value, filter.value) !== 0;
+    const includes = filter.inclusive === true || /(^|_|-)(min|max)/i.test(filter.parameter);
+    return !bound || includes || compare(value, filter.value) !== 0;
   });
 }
 

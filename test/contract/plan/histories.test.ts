@@ -20,6 +20,9 @@ paths:
   /orders/{id}/ship:
     ${ORDER}
     post: { operationId: shipOrder, description: Sets state to shipped., responses: { '200': { description: The order., ${one('Order')} }, ${NONE}, '409': { description: The order is shipped already. } } }
+  /orders/{id}/hold:
+    ${ORDER}
+    post: { operationId: holdOrder, description: Sets state to held., responses: { '200': { description: The order., ${one('Order')} }, ${NONE}, '409': { description: The order is shipped already. } } }
   /orders/{id}/history:
     ${ORDER}
     get:
@@ -29,11 +32,18 @@ paths:
 components:
   schemas:
     NewOrder: { type: object, required: [item], properties: { item: { type: string, minLength: 1 } } }
-    Order: { allOf: [{ $ref: '#/components/schemas/NewOrder' }, { type: object, required: [id, state], properties: { id: { type: integer, readOnly: true }, state: { type: string, enum: [new, shipped], readOnly: true } } }] }
-    Entry: { type: object, required: [what, at], properties: { what: { type: string, enum: [placed, changed, shipped] }, at: { type: integer } } }
+    Order: { allOf: [{ $ref: '#/components/schemas/NewOrder' }, { type: object, required: [id, state], properties: { id: { type: integer, readOnly: true }, state: { type: string, enum: [new, shipped, held], readOnly: true } } }] }
+    Entry: { type: object, required: [what, at], properties: { what: { type: string, enum: [placed, changed, shipped, held] }, at: { type: integer } } }
 `);
 
-type Fault = 'shipping left out' | 'another kind' | 'oldest first' | 'of all orders' | 'first lost' | 'nothing kept';
+type Fault =
+  | 'shipping left out'
+  | 'holding left out'
+  | 'another kind'
+  | 'oldest first'
+  | 'of all orders'
+  | 'first lost'
+  | 'nothing kept';
 
 interface Order {
   readonly id: number;
@@ -50,7 +60,11 @@ function orders(fault?: Fault): (request: Request) => Promise<Response> {
   const keep = (order: Order, what: string, status = 200): Response => {
     kept.set(order.id, order);
     time += 1;
-    if (fault !== 'nothing kept' && !(fault === 'shipping left out' && what === 'shipped'))
+    if (
+      fault !== 'nothing kept' &&
+      !(fault === 'shipping left out' && what === 'shipped') &&
+      !(fault === 'holding left out' && what === 'held')
+    )
       entries.push({
         order: order.id,
         what: fault === 'another kind' && what === 'shipped' ? 'changed' : what,
@@ -72,6 +86,7 @@ function orders(fault?: Fault): (request: Request) => Promise<Response> {
     const order = kept.get(Number(id));
     if (order === undefined) return none();
     if (action === 'history') return historyOf(order.id);
+    if (action === 'hold') return order.state === 'shipped' ? none(409) : keep({ ...order, state: 'held' }, 'held');
     if (action === 'ship')
       return order.state === 'shipped' ? none(409) : keep({ ...order, state: 'shipped' }, 'shipped');
     if (request.method !== 'PATCH') return Response.json(order);
@@ -95,6 +110,12 @@ test('a change that the history does not show, or shows as another one, is named
   ]);
   expect(await faultsOf('another kind')).toEqual([
     expect.stringContaining('shows shipOrder as an entry whose `what` is "changed"'),
+  ]);
+});
+
+test('a change that an earlier one makes impossible is done to another item', async () => {
+  expect(await faultsOf('holding left out')).toEqual([
+    'orderHistory shows nothing of holdOrder, which changed the item.',
   ]);
 });
 

@@ -17,6 +17,7 @@ paths:
       operationId: listBoxes
       parameters:
         - { name: size, in: query, schema: { type: string, enum: [small, large, all], default: small } }
+        - { name: weight_from, in: query, description: Only boxes of this weight or more., schema: { type: integer } }
         - { name: include_archived, in: query, description: Whether archived boxes are listed too., schema: { type: boolean, default: false } }
         - { name: include_deleted, in: query, description: Also list deleted boxes., schema: { type: boolean, default: false } }
       responses: { '200': { description: Boxes., ${all('Box')} }, ${REFUSED} }
@@ -47,7 +48,7 @@ paths:
     get: { operationId: listPictures, responses: { '200': { description: Pictures., ${all('Picture')} }, ${NONE} } }
 components:
   schemas:
-    NewBox: { type: object, required: [name, size], properties: { name: { type: string, minLength: 1 }, size: { type: string, enum: [small, large] } } }
+    NewBox: { type: object, required: [name, size, weight], properties: { name: { type: string, minLength: 1 }, weight: { type: integer, minimum: 1, maximum: 99 }, size: { type: string, enum: [small, large] } } }
     Box: { allOf: [{ $ref: '#/components/schemas/NewBox' }, { type: object, required: [id, archived], properties: { id: { type: integer, readOnly: true }, archived: { type: boolean, readOnly: true } } }] }
     NewLabel: { type: object, required: [text], properties: { text: { type: string, minLength: 1 } } }
     Label: { type: object, required: [id, text], properties: { id: { type: integer }, text: { type: string } } }
@@ -56,6 +57,7 @@ components:
 
 type Fault =
   | 'all is small'
+  | 'bound left out'
   | 'archived left out'
   | 'archived always there'
   | 'deleted left out'
@@ -67,6 +69,7 @@ interface Box {
   readonly id: number;
   readonly name: string;
   readonly size: string;
+  readonly weight: number;
   readonly archived: boolean;
 }
 
@@ -86,17 +89,21 @@ function boxes(fault?: Fault): (request: Request) => Promise<Response> {
     const isOn = (name: string): boolean => query.get(name) === 'true';
     const wanted = fault === 'all is small' && size === 'all' ? 'small' : size;
     const archived = fault === 'archived always there' || (isOn('include_archived') && fault !== 'archived left out');
+    const least = Number(query.get('weight_from') ?? 0);
+    const isHeavy = ({ weight }: Box): boolean => (fault === 'bound left out' ? weight > least : weight >= least);
     const gone = isOn('include_deleted') && fault !== 'deleted left out' ? [...deleted.values()] : [];
     const shown = [...kept.values(), ...gone];
     return Response.json(
-      shown.filter((box) => (wanted === 'all' || box.size === wanted) && (archived || !box.archived)),
+      shown.filter((box) => isHeavy(box) && (wanted === 'all' || box.size === wanted) && (archived || !box.archived)),
     );
   };
   const add = async (request: Request): Promise<Response> => {
     const sent = (await request.json().catch(() => ({}))) as Partial<Box>;
     if (!sent.name || (sent.size !== 'small' && sent.size !== 'large')) return none(400);
+    const weight = sent.weight ?? 0;
+    if (!Number.isInteger(weight) || weight < 1 || weight > 99) return none(400);
     last += 1;
-    kept.set(last, { id: last, name: sent.name, size: sent.size, archived: false });
+    kept.set(last, { id: last, name: sent.name, size: sent.size, weight, archived: false });
     return Response.json(kept.get(last), { status: 201 });
   };
   const below = async (request: Request, box: Box, [kind, of]: readonly (string | undefined)[]): Promise<Response> => {
@@ -153,6 +160,10 @@ test('a service that lists more when it is asked to has no finding, nor has a de
 
 test('a value that switches a filter off shows what every other value shows', async () => {
   expect(await errorsOf('all is small')).toEqual(['filter.incomplete listBoxes']);
+});
+
+test('a value equal to a bound passes where the document says so', async () => {
+  expect(await errorsOf('bound left out')).toEqual(['filter.incomplete listBoxes']);
 });
 
 test('a flag that adds items shows an item that was brought into that state, and nothing does without it', async () => {

@@ -12,7 +12,7 @@ export const filterIncomplete: Check = defineCheck({
   stories: ['filter'],
   question: 'Does a filter return all items that match?',
   guard:
-    'Only if the whole collection was read before, all matches fit on one page, and no other request writes meanwhile. Values equal to a bound are not judged, unless its name says "min" or "max". A value that switches the filter off (`all`) must show what every other value shows. A flag that adds items (`include_deleted`) must show an item of the run that was deleted or brought into that state, also after a wait.',
+    'Only if the whole collection was read before, all matches fit on one page, and no other request writes meanwhile. Values equal to a bound are not judged, unless its name says "min" or "max" or its description that they pass (`this day or later`). A value that switches the filter off (`all`) must show what every other value shows. A flag that adds items (`include_deleted`) must show an item of the run that was deleted or brought into that state, also after a wait.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'filter' || story.must === undefined || exchange.response.status > 299) return [];

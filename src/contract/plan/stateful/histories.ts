@@ -112,17 +112,20 @@ function writeAndList(history: History): Act {
     const late: { readonly fault: HistoryFault; readonly answer: Exchange }[] = [];
     let order: HistoryFault | undefined;
     for (const write of history.writes) {
-      if (!(await change(caseContext, history, item, write.operation))) continue;
-      const after = await entriesAfter(caseContext, history, item, before);
+      // What an earlier change makes impossible is done to a new item.
+      const changed = await changeOne(caseContext, history, { item, before }, write.operation);
+      if (changed === undefined) continue;
+      const after = await entriesAfter(caseContext, history, changed.item, changed.before);
       if (after === undefined) return inconclusive('the history was not read completely');
-      const added = without(after.items, before.items);
+      const old = changed.before.items;
+      const added = without(after.items, old);
       isKept ||= added.length > 0;
-      const fault = faultOf(write, before.items, after.items, added);
+      const fault = faultOf(write, old, after.items, added);
       if (fault !== undefined) late.push({ fault, answer: after.answer });
-      order ??= orderFault(history.operation, write.operation, { before: before.items, after: after.items, added });
+      order ??= orderFault(history.operation, write.operation, { before: old, after: after.items, added });
       if (order !== undefined && late.every((each) => each.fault !== order))
         late.push({ fault: order, answer: after.answer });
-      before = after;
+      if (changed.item === item) before = after;
     }
     const now = await entriesOf(caseContext, history, other);
     const strange =
@@ -215,6 +218,26 @@ async function entriesAfter(
     if (entries === undefined || entries.items.length > before.items.length) break;
   }
   return entries;
+}
+
+/** An item of the run, and its entries before a change. */
+interface ItemBefore {
+  readonly item: WriteSubject;
+  readonly before: Entries;
+}
+
+/** Changes an item, or a new one where the item refuses that. */
+async function changeOne(
+  caseContext: CaseContext,
+  history: History,
+  known: ItemBefore,
+  write: Operation,
+): Promise<ItemBefore | undefined> {
+  if (await change(caseContext, history, known.item, write)) return known;
+  const item = await subject(caseContext, history);
+  if (typeof item === 'string' || item.found?.ours !== true) return undefined;
+  const before = await entriesOf(caseContext, history, item);
+  return before !== undefined && (await change(caseContext, history, item, write)) ? { item, before } : undefined;
 }
 
 /** Changes an item. Returns whether it is another than before. */

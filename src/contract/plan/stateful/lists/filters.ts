@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
 import { type Filter, type FilterPart, rangeBound } from '../../../../resources/index.ts';
-import { type Api, propertiesOf, type Schema } from '../../../../spec/index.ts';
+import { type Api, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
@@ -229,13 +229,24 @@ function largestPage({ list: { page } }: Listing): Readonly<Record<string, Json>
   return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
 }
 
+const INCLUSIVE =
+  /\b(?:or|and) (?:later|after|newer|more|higher|greater|above|earlier|before|older|less|lower|below|equal)\b|\bat least\b|\bat most\b|\binclusive(?:ly)?\b|\bno (?:earlier|later|less|more) than\b/i;
+
+/** Whether the document says that a value equal to a bound passes: `published on this day or later`. */
+function isInclusive({ parameters }: Operation, { parameter, op }: FilterUse): boolean {
+  const described = parameters.find(({ in: place, name }) => place === 'query' && name === parameter);
+  const text = described?.description ?? '';
+  return (op === 'min' || op === 'max') && INCLUSIVE.test(text) && !/\bexclusive|\bnot (?:includ|inclus)/i.test(text);
+}
+
 function storyOf(listing: Listing, whole: PageWalk, chosen: readonly FilterUse[]): Stimulus | undefined {
-  const [first, ...beside] = chosen;
+  const uses = chosen.map((use) => (isInclusive(listing.operation, use) ? { ...use, inclusive: true as const } : use));
+  const [first, ...beside] = uses;
   if (first === undefined) return undefined;
   const { list, resource } = listing;
   const fitting = idsOf(
     resource,
-    whole.items.filter((item) => mustFit(item, chosen)),
+    whole.items.filter((item) => mustFit(item, uses)),
   );
   // A service may return fewer items than requested. The size of an earlier page shows the maximum.
   const room = whole.pages.length > 1 ? (whole.pages[0]?.length ?? 0) : whole.items.length + 1;
