@@ -18,6 +18,7 @@ import { type RecordFinder, withNamedRecords } from './named-records.ts';
 import { withFreeOtherIds } from './other-ids.ts';
 import { recordsOver } from './records.ts';
 import { isFirstScope, references, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
+import { asSubtype } from './subtype-seeds.ts';
 
 /** Whether a place begins with seeds. */
 export type Begins = (tx: Transaction) => boolean;
@@ -211,7 +212,8 @@ function seedEntity(
     return name === undefined || deeper.length > 0 ? [] : [[name, value] as const];
   });
   const key = (place.prefix ?? '') + id;
-  const entity = drawnEntity(mock, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
+  const drawn = drawnEntity(mock, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
+  const entity = asSubtype(mock, place, { id, known }, drawn);
   const referenced = withDeepReferences(mock, place.resource, entity, found);
   const named =
     recordOf === undefined ? referenced : withNamedRecords(mock, place.resource, referenced, { recordOf, sent: known });

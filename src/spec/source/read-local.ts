@@ -20,6 +20,8 @@ export interface LocalFolders {
   readonly root: string;
 }
 
+const ROOT = 'Files of a folder above the document are read with --root FOLDER.';
+
 /** Reads files of the document's folder, and JSON and YAML files of its project. Other files are refused. */
 export function createLocalReach({ document, root }: LocalFolders, disk: Disk): ReferenceLoader {
   const project = pathToFileURL(path.join(root, '/')).href;
@@ -33,7 +35,7 @@ export function createLocalReach({ document, root }: LocalFolders, disk: Disk): 
     read: async (target, from) => {
       const file = pathOf(target, from);
       const outside = refusal(file);
-      if (outside !== undefined) refuseReference(from, `it lies ${outside}`);
+      if (outside !== undefined) refuseReference(from, `it lies ${outside}`, 'document.refused', ROOT);
       const real = await disk.realpath(file).catch(() => undefined);
       if (real === undefined) return undefined;
       const elsewhere = refusal(real);

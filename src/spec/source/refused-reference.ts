@@ -7,11 +7,16 @@ export function refuseReference(
   { reference, at }: ExternalReference,
   reason: string,
   code: ErrorCode = 'document.refused',
+  hint?: string,
 ): never {
   const position = at.file.positionOf(`${at.pointer}/$ref`);
   const where =
     position === undefined ? `${at.file.name}#${at.pointer}` : `${at.file.name}:${position.line}:${position.column}`;
-  throw new StandinError(code, `${where}: the reference ${withoutSecrets(reference)} is not followed: ${reason}`);
+  throw new StandinError(
+    code,
+    `${where}: the reference ${withoutSecrets(reference)} is not followed: ${reason}`,
+    hint === undefined ? {} : { hint },
+  );
 }
 
 /** What is said of a reference that arrives nowhere: other hosts may simply not have been asked. */
