@@ -38,9 +38,10 @@ export function withNamedRecords(
       // An object that was sent without an id names no record: its id is made up.
       if (isNameless(sentInside, id)) return each;
       const target = recordOf(place, keyOf(named));
-      return target === undefined
-        ? each
-        : filledFrom(mock, schema, each, { target, id, sentInside: asObject(sentInside) });
+      // A name that was sent in place of the object is what it shows, whatever its made-up id names.
+      const [name] = Object.entries(each).find(([other, value]) => other !== id && value === sentInside) ?? [];
+      const known = name === undefined || sentInside === null ? asObject(sentInside) : { [name]: sentInside };
+      return target === undefined ? each : filledFrom(mock, schema, each, { target, id, sentInside: known });
     };
     const given = Object.hasOwn(sent, name) ? (sent[name] ?? null) : null;
     const inList = (each: Json, at: number): Json => {

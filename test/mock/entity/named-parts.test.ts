@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
-import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
+import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
 
 const phone = { type: 'string', format: 'phone' };
 const status = { type: 'string', enum: ['queued', 'sending', 'delivered'] };
@@ -58,4 +58,25 @@ test('a mail address is the address of an object, not its name', async () => {
 test('an object that a text stands for is whole, and in its first state', async () => {
   const { to } = await made();
   expect(to[0]).toMatchObject({ carrier: expect.any(String), status: 'queued' });
+});
+
+test('a name that is sent in place of an object stays its name, although the id that it gets is that of another record', async () => {
+  const Kind = object({ id: { ...number, minimum: 1, maximum: 3 }, name: text }, ['id', 'name']);
+  const Server = object({ id: number, kind: ref('Kind') }, ['id', 'kind']);
+  const servers = await asking(
+    api(
+      {
+        '/kinds': { get: answer(array(ref('Kind'))) },
+        '/kinds/{id}': { ...path('id', number), get: answer(ref('Kind')) },
+        '/servers': {
+          get: answer(array(ref('Server'))),
+          post: { ...sending(object({ kind: text }, ['kind'])), ...answer(ref('Server'), '201') },
+        },
+        '/servers/{id}': { ...path('id', number), get: answer(ref('Server')) },
+      },
+      { Kind, Server },
+    ),
+  );
+  for (const kind of ['small', 'large', 'huge'])
+    expect((await servers('POST', '/servers', { kind })).body.kind.name).toBe(kind);
 });
