@@ -11,7 +11,7 @@ export const stateHistoryDiffers: Check = defineCheck({
   stories: ['history'],
   question: 'Does the history of an item show what was done to it?',
   guard:
-    'Only lists below an item that are called a history and that no operation adds to, and changes of an item of the run that a read shows. The history must have shown some entry about an item of the run. A missing entry counts if the text of the history names the change, or says that every change is there, and only after a wait of more than a second. The kind of an entry counts if exactly one listed value is a form of the name of the change. The order counts if the text says which end is first.',
+    'Only lists below an item that are called a history and that no operation adds to, and changes of an item of the run that a read shows. Some change of the run must have added an entry. A missing entry counts if the text of the history names the change, or says that every change is there, and only after a wait of more than a second. The kind of an entry counts if exactly one listed value is a form of the name of the change. The order counts if the text says which end is first.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'history') return [];
     const { expected, actual, message } = tellFault(operation?.id ?? 'The history', story);

@@ -107,8 +107,8 @@ function writeAndList(history: History): Act {
     let before = await entriesOf(caseContext, history, item);
     const ofOther = await entriesOf(caseContext, history, other);
     if (before === undefined || ofOther === undefined) return inconclusive('the history was not read completely');
-    // A history that never shows anything may be kept elsewhere.
-    let isKept = before.items.length > 0;
+    // A history to which no change of the run adds anything may be kept elsewhere, or be made up.
+    let isKept = false;
     const late: { readonly fault: HistoryFault; readonly answer: Exchange }[] = [];
     let order: HistoryFault | undefined;
     for (const write of history.writes) {
@@ -132,7 +132,7 @@ function writeAndList(history: History): Act {
       now === undefined ? [] : without(now.items, ofOther.items).filter((entry) => isIn(entry, before?.items ?? []));
     if (now !== undefined && strange.length > 0)
       late.push({ fault: { of: 'another', write: history.writes[0]?.operation.id ?? '' }, answer: now.answer });
-    if (!isKept) return inconclusive('the history shows nothing of the run');
+    if (!isKept) return inconclusive('no change of the run has added an entry');
     return judgeAll(caseContext, history, late);
   };
 }
