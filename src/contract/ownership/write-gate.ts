@@ -361,7 +361,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     prefix: string,
   ): Promise<boolean> {
     const read = (resource === undefined ? undefined : index.operation(resource, 'read')) ?? getAt(prefix);
-    if (read === undefined) return false;
+    // A GET that deletes is no look, and would be judged in the same way again.
+    if (read === undefined || isDeletingGet(read)) return false;
     const known = renameParameters(values, prefix, read.path);
     const path = fillPath(read, known);
     if (path.includes('{')) return false;
