@@ -361,7 +361,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     prefix: string,
   ): Promise<boolean> {
     const read = (resource === undefined ? undefined : index.operation(resource, 'read')) ?? getAt(prefix);
-    // A GET that deletes is no look, and would be judged in the same way again.
+    // A GET that deletes cannot show whether an item exists, and asking about it again would never end.
     if (read === undefined || isDeletingGet(read)) return false;
     const known = renameParameters(values, prefix, read.path);
     const path = fillPath(read, known);
