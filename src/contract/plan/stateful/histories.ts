@@ -155,7 +155,9 @@ function faultOf(
   after: readonly Json[],
   added: readonly Json[],
 ): HistoryFault | undefined {
-  if (without(before, after).length > 0 && added.length > 0) return { of: 'lost', write };
+  // Where there are more entries than before, one may show a value that moves, such as its age.
+  const isMore = after.length > before.length;
+  if (without(before, after).length > 0 && added.length > 0 && !isMore) return { of: 'lost', write };
   if (added.length === 0) return isPromised ? { of: 'nothing', write } : undefined;
   if (kind === undefined) return undefined;
   const values = added.flatMap((entry) =>

@@ -8,8 +8,9 @@ export function isHistoryPath(path: string): boolean {
   return path.includes('}/') && HISTORIES.test(path.slice(path.lastIndexOf('/') + 1));
 }
 
+// “All events” are those that there are: it does not say that every write makes one.
 const ALL =
-  /\b(?:each|every|all|any|everything)\b[^.]{0,60}\b(?:changes?|updates?|actions?|events?|transitions?|steps?|happen\w*|done)\b/i;
+  /\b(?:each|every|all|any|everything)\b[^.]{0,60}\b(?:changes?|updates?|happen\w*|done)\b|\b(?:each|every)\b[^.]{0,60}\bactions?\b/i;
 const SOME = /\b(?:may|might|some|recent|last \d+|latest \d+|important|selected|external)\b/i;
 
 /** Whether a text says that everything that happens is there: `One event for each change`. */
