@@ -1,6 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { type Operation, pathTemplateOf, templateNames } from '../../spec/index.ts';
+import { type Operation, pathTemplateOf, type Schema, templateNames } from '../../spec/index.ts';
 import { isArray, stringifyJson } from '../../wire/index.ts';
+import type { CaseContext } from '../model/case-context.ts';
 import { valueInPath } from './substitute.ts';
 import { fill } from './variables.ts';
 import { withValue } from './with-value.ts';
@@ -51,10 +52,14 @@ function valuesInPath(operation: Operation, path: string): ReadonlyMap<string, J
   );
 }
 
-/** Whether a value may stand for a path parameter. In a path, `7` and `"7"` are the same text. */
-export function fitsInPath(accepts: (value: Json) => boolean, value: Json): boolean {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
-  return accepts(value) || accepts(String(value)) || (Number.isFinite(number) && accepts(number));
+/** Tells whether a value may stand for a path parameter of a schema. In a path, `7` and `"7"` are the same text. */
+export function fitsInPath({ accepts }: Pick<CaseContext, 'accepts'>, schema: Schema = true): (value: Json) => boolean {
+  return (value) => {
+    const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
+    return (
+      accepts(schema, value) || accepts(schema, String(value)) || (Number.isFinite(number) && accepts(schema, number))
+    );
+  };
 }
 
 function isWhole({ parameters }: Operation, name: string): boolean {

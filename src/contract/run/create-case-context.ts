@@ -37,6 +37,7 @@ import { isCredentialShown } from './shown-credential.ts';
 /** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
 export function createCaseContext(context: RunContext, gathered: CaseProgress, attempt: number): CaseContext {
   const { api, model, generator, seed, fixtures } = context;
+  const accepts: CaseContext['accepts'] = (schema, value) => context.validator.accepts(schema, value, 'request');
   const caseContext: CaseContext = {
     api,
     model,
@@ -52,10 +53,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
       const varied = withPathValues(operation, context.vary(operation, request, { seed, at }, probed));
       return context.hints.fill(operation, varied, { seed, at }, { probed });
     },
-    shownAt: (template, schema) =>
-      context.hints.shownAt(template, (value) =>
-        fitsInPath((each) => context.validator.accepts(schema, each, 'request'), value),
-      ),
+    shownAt: (template, schema) => context.hints.shownAt(template, fitsInPath({ accepts }, schema)),
     admitsAll: () => context.admitsAll,
     refusesAll: ({ id }) => context.refusing.get(id),
     recordsIn: context.hints.records,
@@ -69,7 +67,7 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     hasWorked: ({ id }) => context.worked.has(id),
     hasTagged: ({ id }) => context.tagged.has(id),
     keeps: (operation, request) => keeps(context, operation, request),
-    accepts: (schema, value) => context.validator.accepts(schema, value, 'request'),
+    accepts,
     judge: (recorded, options) => judgeRecorded(context, gathered, recorded, options),
     again(exchange, options) {
       const doubtful = options.operation !== undefined && !exchange.credentialWorks;

@@ -80,8 +80,7 @@ export function issueToken(
   const { grant_type: grant, scope = '' } = fields;
   if (grant === undefined)
     return tokenError('invalid_request', '`grant_type` is missing; it must be client_credentials.');
-  if (!grants.test(grant))
-    return tokenError('unsupported_grant_type', 'This mock knows the grant type client_credentials.');
+  if (!grants.test(grant)) return tokenError('unsupported_grant_type', 'This mock does not know this grant type.');
   const scopes = [...new Set(scope.split(' ').filter(Boolean))];
   const fault = scopeFault(api, scopes, scope);
   if (fault !== undefined) return tokenError('invalid_scope', fault);
