@@ -16,6 +16,11 @@ export interface Listing {
   readonly list: ListDetails;
 }
 
+/** The parameters of the largest page of a list, if the document says how large it may be. */
+export function largestPage({ list: { page } }: Listing): Readonly<Record<string, Json>> {
+  return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
+}
+
 export interface PageWalk {
   readonly items: readonly Json[];
   /** The items of each page. */

@@ -6,6 +6,8 @@ import { placeOf } from '../model/place.ts';
 
 /** A word in the description of a path parameter that stands for an id: `If the string "me" is supplied`. */
 const STANDS_IN = /["'`“](@?me|self|current|mine|~)["'`”]/gi;
+/** Such a word. Every request asks for it, so it is looked at before the description. */
+const WORD = /^(?:@?me|self|current|mine|~)$/i;
 /** An id that an item always has: `The root folder is always represented by the ID `0``. */
 const ALWAYS = /\b(?:represented by|always has|always have) (?:the )?(?:id|identifier) ["'`“]([\w-]+)["'`”]/gi;
 /** Codes of a standard, which no client creates. */
@@ -42,6 +44,7 @@ export function withIdsForWords(mock: MockContext, context: RequestContext): Req
 }
 
 function isWordForId(operation: Operation, name: string, value: string): boolean {
+  if (!WORD.test(value)) return false;
   const text = describedId(operation, name) ?? '';
   return [...text.matchAll(STANDS_IN)].some(([, word = '']) => word.toLowerCase() === value.toLowerCase());
 }

@@ -19,7 +19,16 @@ import {
   type SentFilter,
   scalarIn,
 } from '../../../responses/filter-rules.ts';
-import { drawList, idsOf, itemsOf, type Listing, listOnce, type PageWalk, walk } from '../../../responses/list-walk.ts';
+import {
+  drawList,
+  idsOf,
+  itemsOf,
+  type Listing,
+  largestPage,
+  listOnce,
+  type PageWalk,
+  walk,
+} from '../../../responses/list-walk.ts';
 import { texts } from '../../../responses/page-facts.ts';
 
 const MOST_PAIRS = 6;
@@ -222,11 +231,6 @@ function sendFilters(listing: ReadCollection, filters: readonly SentFilter[], ma
     const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
     return (await caseContext.exchange(got.request, { operation: listing.operation, purpose })).end;
   };
-}
-
-/** Asks for the largest page. */
-function largestPage({ list: { page } }: Listing): Readonly<Record<string, Json>> {
-  return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
 }
 
 const INCLUSIVE =

@@ -11,7 +11,7 @@ import { renameParameters } from '../../../resource-index/paths.ts';
 import { MOST_PAGES } from '../../../responses/collection.ts';
 import { idIn } from '../../../responses/created-id.ts';
 import { filtersToShow } from '../../../responses/filter-rules.ts';
-import { idsOf, itemsOf, type Listing, type PageWalk, walk } from '../../../responses/list-walk.ts';
+import { idsOf, itemsOf, type Listing, largestPage, type PageWalk, walk } from '../../../responses/list-walk.ts';
 import { texts } from '../../../responses/page-facts.ts';
 import type { PlanContext } from '../../planner.ts';
 import { look, subject } from '../writes/writes.ts';
@@ -148,11 +148,7 @@ function walkWith(
   inclusion: Inclusion,
   filters: Readonly<Record<string, Json>>,
 ): Promise<PageWalk> {
-  return walk(caseContext, inclusion, { most: MOST_PAGES, filters: { ...largest(inclusion), ...filters } });
-}
-
-function largest({ list: { page } }: Listing): Readonly<Record<string, Json>> {
-  return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
+  return walk(caseContext, inclusion, { most: MOST_PAGES, filters: { ...largestPage(inclusion), ...filters } });
 }
 
 async function isListed(caseContext: CaseContext, inclusion: Inclusion, { id, filters }: ShownItem): Promise<boolean> {
