@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import { escapeRegExp } from '../../wire/index.ts';
 
 const TAKEN =
-  /\b(already|taken|occupied|in use|not (free|available)|unavailable|busy|reserved|booked|on loan|lent|rented|assigned|occupied|overlap\w*)\b/i;
+  /\b(already|taken|occupied|in use|not (free|available)|unavailable|busy|reserved|booked|on loan|lent|rented|assigned|overlap\w*)\b/i;
 /** A conflict about the name of the new record, or about another version of a record. */
 const OTHER = /\b(exists?|same|name|unique|duplicate\w*|version|e-?tag)\b/i;
 
