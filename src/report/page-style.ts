@@ -17,9 +17,9 @@ export const PAGE_STYLE: string = `${STYLE}
 .filters label{display:inline-flex;gap:.4rem;align-items:center;cursor:pointer}
 body:has(#show-error:not(:checked)) .finding.error,body:has(#show-warning:not(:checked)) .finding.warning,body:has(#show-info:not(:checked)) .finding.info{display:none}
 .finding{margin:0 0 .5rem;overflow:hidden}
-.finding summary{display:grid;grid-template-columns:5.25rem 1fr auto;gap:.1rem .9rem;padding:.75rem 1rem;cursor:pointer;list-style:none;align-items:baseline}
-.finding summary::-webkit-details-marker{display:none}
-.finding summary:hover{background:var(--soft)}
+.finding>summary{display:grid;grid-template-columns:5.25rem 1fr auto;gap:.1rem .9rem;padding:.75rem 1rem;cursor:pointer;list-style:none;align-items:baseline}
+.finding>summary::-webkit-details-marker{display:none}
+.finding>summary:hover{background:var(--soft)}
 .finding .what{grid-column:2}
 .finding .times{grid-column:3;grid-row:1;color:var(--muted);font-size:.85rem;white-space:nowrap}
 .finding .times::after{content:"▸";margin-left:.6rem;display:inline-block}
@@ -54,6 +54,6 @@ progress::-moz-progress-bar{background:var(--good)}
 .chip.unseen{color:var(--muted);border-style:dashed}.chip.undocumented{color:var(--bad);border-color:currentColor}
 .late{color:var(--bad);font-weight:600}.soon{color:var(--warn);font-weight:600}
 @media (max-width:26rem){progress{display:none}td.n,th.n{white-space:normal}}
-@media (max-width:40rem){progress{width:4rem}.tiles{grid-template-columns:repeat(2,1fr)}.finding summary{grid-template-columns:auto 1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
+@media (max-width:40rem){progress{width:4rem}.tiles{grid-template-columns:repeat(2,1fr)}.finding>summary{grid-template-columns:auto 1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
 @media print{.filters,.tools,.acts,.head button{display:none}.finding{break-inside:avoid-page}.finding::details-content{content-visibility:visible;display:block}.times::after{display:none!important}}
 `;

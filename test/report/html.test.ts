@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_SCRIPT } from '../../src/report/page-script.ts';
 import { CHROMIUM, type OpenedPage, openPage } from './chromium.ts';
-import { HOSTILE, report, tellStory } from './story.ts';
+import { HOSTILE, report, tellStory, withSteps } from './story.ts';
 
 // Run in the browser; text, because the types of its globals are not those of Node.
 const STRUCTURE = `(() => {
@@ -290,6 +290,22 @@ describe.skipIf(!existsSync(CHROMIUM))(
       await page.emulateMedia({ colorScheme });
       // WCAG 2.2, 1.4.3 (AA).
       expect(await page.evaluate(WORST_CONTRAST)).toBeGreaterThanOrEqual(4.5);
+    });
+
+    it('gives the steps of a finding the width of the finding, also on a small screen', async () => {
+      const steps = await openPage(report('html', withSteps()));
+      for (const width of [1200, 400]) {
+        await steps.page.setViewportSize({ width, height: 800 });
+        const [body, inner] = (await steps.page.evaluate(
+          `(() => ['.finding .body', '.finding .following > summary'].map((each) => document.querySelector(each).clientWidth))()`,
+        )) as [number, number];
+        expect(inner).toBeGreaterThan(body * 0.85);
+        const lines = await steps.page.evaluate(
+          `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('.finding .following > summary')); return range.getClientRects().length; })()`,
+        );
+        expect(lines).toBe(1);
+      }
+      await steps.close();
     });
 
     it('needs no sideways scrolling on a small screen', async () => {

@@ -1,35 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, RecordedExchange, RunEvent } from '../../src/contract/index.ts';
+import type { Finding, RunEvent } from '../../src/contract/index.ts';
 import { REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
-import { HOSTILE, report, tellStory } from './story.ts';
-
-/** The story with steps on its first finding. */
-function withSteps(hostile = ''): readonly RunEvent[] {
-  const { events, summary } = tellStory(hostile);
-  const [first, ...rest] = summary.findings;
-  if (first?.exchange === undefined) throw new Error('the story has lost its finding');
-  const { curl: _, ...finding } = first;
-  const create: RecordedExchange = {
-    ...first.exchange,
-    request: { method: 'POST', url: `http://127.0.0.1:4010/pets${hostile}`, headers: [] },
-    startedAt: first.exchange.startedAt - 10,
-  };
-  const stepped: Finding = {
-    ...finding,
-    steps: [
-      { title: `createPet, answered 201${hostile}`, exchange: create },
-      { title: `getPet, answered 200${hostile}`, exchange: first.exchange },
-    ],
-    script: `# about\nset -eu\ncurl "$BASE/pets${hostile}"\nexit "$shows"`,
-  };
-  const changed = { ...summary, findings: [stepped, ...rest] };
-  return events.map((event) => {
-    if (event.type === 'run-finished') return { ...event, summary: changed };
-    return event.type === 'finding' && event.finding.fingerprint === stepped.fingerprint
-      ? { ...event, finding: stepped }
-      : event;
-  });
-}
+import { HOSTILE, report, tellStory, withSteps } from './story.ts';
 
 const SCRIPTED: readonly ReporterKind[] = ['terminal', 'json', 'junit', 'sarif', 'html', 'markdown'];
 

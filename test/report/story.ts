@@ -3,6 +3,7 @@ import type {
   CaseResult,
   DeprecatedPart,
   Finding,
+  RecordedExchange,
   RunEvent,
   Summary,
   VerdictCounts,
@@ -330,3 +331,31 @@ export const HOSTILE = [
   '| a | `b` ```\n# heading\n- [x](javascript:alert(1)) @everyone',
   'javascript:alert(1)',
 ].join(' ');
+
+/** The story with steps on its first finding. */
+export function withSteps(hostile = ''): readonly RunEvent[] {
+  const { events, summary } = tellStory(hostile);
+  const [first, ...rest] = summary.findings;
+  if (first?.exchange === undefined) throw new Error('the story has lost its finding');
+  const { curl: _, ...finding } = first;
+  const create: RecordedExchange = {
+    ...first.exchange,
+    request: { method: 'POST', url: `http://127.0.0.1:4010/pets${hostile}`, headers: [] },
+    startedAt: first.exchange.startedAt - 10,
+  };
+  const stepped: Finding = {
+    ...finding,
+    steps: [
+      { title: `createPet, answered 201${hostile}`, exchange: create },
+      { title: `getPet, answered 200${hostile}`, exchange: first.exchange },
+    ],
+    script: `# about\nset -eu\ncurl "$BASE/pets${hostile}"\nexit "$shows"`,
+  };
+  const changed = { ...summary, findings: [stepped, ...rest] };
+  return events.map((event) => {
+    if (event.type === 'run-finished') return { ...event, summary: changed };
+    return event.type === 'finding' && event.finding.fingerprint === stepped.fingerprint
+      ? { ...event, finding: stepped }
+      : event;
+  });
+}
