@@ -1,4 +1,5 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
+import { isLastChangeName } from '../../resources/index.ts';
 import { type Api, isReadOnly, type Operation, propertiesOf } from '../../spec/index.ts';
 import { isJson, isObject, jsonEquals } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -50,7 +51,7 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
   async function read({ operation, request: { path }, look }: SettingsWrite): Promise<KeptSetting | string> {
     const there = api.operations.filter((each) => pathShapeOf(each.path) === pathShapeOf(operation.path));
     const get = there.find(({ method }) => method === 'GET');
-    const writer = there.find(({ method }) => method === 'PUT') ?? there.find(({ method }) => method === 'PATCH');
+    const writer = WRITERS.flatMap((method) => there.filter((each) => each.method === method))[0];
     const text = `${operation.id} would change ${operation.path} as a whole`;
     if (get === undefined) return `${text}, and no operation reads it`;
     if (writer === undefined) return `${text}, and no operation puts it back`;
@@ -120,6 +121,9 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
   };
 }
 
+/** Methods that may put settings back, the best first. A POST is only of use where it updates them. */
+const WRITERS = ['PUT', 'PATCH', 'POST'];
+
 const WRITES = new Set(['PUT', 'PATCH', 'DELETE', 'POST']);
 
 function jsonIn(exchange: Exchange | undefined): Json | undefined {
@@ -140,7 +144,7 @@ function sameSettings(api: Api, get: Operation, before: Json, after: Json): bool
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].every((name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (property !== undefined && isReadOnly(api, property.schema)) return true;
+    if (isLastChangeName(name) || (property !== undefined && isReadOnly(api, property.schema))) return true;
     const [one, other] = [before[name], after[name]];
     return one !== undefined && other !== undefined && jsonEquals(one, other);
   });

@@ -81,6 +81,8 @@ interface RecordsOfRequest {
 /** Statuses of a read that prove that nothing exists at a path: missing, gone, or not a valid id. */
 const NOTHING_THERE = new Set([400, 404, 410, 422]);
 const GONE = new Set([404, 410]);
+/** Roles of a write that changes a singleton. */
+const UPDATES: ReadonlySet<string> = new Set(['replace', 'patch']);
 
 interface UnverifiedRecord {
   readonly resource: Resource;
@@ -187,7 +189,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     if (item !== undefined) return itemOf(each, item);
     const changed = documented && isPost ? objectChangedBy({ api, model, getAt }, operation) : undefined;
     if (changed !== undefined) return why(undefined, `${request.method} would change ${changed}`);
-    if (documented && (isPost || isDeletingGet(operation))) return command(each);
+    const isOfSettings = documented && isPost && role.resource?.singleton === true && UPDATES.has(role.kind);
+    if (documented && !isOfSettings && (isPost || isDeletingGet(operation))) return command(each);
     if (!documented && request.method === 'DELETE')
       return `the document does not say what ${request.method} ${request.path} would delete`;
     if (documented || isWritten(operation.path))

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { isLastChangeName, pointerTo } from '../../resources/index.ts';
 import { escapeToken, isArray, isObject, jsonEquals, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
 import { jsonOf } from '../model/case-context.ts';
 import type { FindingDraft } from '../model/check.ts';
@@ -70,8 +70,8 @@ function instantOf(text: string): number {
 const isMask = (value: Json | undefined): boolean => typeof value === 'string' && /^([*•●·#])\1{2,}$/u.test(value);
 
 /**
- * Names of the sent properties that a read shows changed, except for the id and values that the path has. A
- * value that the response schema does not allow is shown in another form, which is not a difference.
+ * Names of the sent properties that a read shows changed, except for the id, values that the path has, and the
+ * time of the last change, which the service sets. A value that the response schema does not allow is shown in another form, which is not a difference.
  */
 export function differingProperties(
   exchange: Exchange,
@@ -82,11 +82,14 @@ export function differingProperties(
   const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
   const excluded = new Set([resource?.id?.property, resource?.parent?.property]);
   for (const { name } of exchange.operation?.parameters ?? []) excluded.add(name);
+  // The one record of its kind has an id that no client chooses, although no path names it.
+  if (resource?.singleton === true && resource.id === undefined) excluded.add('id');
   const body = jsonOf(exchange) ?? null;
   const meant = withShown(exchange, sent, read);
   return Object.keys(sent).filter(
     (name) =>
       !excluded.has(name) &&
+      !isLastChangeName(name) &&
       Object.hasOwn(read, name) &&
       !isMask(read[name]) &&
       !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(exchange, name)) &&

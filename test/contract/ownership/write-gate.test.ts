@@ -198,6 +198,40 @@ test('settings are read before they are written to, and put back', async () => {
   expect(summary.foreignWrites).toEqual([]);
 });
 
+test('settings that a POST updates are put back too, and their id and time of change are not compared', async () => {
+  const before = { id: 1, name: 'prod', note: 'as it was', updatedAt: '2026-01-01T00:00:00Z' };
+  let settings = before;
+  const seen: unknown[] = [];
+  const answer = (request: Request, path: string): Response | undefined =>
+    path === '/settings' && request.method === 'GET' ? Response.json(settings) : undefined;
+  const target = zones((name) => name !== '', answer);
+  const fetch = async (request: Request): Promise<Response> => {
+    if (new URL(request.url).pathname !== '/settings' || isSafe(request.method)) return target.fetch(request);
+    const sent: unknown = await request.json().catch(() => undefined);
+    if (request.method !== 'POST' || typeof sent !== 'object' || sent === null)
+      return Response.json({ error: 'no' }, { status: 422 });
+    if ('standinUnknownProperty' in sent) return Response.json({ error: 'no' }, { status: 422 });
+    settings = {
+      ...settings,
+      ...sent,
+      id: 1,
+      updatedAt: new Date(1_800_000_000_000 + 1_000 * seen.length).toISOString(),
+    };
+    seen.push(sent);
+    return Response.json(settings);
+  };
+  const schema =
+    'schema: { type: object, required: [name], properties: { id: { type: integer }, name: { type: string }, note: { type: string }, updatedAt: { type: string, format: date-time } } }';
+  const content = `content: { application/json: { ${schema} } }`;
+  const ok = `'200': { description: It., ${content} }`;
+  const paths = `  /settings:\n    get: { operationId: readSettings, responses: { ${ok} } }\n    post: { operationId: updateSettings, requestBody: { required: true, ${content} }, responses: { ${ok}, ${REFUSED} } }`;
+  const { summary } = await tell({ ...fromYaml(document(paths)), target: fetch });
+  expect(seen.length).toBeGreaterThan(1);
+  expect({ ...settings, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
+  expect(summary.foreignWrites).toEqual([]);
+  expect(summary.findings.filter(({ check }) => check.startsWith('state.'))).toEqual([]);
+});
+
 test('a command on the one object that a GET reads is not sent, except to validate it', async () => {
   const cluster = (name: string) =>
     `  /cluster/${name}:\n    post: { operationId: ${name}Cluster, responses: { '200': { description: Done. } } }`;

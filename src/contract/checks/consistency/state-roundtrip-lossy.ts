@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
-import { isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
+import { isLastChangeName, isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
 import { conjunctsOf, jsonBodyOf, propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
 import { escapeToken, isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
@@ -167,6 +167,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   if (isResolved(sent, answer) || isDefault(exchange, at, sent, answer)) return [];
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
+  if (isLastChangeName(own)) return [];
   if (explainsState(own, siblingsOf(sentObject(request) ?? null, at))) return [];
   const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
