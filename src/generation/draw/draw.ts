@@ -7,7 +7,7 @@ import { type Drawing, fail, isCrowded, mayDraw, type Spot } from '../plan/draw-
 import { keep, type LeafPlan, type ValuePlan } from '../plan/plan.ts';
 import { impliedType } from '../plan/shape.ts';
 import { leastNesting } from '../plan/value-depth.ts';
-import { instantNumber } from '../text/formats/instants.ts';
+import { describedInstantFormat, instantNumber } from '../text/formats/instants.ts';
 import { documentedValue } from './documented-value.ts';
 import { drawArray } from './draw-array.ts';
 import { drawChoice } from './draw-choice.ts';
@@ -149,7 +149,11 @@ function drawOfType(drawing: Drawing, plan: LeafPlan, spot: Spot, type: SchemaTy
 function meantNumber(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undefined {
   if (drawing.wild) return undefined;
   const { tools } = drawing;
-  const instant = instantNumber(plan.shape.formats, tools.wordsOf(spot.name), spot.chance);
+  const instants = keep(plan, 'described instant', () =>
+    plan.schemas.flatMap(({ description = '' }) => describedInstantFormat(description) ?? []),
+  );
+  const formats = instants.length === 0 ? plan.shape.formats : [...plan.shape.formats, ...instants];
+  const instant = instantNumber(formats, tools.wordsOf(spot.name), spot.chance);
   if (instant !== undefined && numberFits(plan.shape, instant)) return instant;
   const meaning = tools.meaningOf(spot.name, spot.about, 'number');
   if (meaning === undefined) return undefined;

@@ -11,7 +11,7 @@ import { drawnAround, objectDrawn } from './draw.ts';
 import { drawnWords } from './filtered-words.ts';
 import { withWholeLists } from './nested-list.ts';
 import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
-import { ownAddresses } from './own-address.ts';
+import { ownAddresses, withOwnLinks } from './own-address.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 import { withTotals } from './totals.ts';
@@ -48,7 +48,8 @@ export function drawnEntity(
       examples: examples && again === 0,
     }),
   );
-  return withWholeLists({ mock, resource, id: idOf(mock, place, key) }, withDecided(drawn ?? full, decided));
+  const linked = withOwnLinks(mock, place, key, withDecided(drawn ?? full, decided));
+  return withWholeLists({ mock, resource, id: idOf(mock, place, key) }, linked);
 }
 
 function factoryFields(mock: MockContext, place: EntityPlace, key: string, known: JsonObject): JsonObject {
@@ -106,7 +107,8 @@ function timedEntity({ mock, place }: RecordDraft, made: CompletedEntity, before
 }
 
 function withAddresses({ mock, place, key }: RecordDraft, whole: JsonObject, sent: JsonObject): JsonObject {
-  return { ...whole, ...ownAddresses(mock, place, key), ...sentIn(whole, sent) };
+  const addressed = { ...whole, ...ownAddresses(mock, place, key) };
+  return { ...withOwnLinks(mock, place, key, addressed), ...sentIn(whole, sent) };
 }
 
 /** The properties of a whole entity that were sent. */

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
-import { encodePathSegment, snakeCase } from '../../wire/index.ts';
+import { encodePathSegment, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { parentIds } from './parent-ids.ts';
 
@@ -15,19 +16,10 @@ const OTHERS = /web ?hook|callback|image|picture|avatar|logo|website|homepage|do
  */
 export function ownAddresses(mock: MockContext, place: EntityPlace, key: string): JsonObject {
   const { own: names, links: maps, below: words } = factsOf(mock, place);
-  const { itemPath, id } = place.resource;
-  if ((names.length === 0 && maps.length === 0) || itemPath === undefined || id === undefined) return {};
-  const values = parentIds(mock, place);
-  let known = itemPath.includes(`{${id.parameter}}`);
-  const path = filledTemplate(itemPath, (name) => {
-    if (name === id.parameter) return encodePathSegment(idText(place, key));
-    const value = values.get(name);
-    known &&= value !== undefined;
-    return value ?? '';
-  });
-  if (!known) return {};
-  const address = (mock.api.basePaths[0] ?? '') + path;
-  const forms = [address, ...mock.api.origins.map((origin) => origin + address)];
+  if (names.length === 0 && maps.length === 0) return {};
+  const forms = addressForms(mock, place, key);
+  const [address] = forms;
+  if (address === undefined) return {};
   const own = names.flatMap(([name, property]): readonly [string, Json][] => {
     const form = forms.find((each) => mock.validator.accepts(property, each, 'response'));
     return form === undefined ? [] : [[name, form]];
@@ -39,6 +31,65 @@ export function ownAddresses(mock: MockContext, place: EntityPlace, key: string)
     return below.length > 0 && mock.validator.accepts(property, links, 'response') ? [[name, links]] : [];
   });
   return Object.fromEntries([...own, ...shown]);
+}
+
+/** The forms of a record's own address: its path, and whole URLs on the servers of the document. */
+function addressForms(mock: MockContext, place: EntityPlace, key: string): readonly string[] {
+  const { itemPath, id } = place.resource;
+  if (itemPath === undefined || id === undefined) return [];
+  const values = parentIds(mock, place);
+  let known = itemPath.includes(`{${id.parameter}}`);
+  const path = filledTemplate(itemPath, (name) => {
+    if (name === id.parameter) return encodePathSegment(idText(place, key));
+    const value = values.get(name);
+    known &&= value !== undefined;
+    return value ?? '';
+  });
+  if (!known) return [];
+  const address = (mock.api.basePaths[0] ?? '') + path;
+  return [address, ...mock.api.origins.map((origin) => origin + address)];
+}
+
+/**
+ * A record whose `links` say its own address under `self`, and the addresses of what is right below it under the names of these paths:
+ * `{ self, members }`. A link is a string, or an object with `href`.
+ */
+export function withOwnLinks(mock: MockContext, place: EntityPlace, key: string, record: JsonObject): JsonObject {
+  const { linked, below } = factsOf(mock, place);
+  if (linked.length === 0) return record;
+  const forms = addressForms(mock, place, key);
+  const [address] = forms;
+  if (address === undefined) return record;
+  const whole = forms.length > 1 ? forms : [...forms, `http://localhost${address}`];
+  const changed: Record<string, Json> = {};
+  for (const [name, properties] of linked) {
+    const links = asObject(record[name]);
+    const shown = Object.entries(links).flatMap(([word, link]): readonly [string, Json][] => {
+      const path = below.find((each) => withoutSeparators(each) === withoutSeparators(word));
+      const property = properties.get(word);
+      if (property === undefined || (path === undefined && word !== 'self')) return [];
+      const end = path === undefined ? '' : `/${path}`;
+      const addressed = whole.map((form) => linkTo(link, form + end));
+      const form = addressed.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
+      return form === undefined ? [] : [[word, form]];
+    });
+    if (shown.length > 0) changed[name] = { ...links, ...Object.fromEntries(shown) };
+  }
+  return Object.keys(changed).length === 0 ? record : { ...record, ...changed };
+}
+
+function linkTo(link: Json, address: string): Json | undefined {
+  if (typeof link === 'string') return address;
+  const inside = isObject(link) ? ['href', 'url', 'uri'].find((each) => typeof link[each] === 'string') : undefined;
+  return isObject(link) && inside !== undefined ? { ...link, [inside]: address } : undefined;
+}
+
+/** The properties that hold links of declared names. */
+function linkObjectsIn(mock: MockContext, { resource }: EntityPlace): AddressFacts['linked'] {
+  return [...mock.fieldsOf(resource.schema).properties].flatMap(([name, property]) => {
+    const { properties } = mock.fieldsOf(property);
+    return LINKS.test(name) && properties.has('self') ? [[name, properties] as const] : [];
+  });
 }
 
 /** The ending of a path that says its format: `.json`. */
@@ -87,6 +138,8 @@ type NamedSchemas = readonly (readonly [name: string, schema: Schema])[];
 interface AddressFacts {
   readonly own: NamedSchemas;
   readonly links: NamedSchemas;
+  /** The properties of each object of links. */
+  readonly linked: readonly (readonly [name: string, links: ReadonlyMap<string, Schema>])[];
   readonly below: readonly string[];
 }
 
@@ -97,8 +150,9 @@ function factsOf(mock: MockContext, place: EntityPlace): AddressFacts {
   const found = factsByResource.get(resource);
   if (found !== undefined) return found;
   const links = linksIn(mock, place);
-  const below = links.length === 0 ? [] : linksBelow(mock, resource.itemPath ?? '');
-  const facts = { own: addressesIn(mock, place), links, below };
+  const linked = linkObjectsIn(mock, place);
+  const below = links.length + linked.length === 0 ? [] : linksBelow(mock, resource.itemPath ?? '');
+  const facts = { own: addressesIn(mock, place), links, linked, below };
   factsByResource.set(resource, facts);
   return facts;
 }

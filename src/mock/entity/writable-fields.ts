@@ -28,6 +28,8 @@ export function acceptedFields(
 
 function writablePart(mock: MockContext, schema: Schema, value: Json, requested?: Schema): Json {
   if (typeof value !== 'object' || value === null) return value;
+  const form = onlyForm(mock, schema, value);
+  if (form !== undefined) return writablePart(mock, form, value, requested);
   const { properties, required, open, readOnly, items } = mock.fieldsOf(schema);
   const requestFields = requested === undefined ? undefined : mock.fieldsOf(requested);
   const isServers = (name: string): boolean =>
@@ -53,6 +55,16 @@ function writablePart(mock: MockContext, schema: Schema, value: Json, requested?
   return isOfSomeForm(mock, schema, value, kept)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !isServers(name) && !writeOnly.has(name)))
     : kept;
+}
+
+/** The only branch that a value fits, of a schema that is nothing but branches. Merged, the properties of other branches would stand for its own. */
+function onlyForm(mock: MockContext, schema: Schema, value: Json): Schema | undefined {
+  const target = mock.api.deref(schema);
+  if (typeof target === 'boolean' || (target.properties ?? target.allOf) !== undefined) return undefined;
+  const branches = target.oneOf ?? target.anyOf ?? [];
+  if (branches.length < 2) return undefined;
+  const [form, ...others] = branches.filter((each) => mock.validator.accepts(each, value, 'response'));
+  return others.length === 0 ? form : undefined;
 }
 
 /**

@@ -163,6 +163,8 @@ export interface OperationPlan {
   readonly pathOnly: string | undefined;
   /** On a list: the property of the item above that names what it shows. */
   readonly listedBy: ListedBy | undefined;
+  /** On a list: the query parameters that name a record to which the items refer. */
+  readonly nameFilters: readonly NameFilter[];
   /** On a list: the links that lead from what it shows to the item above. */
   readonly linkedBy: LinkedBy | undefined;
   /** On a create: the collections that link what it makes. */
@@ -185,6 +187,16 @@ export interface LinkedBy extends LinksOfRecord {
   readonly record: Resource;
   /** Path parameter with the id of that record. */
   readonly parameter: string;
+}
+
+/** A query parameter with the name of a record to which the items of a list refer. */
+export interface NameFilter {
+  readonly parameter: string;
+  /** Pointer to the reference in an item. */
+  readonly pointer: string;
+  readonly target: Resource;
+  /** The property with the name in the records of the target. */
+  readonly name: string;
 }
 
 /** The property of the item above a list that names what the list shows. */

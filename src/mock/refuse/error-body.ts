@@ -39,13 +39,13 @@ export function createErrorBodies(rooms: {
 
   /**
    * The documented form of an error: that of its status, else the one that all errors of the operation, or
-   * of the document, have, else the one that other operations have for that status.
+   * of the document, have, else the one that other operations have for that status, else the schema that is called an error.
    */
   const mediaFor = (operation: Operation | undefined, status: number, accept: string | undefined) => {
     const spec = operation === undefined ? undefined : responseFor(operation, status);
     const own = spec === undefined ? undefined : errorMedia(spec, accept);
     const shared = (operation === undefined ? undefined : common.of(operation)) ?? common.ofAll();
-    return { spec, media: own ?? shared ?? common.ofStatus(status) };
+    return { spec, media: own ?? shared ?? common.ofStatus(status) ?? common.ofName() };
   };
 
   return {
@@ -193,10 +193,12 @@ function createCommonErrors(api: Api): {
   of(operation: Operation): MediaType | undefined;
   ofAll(): MediaType | undefined;
   ofStatus(status: number): MediaType | undefined;
+  ofName(): MediaType | undefined;
 } {
   const byStatus = new Map<number, { readonly media: MediaType | undefined }>();
   const known = new WeakMap<Operation, { readonly media: MediaType | undefined }>();
   let all: { readonly media: MediaType | undefined } | undefined;
+  let named: { readonly media: MediaType | undefined } | undefined;
   return {
     of(operation) {
       let found = known.get(operation);
@@ -226,7 +228,26 @@ function createCommonErrors(api: Api): {
       };
       return all.media;
     },
+    ofName() {
+      named ??= { media: namedError(api) };
+      return named.media;
+    },
   };
+}
+
+const ERROR_NAME = /^(?:api)?errors?(?:response|model|body|object|message|dto|schema|details)?$/;
+
+/** The only schema of the document that is called an error and holds a message, for documents that describe no refusal. */
+function namedError(api: Api): MediaType | undefined {
+  const schemas = [...api.schemas].flatMap(([name, schema]) => {
+    const target = ERROR_NAME.test(withoutSeparators(name)) ? api.deref(schema) : false;
+    const names = typeof target === 'boolean' ? [] : Object.keys(target.properties ?? {});
+    return names.some((each) => REASON.test(each) || each === 'error') ? [schema] : [];
+  });
+  const [schema, ...others] = schemas;
+  return schema === undefined || others.length > 0
+    ? undefined
+    : { mediaType: 'application/json', schema, examples: [], encoding: {}, pointer: api.pointerOf(schema) ?? '' };
 }
 
 function commonOf(api: Api, responses: readonly ResponseSpec[]): MediaType | undefined {

@@ -59,6 +59,7 @@ export function createReady<Passed>(mock: MockContext, store: Store): Ready<Pass
       // is in another collection.
       if (context.plan.behaviour !== undefined || context.plan.owner !== undefined) return;
       if (context.plan.listedBy !== undefined || context.plan.linkedBy !== undefined) return;
+      if (context.plan.nameFilters.length > 0 && raw.query !== '') return;
       // The answer depends on the caller.
       if (context.plan.sign !== undefined) return;
       // The answer shows records of other collections.

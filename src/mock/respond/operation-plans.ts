@@ -29,6 +29,7 @@ import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
 import { fileShownBy, keepsFile } from '../roles/files.ts';
+import { nameFiltersOf } from '../seed/filtered-by-name.ts';
 import { linkedByOf, linksOf } from '../seed/linked-records.ts';
 import { listedByOf } from '../seed/listed-by-parent.ts';
 
@@ -127,6 +128,7 @@ function planOperation(
     demands: demandsOf(operation, api, model),
     pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
     listedBy: listedByOf(operation, model, operationsAt, fieldsOf),
+    nameFilters: nameFiltersOf(operation, { api, model, fieldsOf }),
     linkedBy: linkedByOf(operation, { api, model, operationsAt }),
     linksOfMade: kind === 'create' && resource !== undefined ? linksOf(resource, { api, model, operationsAt }) : [],
   };

@@ -21,6 +21,7 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
 import { idText, isKeyOf } from '../model/place.ts';
+import { filteredByName } from '../seed/filtered-by-name.ts';
 import { listedByLinks } from '../seed/linked-records.ts';
 import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
@@ -49,9 +50,10 @@ export function createList(cache: PageCache | undefined): RoleAnswer {
     if (details === undefined || isDocuments(context)) return undefined;
     if (context.role.lists !== undefined) return listOutcome({ ...call, context: withBody(context) }, details);
     // The body may ask for another page, and the item above may name other entities.
-    const { listedBy, linkedBy } = context.plan;
-    if (cache === undefined || context.role.says === 'body' || (listedBy ?? linkedBy) !== undefined)
-      return listOutcome(call, details);
+    const { listedBy, linkedBy, nameFilters } = context.plan;
+    const showsOthers =
+      (listedBy ?? linkedBy) !== undefined || (nameFilters.length > 0 && context.request.query !== '');
+    if (cache === undefined || context.role.says === 'body' || showsOthers) return listOutcome(call, details);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
     const version = latest;
@@ -123,6 +125,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
       shownBelow(context, place, tx, isBelowMade(mock, context)),
       listedByParent(mock, context, tx),
       listedByLinks(mock, context, tx),
+      filteredByName(mock, context, tx),
       details.idsAlone === true && text !== undefined
         ? ({ key }) => idText(place, key).toLowerCase().includes(text)
         : undefined,

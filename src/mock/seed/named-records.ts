@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
-import { type Schema, wordsOf } from '../../spec/index.ts';
+import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -116,12 +116,23 @@ function referencesOf(mock: MockContext, resource: Resource): readonly RepeatedR
     );
     const shown = names.flatMap((name): readonly (readonly [string, string])[] => {
       const words = wordsOf(name);
+      const called = words.join() === stem.join() && isNameText(mock, resource, name) ? theirs.get('name') : undefined;
+      if (called !== undefined) return [[name, called]];
       const own = theirs.get(words.slice(stem.length).join());
       const isRepeated = name !== reference && words.slice(0, stem.length).join() === stem.join();
       return isRepeated && own !== undefined && !isStateName(own) ? [[name, own]] : [];
     });
     return shown.length === 0 ? [] : [{ reference, place, shown }];
   });
+}
+
+/** Whether a property is a text that the server writes, or that the document calls a name: `org` beside `orgID`. */
+function isNameText({ api, fieldsOf }: MockContext, { schema }: Resource, name: string): boolean {
+  const { properties, readOnly } = fieldsOf(schema);
+  const target = api.deref(properties.get(name) ?? false);
+  if (typeof target === 'boolean' || target.format !== undefined || target.enum !== undefined) return false;
+  const says = target.description ?? '';
+  return typesOf(api, target).includes('string') && (/\bname\b/i.test(says) || (says === '' && readOnly.has(name)));
 }
 
 function asList(value: Json): readonly Json[] {

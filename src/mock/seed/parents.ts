@@ -14,6 +14,7 @@ import { isCallers } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, firstEntity, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
+import { placesByName } from './filtered-by-name.ts';
 import { placeAbove } from './listed-by-parent.ts';
 import type { Begins } from './seeder.ts';
 import { isFoundAnywhere, isSeed } from './seeds.ts';
@@ -163,7 +164,7 @@ export function placesToSeed(
     if (target !== undefined) places.push({ place: target, begins: () => true });
   const counting = context.plan.countedIn.flatMap((each) => placeOf(mock, each.counting, {}) ?? []);
   const naming = placeAbove(mock, context) ?? [];
-  for (const place of [...placesNamed(mock, context), ...counting].concat(naming))
+  for (const place of [...placesNamed(mock, context), ...placesByName(mock, context), ...counting].concat(naming))
     places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id must differ from all seeded ones of every parent.

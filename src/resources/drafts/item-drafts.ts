@@ -14,7 +14,7 @@ import type { Input } from '../model/model.ts';
 import { plain } from '../model/words.ts';
 import { answerSchemas, answersNothing, answersWithoutForm, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
-import { holderOf, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { holderOf, isAnyObject, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import {
   isCollection,
   keepingDraft,
@@ -228,7 +228,8 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
       ? overlap >= 0.3 ||
         steps ||
         free ||
-        (isSame(shown, entity.shape) && (overlap > 0 || namesPart(shapes, sent, shown)))
+        (isSame(shown, entity.shape) &&
+          (overlap > 0 || namesPart(shapes, sent, shown) || sendsFreeProperties(shapes, sent, shown)))
       : (operation.method === 'PATCH' &&
           (overlap >= 0.5 || steps || isSentToCreate(shapes, sent, entity.shape, evidence))) ||
         (overlap > 0 && isCalledUpdate(operation) && answersNothing(operation));
@@ -321,6 +322,12 @@ function namesPart(shapes: Shapes, sent: Shape, entity: Shape): boolean {
     const lists = entity.spelled(`${plain(name)}s`).filter(([, each]) => shapes.of(each).kind === 'array');
     return lists.length === 1 && shapes.of(schema).kind === 'array';
   });
+}
+
+/** Whether a form sends an object of any properties for an entity that may have any: `{ data: { title } }`. */
+function sendsFreeProperties(shapes: Shapes, sent: Shape, { root }: Shape): boolean {
+  const isOpen = typeof root === 'object' && (root.additionalProperties ?? false) !== false;
+  return isOpen && [...sent.properties.values()].some((schema) => isAnyObject(shapes.of(schema)));
 }
 
 function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {

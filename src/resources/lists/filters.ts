@@ -41,10 +41,16 @@ export function readFilters(
   return parameters.flatMap((parameter) => {
     const { name } = parameter;
     const found = readFilter(shapes, parameter, shape);
-    const own = found === undefined ? withoutWord(name, word) : undefined;
+    const own = found === undefined ? (nameOfOwn(parameter, word) ?? withoutWord(name, word)) : undefined;
     const filter = own === undefined ? found : readFilter(shapes, { ...parameter, name: own }, shape);
     return filter === undefined ? [] : [{ ...filter, parameter: name }];
   });
+}
+
+/** `name` for `project` of `projects`, of which the description says that it is a name. */
+function nameOfOwn({ name, description = '' }: ParameterDescription, word: string): string | undefined {
+  const isOwn = word !== '' && singular(word) !== word && plain(name) === clusterKey(word);
+  return isOwn && /\bnames?\b/i.test(description) ? 'name' : undefined;
 }
 
 /** `name` for `project_name` of `projects`. */

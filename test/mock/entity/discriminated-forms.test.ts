@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createMock } from '../../../src/library/index.ts';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, ref, sending, text } from '../little.ts';
 
 const content = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const Pet = { $ref: '#/components/schemas/Pet' };
@@ -128,4 +130,34 @@ test('a change of the tag brings the objects of the new form, without members of
     { id, kind: 'http', mode: 'one', target: { url: '', format: 'text' } },
   ]);
   await rules.close();
+});
+
+test('what is sent in one form keeps the members that the same name has in that form alone', async () => {
+  const of = (kind: string, values: object): object => object({ type: { enum: [kind] }, values });
+  const ask = await asking(
+    api(
+      {
+        '/variables': {
+          get: answer(array(ref('Variable'))),
+          post: { ...sending(ref('Variable')), ...answer(ref('Variable'), '201') },
+        },
+      },
+      {
+        Variable: object({ id: { ...text, readOnly: true }, arguments: ref('Arguments') }, ['arguments']),
+        Arguments: {
+          type: 'object',
+          oneOf: [
+            of('query', object({ language: text })),
+            of('list', array(text)),
+            of('map', { type: 'object', additionalProperties: text }),
+          ],
+        },
+      },
+    ),
+  );
+  for (const sent of [
+    { type: 'map', values: { a: '1' } },
+    { type: 'list', values: ['a'] },
+  ])
+    expect((await ask('POST', '/variables', { arguments: sent })).body.arguments).toEqual(sent);
 });

@@ -36,6 +36,17 @@ const room = object(
   ['sid', 'url', 'links'],
 );
 
+const link = { ...text, format: 'uri' };
+const board = object(
+  {
+    id: { ...text, readOnly: true },
+    title: text,
+    links: object({ self: link, cells: link, help: link }),
+    _links: object({ self: object({ href: text }) }),
+  },
+  ['id', 'title', 'links', '_links'],
+);
+
 const topic = object({ id: text, href: { ...text, description: 'Link to the topic' } }, ['id', 'href']);
 
 const ask = await asking({
@@ -51,11 +62,17 @@ const ask = await asking({
         parameters: [at('account'), at('queueSid')],
         get: answer(array(object({ sid: text }))),
       },
+      '/boards': {
+        get: answer(array(ref('Board'))),
+        post: { ...sending(object({ title: text })), ...answer(ref('Board'), '201') },
+      },
+      '/boards/{boardId}': { parameters: [at('boardId')], get: answer(ref('Board')) },
+      '/boards/{boardId}/cells': { parameters: [at('boardId')], get: answer(array(object({ id: text }))) },
       '/topics': { get: answer(array(ref('Topic'))) },
       '/topics/{id}': { parameters: [at('id')], get: answer(ref('Topic')) },
       '/accounts/{account}/queues/{sid}.json': { parameters: [at('account'), at('sid')], get: answer(ref('Queue')) },
     },
-    { Queue: queue, Topic: topic, Room: room },
+    { Queue: queue, Topic: topic, Room: room, Board: board },
   ),
   servers: [{ url: 'https://api.example.com/v1' }],
 });
@@ -79,4 +96,13 @@ test('an address that must be whole is on the server of the document, and so are
   const own = `https://api.example.com/v1/rooms/${made.sid}`;
   expect(made).toMatchObject({ url: own, links: { chat_messages: `${own}/ChatMessages` } });
   for (const { sid, url } of (await ask('GET', '/v1/rooms')).body) expect(url.endsWith(`/rooms/${sid}`)).toBe(true);
+});
+
+test('links of declared names say the own address and those of what is below', async () => {
+  const made = (await ask('POST', '/v1/boards', { title: 'A' })).body;
+  for (const { id, links, _links } of [made, ...(await ask('GET', '/v1/boards')).body]) {
+    const own = `https://api.example.com/v1/boards/${id}`;
+    expect(links).toEqual({ self: own, cells: `${own}/cells`, help: expect.not.stringContaining('/v1/boards') });
+    expect(_links.self.href).toBe(`/v1/boards/${id}`);
+  }
 });

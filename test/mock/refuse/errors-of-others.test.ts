@@ -32,3 +32,17 @@ test('an error that an operation does not document has the form that others have
 test('the form of another status is not used', async () => {
   expect((await ask('POST', '/songs', { id: 1 })).body).toMatchObject({ type: 'about:blank', status: 422 });
 });
+
+test('where no operation documents an error, the schema that is called one is its form', async () => {
+  const named = await asking(
+    api(
+      { '/films': { get: answer(array(ref('Item'))) }, '/films/{id}': { ...path('id'), get: answer(ref('Item')) } },
+      { Item: item, apiError: object({ code: text, message: text }, ['code', 'message']) },
+    ),
+  );
+  const { status, body } = await named('GET', '/films/none');
+  expect({ status, body }).toEqual({
+    status: 404,
+    body: { code: expect.any(String), message: expect.stringContaining('none') },
+  });
+});

@@ -17,6 +17,15 @@ export function instantNumber(
   return formats.some((name) => IN_MILLISECONDS.includes(name)) ? instantAround(words, chance) : undefined;
 }
 
+const SAYS_INSTANT =
+  /\bunix[ _-]?(?:time|timestamp|epoch|date|seconds|milliseconds)|\b(?:time|timestamp|date)\b[^.]*\b(?:unix|epoch)\b|\bepoch (?:time|timestamp|seconds|milliseconds)\b|\b(?:milli)?seconds (?:elapsed )?since (?:the )?(?:unix )?(?:epoch|1970|january)/i;
+
+/** The format of an instant that a description tells: `Registration date in Unix timestamp`. */
+export function describedInstantFormat(description: string): string | undefined {
+  if (!SAYS_INSTANT.test(description)) return undefined;
+  return /\bmilliseconds\b|\bms\b/i.test(description) ? 'epoch-millis' : 'epoch';
+}
+
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 /** Days after the reference instant for future dates: services refuse an end in the past. */

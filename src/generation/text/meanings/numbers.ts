@@ -55,7 +55,7 @@ export const NUMBERS: Meanings = {
   'port, port number': range(8000, 9999),
   'priority, rank, order, position, index, level, sequence': range(1, 10),
   'capacity, seat, room, guest': range(1, 60),
-  'valid until, valid from, last seen, iat, exp, created, updated, modified, timestamp, time, created at, updated at, expires at, expires, start time, end time, epoch, created time, deleted at, date, unix, date unix, created unix, unix time, unix timestamp':
+  'valid until, valid from, last seen, iat, exp, created, updated, modified, timestamp, time, created at, updated at, expires at, expires, start time, end time, epoch time, epoch second, created time, deleted at, date, unix, date unix, created unix, unix time, unix timestamp':
     epochSeconds,
 };
 
