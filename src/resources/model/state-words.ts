@@ -214,12 +214,13 @@ function withoutOwnStates(description: string, states: readonly NamedState[], si
   return rest === text ? description : rest;
 }
 
-/** Whether a state is over: `The order is no longer open.` */
+/** Whether an item is not in a state, or not any more: `The order is no longer open.`, `The message is no draft any more.` */
 function isLeft(text: string, word: string): boolean {
   const sentence = bare(text);
   const wanted = bare(word).trim();
-  const isOver = sentence.includes(` no longer ${wanted} `) || sentence.includes(` no longer in ${wanted} `);
-  return isOver || new RegExp(` not ${wanted} any (?:more|longer) | not ${wanted} anymore `).test(sentence);
+  return new RegExp(
+    ` no longer (?:in |an? )?${wanted} | not (?:an? |in )?${wanted} (?:any (?:more|longer)|anymore) | (?:is|are|was) no ${wanted} `,
+  ).test(sentence);
 }
 
 /** The words in lower case, separated by single spaces. */

@@ -28,6 +28,9 @@ test('or in which alone it is not', () => {
 test('a state that is over is the only one in which it is possible', () => {
   expect(refused('The ticket is no longer open.')).toEqual(['inProgress', 'closed']);
   expect(refused('The ticket is not open any more.')).toEqual(['inProgress', 'closed']);
+  expect(refused('The ticket is no open any more.')).toEqual(['inProgress', 'closed']);
+  expect(refused('The ticket is no longer an open one')).toEqual(['inProgress', 'closed']);
+  expect(refused('There is no closed ticket')).toEqual(['open', 'inProgress']);
   expect(refused('Closed tickets can no longer be changed')).toEqual(['closed']);
 });
 
