@@ -340,6 +340,7 @@ describe('Filters', () => {
     badges: many(object({ key: text, name: text })),
     category: object({ id: whole, title: text }),
     created_at: text,
+    bought_on: text,
     date: text,
     is_new: { type: 'boolean' },
     owner: object({ id: whole, login: text }),
@@ -393,6 +394,7 @@ describe('Filters', () => {
     ['bounds from below', { min_price: { type: 'number' } }, { pointer: '/price', op: 'min' }],
     ['bounds from above', { price_max: { type: 'number' } }, { pointer: '/price', op: 'max' }],
     ['bounds an instant', { created_after: text }, { pointer: '/created_at', op: 'min' }],
+    ['bounds a day', { bought_from: text }, { pointer: '/bought_on', op: 'min' }],
     [
       'is told by the document',
       { name: { ...text, 'x-standin-filter': 'contains' } },
@@ -405,6 +407,11 @@ describe('Filters', () => {
     ],
   ])('%s', async (_, query, filter) => {
     expect(await filters(query as never)).toEqual([{ parameter: Object.keys(query)[0], ...filter }]);
+  });
+
+  it('bounds no day where two could be meant', async () => {
+    const twice = object({ id: whole, bought_on: text, bought_time: text });
+    expect((await list(many(twice), { bought_from: text }, {}))?.filters).toEqual([]);
   });
 
   it('are flags of a property, except those that let more items through', async () => {

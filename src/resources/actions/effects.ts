@@ -15,8 +15,34 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
   if (operation.method === 'DELETE') return flags;
   const stated = statusInText(shapes, item, operation);
-  return [...(stated.length > 0 ? stated : statusOf(shapes, item, verb, answersOf(shapes, operation))), ...flags];
+  const told = flagsInText(shapes, item, operation);
+  const others = flags.filter(({ property }) => !told.some((each) => each.property === property));
+  return [
+    ...(stated.length > 0 ? stated : statusOf(shapes, item, verb, answersOf(shapes, operation))),
+    ...told,
+    ...others,
+  ];
 }
+
+/** Flags that the description of an action says it sets: “Sets `withdrawn` to false”. */
+function flagsInText(shapes: Shapes, item: Shape, { description = '' }: Operation): readonly Effect[] {
+  const told = sentencesOf(description)
+    .flatMap((sentence) => [...sentence.matchAll(SETS)])
+    .map(([, property = '', value]) => ({ property, value: value?.toLowerCase() === 'true' }));
+  return told.filter(({ property }) => {
+    const schema = item.properties.get(property);
+    const root = schema === undefined ? undefined : shapes.of(schema).root;
+    const isFlag = typeof root === 'object' && [root.type].flat().includes('boolean');
+    return isFlag && told.filter((each) => each.property === property).length === 1;
+  });
+}
+
+/** The sentences of a description that state no condition. */
+function sentencesOf(description: string): readonly string[] {
+  return description.split(/(?<=[.;!])\s+|\n\s*\n/).filter((sentence) => !CONDITION.test(sentence));
+}
+
+const SETS = /\bset(?:s|ting)? (?:the )?[`"']?(\w+)[`"']? (?:flag )?(?:back )?to [`"']?(true|false)\b/gi;
 
 /** The same for the object that holds the state of an item: `pause` sets `State.Status` and `State.Paused`. Undefined if there is none, or several. */
 export function partEffectsOf(
@@ -81,7 +107,7 @@ function clearedInText(item: Shape, { summary = '', description = '' }: Operatio
 
 /** Where a sentence names the properties that become empty. Group 1 lists them. */
 const CLEARS =
-  /\b(?:clears?|cleared|removes?|unsets?|empties|nulls|erases?)(?: the)? ((?:[`"'][\w-]+[`"']|\w+(?:At|_at|On|_on))(?:(?:, (?:and )?| and )(?:the )?[`"']?[\w-]+[`"']?)*)/g;
+  /\b(?:[Cc]lears?|[Cc]leared|[Rr]emoves?|[Uu]nsets?|[Ee]mpties|[Nn]ulls|[Ee]rases?)(?: the)? ((?:[`"'][\w-]+[`"']|\w+(?:At|_at|On|_on))(?:(?:, (?:and )?| and )(?:the )?[`"']?[\w-]+[`"']?)*)/g;
 
 function isInstant(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);
@@ -184,8 +210,7 @@ function statesOf(shapes: Shapes, item: Shape): readonly StateProperty[] {
  * complete`, `returns them to the `ACTIVE` state`. Sentences about conditions say nothing of it.
  */
 function statusInText(shapes: Shapes, item: Shape, { description = '' }: Operation): readonly Effect[] {
-  const sentences = description.split(/(?<=[.;!])\s+|\n\s*\n/).filter((sentence) => !CONDITION.test(sentence));
-  const named = sentences.flatMap((sentence) =>
+  const named = sentencesOf(description).flatMap((sentence) =>
     LEADS_TO.flatMap((form) => [...sentence.matchAll(form)].map(([, value = '']) => value)),
   );
   const found = statesOf(shapes, item).flatMap(({ property, values }): readonly Effect[] => {
@@ -202,6 +227,8 @@ const CONDITION =
 const LEADS_TO: readonly RegExp[] = [
   /\b(?:status|state|phase|stage)["'`]? (?:is|becomes|will be|of|to|as|is set to|changes to|will change to) ["'`]?([\w-]+)/gi,
   /\b(?:to|into) (?:the |an? )?["'`]?([\w-]+)["'`]? (?:status|state|phase|stage)\b/gi,
+  /\bbecomes? `([\w-]+)`/gi,
+  /\bfrom `[\w-]+` to `([\w-]+)`/gi,
 ];
 
 /** The states that a description lists, as constants or as code: `APPROVED, PENDING or CANCELED`. */

@@ -483,10 +483,19 @@ function boundOf(shapes: Shapes, shape: Shape, asking: NamedSchema): { place: Pl
   const at = (name: string): Place | undefined => findPlace(shapes, shape, { ...asking, name });
   for (const [word, rest] of [[words[0], words.slice(1)] as const, [words.at(-1), words.slice(0, -1)] as const]) {
     const op = rangeBound(word ?? '');
-    const place = op && (at(rest.join('_')) ?? at(`${rest.join('_')}_at`) ?? wholeOf(shape, rest.join('_')));
+    const name = rest.join('_');
+    const place = op && (at(name) ?? momentOf(shape, name, at) ?? wholeOf(shape, name));
     if (op !== undefined && place !== undefined) return { place, op };
   }
   return undefined;
+}
+
+/** `published_on` for `published_from`; undefined if two properties could be meant. */
+function momentOf(shape: Shape, name: string, at: (name: string) => Place | undefined): Place | undefined {
+  const own = at(`${name}_at`);
+  if (own !== undefined) return own;
+  const those = ['on', 'date', 'time', 'day'].filter((word) => property(shape, plain(`${name}_${word}`)) !== undefined);
+  return those.length === 1 ? at(`${name}_${those[0]}`) : undefined;
 }
 
 /** A property of any type: a bound may compare a number in it. */

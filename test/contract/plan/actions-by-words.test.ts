@@ -217,3 +217,19 @@ test('the newest come first where no order is requested', async () => {
     'sort.ignored: listLoans does not show the newest items first: the items are not in the order of `createdAt`, descending.',
   ]);
 });
+
+test('an action that needs another state is done after the action that leads to it, whatever they are called', async () => {
+  const text = JSON.stringify(DOCUMENT)
+    .replaceAll('/reopen', '/take-in')
+    .replace('Sets `status` to `open` and clears', 'Clears');
+  const document = JSON.parse(text);
+  const parts = await collaboratorsOf(document);
+  const found = async (fault?: Fault): Promise<readonly string[]> => {
+    const serve = loans(fault);
+    const target = (request: Request) => serve(new Request(request.url.replace('/take-in', '/reopen'), request));
+    const { summary } = await tell({ ...parts, target, phases: ['stateful'] });
+    return summary.findings.filter(({ severity }) => severity === 'error').map(({ check }) => check);
+  };
+  expect(await found()).toEqual([]);
+  expect(await found('dates')).toEqual([EFFECT]);
+});

@@ -137,3 +137,27 @@ test('entries whose values move are not lost, and “all events” does not prom
   expect(await faultsOf('ages shown')).toEqual([]);
   expect(await faultsOf('changes left out', fromYaml(documentWith('All events of an order.')))).toEqual([]);
 });
+
+test('a journal is a history, and one entry for each step of what happened promises one for each write', async () => {
+  const journal = fromYaml(
+    documentWith('What happened to an order. One entry for each step, newest first.').replace(
+      '/{id}/history:',
+      '/{id}/journal:',
+    ),
+  );
+  const served = (fault?: Fault | Way) => {
+    const serve = orders(fault);
+    return (request: Request) => serve(new Request(request.url.replace('/journal', '/history'), request));
+  };
+  const messages = async (fault?: Fault | Way): Promise<readonly string[]> => {
+    const { summary } = await tell({ ...journal, target: served(fault), phases: ['stateful'] });
+    return summary.findings.flatMap(({ check, message }) => (check === 'state.history-differs' ? [message] : []));
+  };
+  expect(await messages()).toEqual([]);
+  expect(await messages('shipping left out')).not.toEqual([]);
+});
+
+test('steps that are not what happened promise nothing', async () => {
+  const parts = fromYaml(documentWith('One entry for each step of the recipe.'));
+  expect(await faultsOf('changes left out', parts)).toEqual([]);
+});

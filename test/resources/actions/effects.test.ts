@@ -141,6 +141,25 @@ describe('The name of an action says what it makes of its item', () => {
     expect(found).toEqual(value === undefined ? undefined : [{ property: 'status', value }]);
   });
 
+  it.each<[string, string, readonly Effect[]]>([
+    ['POST take-in', 'Sets `gone` to false and clears `gone_at`.', [{ property: 'gone', value: false }]],
+    ['POST take-out', 'Sets the gone flag to true.', [{ property: 'gone', value: true }]],
+    ['POST dispatch', 'Then it goes from `READY` to `GONE`.', [{ property: 'status', value: 'GONE' }]],
+    ['POST dispatch', 'It becomes `GONE`.', [{ property: 'status', value: 'GONE' }]],
+  ])('%s by its text: %s', async (line, description, expected) => {
+    const properties = { gone: flag, status: oneOf('READY', 'LOCKED', 'GONE') };
+    expect(await effects(line, properties, '200', description)).toEqual(expected);
+  });
+
+  it.each([
+    'Sets `gone` to true or sets `gone` to false.',
+    'Only if it is lost, sets `gone` to true.',
+    'Sets `status` to true.',
+  ])('but nothing from: %s', async (description) => {
+    const found = await effects('POST treat', { gone: flag, status: oneOf('READY', 'GONE') }, '200', description);
+    expect(found ?? []).toEqual([]);
+  });
+
   it('and of a flag beside a status too', async () => {
     expect(await effects('POST pay', { status: oneOf('open', 'paid'), paid: flag })).toHaveLength(2);
   });

@@ -2,6 +2,7 @@ import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import { type Effect, isStateName, type Resource, undeletes } from '../../../resources/index.ts';
 import { conjunctsOf, jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { jsonEquals, withoutSeparators } from '../../../wire/index.ts';
+import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
@@ -40,6 +41,7 @@ export function planActions(context: PlanContext): readonly Flow[] {
       read,
       undone: deletionUndoneBy(context, operation, resource) ?? undoneBy(context, operation),
       opposite: oppositeOf(context, operation),
+      others: othersOf(context, operation),
     };
     return [single(planned, groupOf(context, operation), actAndRead(tried), 'alone')];
   });
@@ -91,6 +93,8 @@ interface TriedAction {
   readonly read: Operation;
   readonly undone: Operation | undefined;
   readonly opposite: Operation | undefined;
+  /** The other actions on the same item, one of which may lead to the state that this one needs. */
+  readonly others: readonly Operation[];
 }
 
 /** Whether the text of an action says that its effect comes later. */
@@ -115,8 +119,53 @@ function oppositeOf({ operations, model }: PlanContext, action: Operation): Oper
   return others.length === 1 ? others[0] : undefined;
 }
 
-function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
+const MOST_OTHERS = 4;
+
+/** The other actions without a parameter behind the same item. */
+function othersOf({ operations, index, model }: PlanContext, action: Operation): readonly Operation[] {
+  const { resource } = model.roleOf(action);
+  const read = resource === undefined ? undefined : index.operation(resource, 'read');
+  return operations
+    .filter((each) => {
+      const role = model.roleOf(each);
+      const isAction = each !== action && each.method === 'POST' && role.kind === 'action';
+      const rest =
+        read !== undefined && each.path.startsWith(`${read.path}/`) ? each.path.slice(read.path.length) : '{';
+      return isAction && role.resource === resource && !rest.includes('{');
+    })
+    .slice(0, MOST_OTHERS);
+}
+
+/** An action that needs another state is tried again on items to which another action was done: `return` after `lend`. */
+function actAndRead(tried: TriedAction): Act {
   return async (caseContext) => {
+    const first = await actOnItem(caseContext, tried, tried.undone);
+    if (!first.refused || tried.undone !== undefined) return first.end;
+    for (const other of tried.others) {
+      const again = await actOnItem(caseContext, tried, other);
+      if (!again.refused) return again.end;
+    }
+    return first.end;
+  };
+}
+
+/** How an action on a new item has ended, and whether the state of the item was in its way. */
+interface ActEnd {
+  readonly end: StepEnd;
+  readonly refused: boolean;
+}
+
+async function actOnItem(
+  caseContext: CaseContext,
+  tried: TriedAction,
+  earlier: Operation | undefined,
+): Promise<ActEnd> {
+  let refused = false;
+  const end = await actOnce();
+  return { end, refused };
+
+  async function actOnce(): Promise<StepEnd> {
+    const { action, read, undone, opposite } = tried;
     const item = await subject(caseContext, { read });
     if (typeof item === 'string') return inconclusive(item);
     const at = `actions/${action.id}/${caseContext.attempt}`;
@@ -125,15 +174,16 @@ function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
     // If records can be neither created nor listed, every request names another one.
     if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
     const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
-    const refused = await doToStanding(caseContext, { action, undone }, drawn.request);
-    if (refused !== undefined) return refused;
-    const first = undone ?? (isDone(effects, item.entity) ? opposite : undefined);
+    const standing = await doToStanding(caseContext, { action, undone }, drawn.request);
+    if (standing !== undefined) return standing;
+    const first = earlier ?? (isDone(effects, item.entity) ? opposite : undefined);
     if (first !== undefined) await perform(caseContext, first, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const request = withOtherValues(caseContext, { action, read }, drawn.request);
     const answer = await caseContext.exchange(request, { operation: action, purpose });
     const answered = lifeEntityOf(caseContext, action, answer);
+    refused = isConflict(answer) && !answer.failed;
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined && saysOnly(effects, answer.exchange) && !isDoneLater(action)) {
       await waitFor(caseContext, { read, effects }, item.read);
@@ -151,7 +201,7 @@ function actAndRead({ action, read, undone, opposite }: TriedAction): Act {
     const sent = sentValues(caseContext, { action, read }, request);
     const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears, sent } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
-  };
+  }
 }
 
 const NOT_DELETED =

@@ -1,16 +1,23 @@
 import { type Operation, wordsOf } from '../../../spec/index.ts';
 
 const HISTORIES =
-  /(?:^|[-_])(?:events?|histor(?:y|ies)|activit(?:y|ies)|logs?|audit(?:[-_]?(?:log|trail))?s?|timeline|changes|changelog|transitions|trail)$/i;
+  /(?:^|-)(?:events?|histor(?:y|ies)|activit(?:y|ies)|logs?|audit(?:-?(?:log|trail))?s?|timeline|changes|changelog|transitions|trail|journal|(?:log|history|audit|journal|activity)-(?:entries|records|items))$/;
 
 /** Whether the last word of a path promises what happened to the item in front of it. */
 export function isHistoryPath(path: string): boolean {
-  return path.includes('}/') && HISTORIES.test(path.slice(path.lastIndexOf('/') + 1));
+  return (
+    path.includes('}/') &&
+    HISTORIES.test(
+      wordsOf(path.slice(path.lastIndexOf('/') + 1))
+        .join('-')
+        .toLowerCase(),
+    )
+  );
 }
 
 // “All events” are those that there are: it does not say that every write makes one.
 const ALL =
-  /\b(?:each|every|all|any|everything)\b[^.]{0,60}\b(?:changes?|updates?|happen\w*|done)\b|\b(?:each|every)\b[^.]{0,60}\bactions?\b/i;
+  /\b(?:each|every|all|any|everything)\b[^.]{0,60}\b(?:changes?|updates?|happen\w*|done)\b|\b(?:each|every)\b[^.]{0,60}\b(?:actions?|transitions?)\b|\bhappen\w*\b.{0,80}\b(?:each|every) step\b/is;
 const SOME = /\b(?:may|might|some|recent|last \d+|latest \d+|important|selected|external)\b/i;
 
 /** Whether a text says that everything that happens is there: `One event for each change`. */
