@@ -1,5 +1,6 @@
 import {
   documentedStates,
+  effectOn,
   type Resource,
   type ResourceModel,
   ruleOfExample,
@@ -68,15 +69,15 @@ function refusingStatus({ responses }: Operation): number | undefined {
  * an explanation refuses nothing.
  */
 export function refusedStatesOf(operation: Operation, api: Api, model: ResourceModel): RefusedStates | undefined {
-  const { resource, id, effects } = model.roleOf(operation);
+  const role = model.roleOf(operation);
+  const { resource, id } = role;
   if (resource === undefined || id === undefined || !/^(POST|PUT|PATCH|DELETE)$/.test(operation.method))
     return undefined;
   const status = refusingStatus(operation);
   const states = status === undefined ? undefined : documentedStates(api, model, resource);
   if (status === undefined || states === undefined || states.values.length < 2) return undefined;
   const { property, values } = states;
-  const effect = effects?.find((each) => each.property === property)?.value;
-  const rule = stateRule(operation, values, { effect, singular: resource.singular });
+  const rule = stateRule(operation, values, { effect: effectOn(role, states), singular: resource.singular });
   return rule === undefined || rule.guessed === true
     ? undefined
     : { property, rule, status: Number(rule.status ?? status) };

@@ -76,7 +76,7 @@ const WITHOUT_DEFAULT = 100;
 
 /** An operation that lists, or a search with its parameters in a body. */
 type ListDescription = { readonly parameters: readonly ParameterDescription[] } & Partial<
-  Pick<Operation, 'path' | 'summary' | 'description'>
+  Pick<Operation, 'path' | 'summary' | 'description' | 'responses'>
 >;
 
 /** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
@@ -90,7 +90,9 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   const hidden = readHidden(shapes, rest, shape);
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
-  const newest = newestFirst(`${operation.summary ?? ''}. ${operation.description ?? ''}`, shape);
+  const answers = (operation.responses ?? []).filter(({ status }) => status === '200');
+  const texts = [operation.summary, operation.description, ...answers.map((each) => each.description)];
+  const newest = newestFirst(texts.map((text) => text ?? '').join('. '), shapes, shape);
   const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
   return {
     items: found.items,

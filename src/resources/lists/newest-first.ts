@@ -1,5 +1,7 @@
+import { type Schema, wordsOf } from '../../spec/index.ts';
 import { plain } from '../model/words.ts';
-import type { Shape } from '../schema/shape.ts';
+import { scalarTypesOf } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
 
 const NEWEST =
   /\b(?:newest|latest|most recent(?:ly (?!updated|modified|changed|edited|active|used|accessed|viewed|seen|played)[a-z]+)?)\b[^.]{0,40}\bfirst\b|\bin reverse chronological order\b/i;
@@ -14,9 +16,38 @@ const CREATED = [
   'timestamp',
 ];
 
-/** Pointer of the time of creation, if the description says that the newest items come first. */
-export function newestFirst(description: string, shape: Shape): string | undefined {
-  return NEWEST.test(description) ? creationTime(shape) : undefined;
+/**
+ * Pointer of the time by which a description says that the newest items come first: that of their creation, or the date
+ * that it names (`latest arrival first`).
+ */
+export function newestFirst(description: string, shapes: Shapes, shape: Shape): string | undefined {
+  const [found] = NEWEST.exec(description) ?? [];
+  if (found === undefined) return undefined;
+  const words = wordsOf(found);
+  const named = [...shape.properties].filter(
+    ([name, schema]) => isMoment(shapes, schema) && words.includes(plain(name)),
+  );
+  if (named.length > 0) return named.length === 1 ? `/${named[0]?.[0]}` : undefined;
+  return creationTime(shape) ?? birthTime(shapes, shape);
+}
+
+function isMoment(shapes: Shapes, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  return typeof root === 'object' && /^date(?:-time)?$/.test(root.format ?? '');
+}
+
+/** Words for how items of some kinds begin. */
+const BIRTHS =
+  /^(?:added|uploaded|issued|posted|submitted|placed|opened|registered|recorded|received|booked|ordered|requested|logged|inserted|raised|reported|filed|entered|occurred|happened|written)(?:at|on|date|time)?$/;
+
+/** The only time with a word for the beginning of an item, if each item has it. */
+function birthTime(shapes: Shapes, shape: Shape): string | undefined {
+  const those = [...shape.properties].filter(
+    ([name, schema]) =>
+      BIRTHS.test(plain(name)) && isMoment(shapes, schema) && !scalarTypesOf(shapes, schema).includes('null'),
+  );
+  const [name = ''] = those[0] ?? [];
+  return those.length === 1 && shape.required.has(name) ? `/${name}` : undefined;
 }
 
 /** Pointer of the time at which an item was created, by its name. */

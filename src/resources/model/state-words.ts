@@ -87,6 +87,8 @@ export function ruleOfExample({ responses }: Operation, states: readonly NamedSt
 /** A sentence that states a refusal. */
 const REFUSING =
   /\b(can ?not|can't|must not|may not|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
+/** A refusal by its status: `409 if the order is closed`. */
+const REFUSING_STATUS = /\b(?:409|422|423|conflict)\b(?:[^.;]{0,30}?)\b(?:if|when|once|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
 /** What may be changed in a state, not whether anything may: `Once it is active, you can only update its name`. */
 const ONLY_CHANGING = / only (update|change|edit|modify|set|add|remove|replace) /;
@@ -122,15 +124,28 @@ export function ruleOfText(
   const patterns = statePatterns(states, singular);
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
-  const before = new RegExp(` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )`, 'g');
+  const before = new RegExp(
+    ` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )| only ${list} (?:can|may)(?= )`,
+    'g',
+  );
+  const negated = new RegExp(
+    ` (?:if|when|unless|while) (?:(?:an?|the|it|${noun}) )*is (?:not|no longer) (?:an? )?${list}(?= )`,
+    'g',
+  );
   const behind = new RegExp(
     ` ${WHEN} (?:(?:an?|the|it|its|${noun}|is|are|already|has|been|have|or) )*${list}(?= )`,
     'g',
   );
   for (const sentence of `${summary}. ${description}`.replaceAll(BLOCKS, '. ').split(/(?<=[.;!])\s+/)) {
-    if (!REFUSING.test(sentence) || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
+    const isRefusal = REFUSING.test(sentence) || REFUSING_STATUS.test(sentence);
+    if (!isRefusal || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = bare(sentence);
-    const first = [...text.matchAll(before)].map(([, found = '']) => found);
+    const left = statesIn(
+      [...text.matchAll(negated)].map(([, found = '']) => found),
+      states,
+    );
+    if (left.length > 0 && !INSISTING.test(sentence)) return { refused: 'outside', states: left };
+    const first = [...text.matchAll(before)].map(([, found, alone]) => found ?? alone ?? '');
     const limits = ONLY_CHANGING.test(text);
     const found = first.length > 0 || limits ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
     const named = statesIn(found, states);
@@ -237,7 +252,9 @@ function mentions(text: string, word: string): boolean {
   return sentence.includes(` ${wanted} `) || sentence.includes(` ${wanted}s `);
 }
 
-/** Whether an operation must be refused in a state. */
+/** Whether an operation must be refused in a state. A date in place of a flag is true where it is there. */
 export function isRefusedIn({ refused, states }: StateRule, state: unknown): boolean {
-  return (refused === 'in') === states.some((each) => each === state);
+  const isOfFlag = states.every((each) => typeof each === 'boolean');
+  const own = isOfFlag && typeof state !== 'boolean' ? state !== null && state !== undefined : state;
+  return (refused === 'in') === states.some((each) => each === own);
 }

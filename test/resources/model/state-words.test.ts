@@ -116,3 +116,23 @@ test('a sentence about single properties says nothing of the operation', () => {
   expect(told('The ticket can be updated only if it is `open`.')).toEqual({ refused: 'outside', states: ['open'] });
   expect(told('`assignee` and `dueDate` can be updated only if it is in `open` state.')).toBeUndefined();
 });
+
+test('a refusal may be said by its status, and a state may be a noun', () => {
+  const says = (description: string) =>
+    ruleOfText({ description, responses: [{ status: '409' }] } as unknown as Operation, STATES, 'ticket');
+  expect(says('Sets the date. 409 if the ticket is closed already.')).toEqual({ refused: 'in', states: ['closed'] });
+  expect(says('409 if the ticket is not open.')).toEqual({ refused: 'outside', states: ['open'] });
+  expect(says('Fails when it is no longer open')).toEqual({ refused: 'outside', states: ['open'] });
+  expect(says('Only closed can be sent.')).toEqual({ refused: 'outside', states: ['closed'] });
+  // What a status is about is not a state, and a condition without a refusal refuses nothing.
+  expect(says('409 if the name is taken. The ticket is closed.')).toBeUndefined();
+  expect(says('If the ticket is not open, it is opened.')).toBeUndefined();
+  expect(says('Answers 200 if the ticket is closed.')).toBeUndefined();
+});
+
+test('a date in place of a flag is true where it is there', () => {
+  expect(isRefusedIn({ refused: 'in', states: [true] }, '2026-01-02T03:04:05Z')).toBe(true);
+  expect(isRefusedIn({ refused: 'in', states: [true] }, null)).toBe(false);
+  expect(isRefusedIn({ refused: 'in', states: [false] }, null)).toBe(true);
+  expect(isRefusedIn({ refused: 'in', states: ['open'] }, null)).toBe(false);
+});

@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import { documentedStates, type NamedState, type Resource } from '../../../resources/index.ts';
+import { documentedStates, effectOn, type ItemStates, type Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import type { PlanContext } from '../planner.ts';
 
@@ -17,7 +17,9 @@ export interface Machine {
   readonly resource: Resource;
   readonly read: Operation;
   readonly property: string;
-  readonly states: readonly NamedState[];
+  readonly states: ItemStates['values'];
+  /** The property is a date, which is there or not. */
+  readonly dated: boolean;
   readonly moves: readonly Move[];
 }
 
@@ -34,14 +36,14 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
   const actions = context.operations.filter((operation) => isActionOn(context, operation, resource, read));
   const documented = documentedStates(context.api, context.model, resource);
   if (documented === undefined) return undefined;
-  const { property, values: states } = documented;
+  const { property, values: states, dated = false } = documented;
   const moves = [
-    ...actions.map((operation) => moveOfAction(context, operation, property)),
-    ...patchMoves(context, resource, property, states),
+    ...actions.map((operation) => moveOfAction(context, operation, documented)),
+    ...(dated ? [] : patchMoves(context, resource, documented)),
   ];
   return states.length < 2 || moves.length === 0
     ? undefined
-    : { resource, read, property, states, moves: moves.slice(0, MOST_MOVES) };
+    : { resource, read, property, states, dated, moves: moves.slice(0, MOST_MOVES) };
 }
 
 function isActionOn({ model }: PlanContext, operation: Operation, resource: Resource, read: Operation): boolean {
@@ -49,21 +51,16 @@ function isActionOn({ model }: PlanContext, operation: Operation, resource: Reso
   return role.kind === 'action' && role.resource === resource && operation.path.startsWith(`${read.path}/`);
 }
 
-function moveOfAction({ model }: PlanContext, operation: Operation, property: string): Move {
-  const effect = model.roleOf(operation).effects?.find((each) => each.property === property);
-  return effect === undefined ? { operation } : { operation, to: effect.value };
+function moveOfAction({ model }: PlanContext, operation: Operation, states: ItemStates): Move {
+  const to = effectOn(model.roleOf(operation), states);
+  return to === undefined ? { operation } : { operation, to };
 }
 
-function patchMoves(
-  context: PlanContext,
-  resource: Resource,
-  property: string,
-  states: readonly NamedState[],
-): readonly Move[] {
+function patchMoves(context: PlanContext, resource: Resource, { property, values }: ItemStates): readonly Move[] {
   const patch = context.index.operation(resource, 'patch');
   const schema = patch === undefined ? undefined : jsonBodyOf(patch)?.schema;
   if (patch === undefined || !context.operations.includes(patch) || schema === undefined) return [];
   if (context.model.roleOf(patch).requestEntity !== '' || !Object.hasOwn(propertiesOf(context.api, schema), property))
     return [];
-  return states.map(({ value }) => ({ operation: patch, to: value, sent: { [property]: value } }));
+  return values.map(({ value }) => ({ operation: patch, to: value, sent: { [property]: value } }));
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { isRefusedIn, pointerTo, type Resource, ruleOfText, stateRule } from '../../../resources/index.ts';
+import { effectOn, isRefusedIn, pointerTo, type Resource, ruleOfText, stateRule } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
 import { isConflict } from '../../hints/conflicts.ts';
@@ -88,8 +88,8 @@ function visitStates(context: PlanContext, machine: Machine, tries: readonly Mov
         if (reached.conflicting) conflicting.add(move.operation);
         else if (reached.guess) guesses.push({ move, way });
         end = reached.failed ? reached.end : end.kind === 'inconclusive' ? PASSED : end;
-        const key = JSON.stringify(reached.state ?? null);
-        const isNew = reached.state !== undefined && reached.state !== there.state && !ways.has(key);
+        const key = keyOf(machine, reached.state);
+        const isNew = reached.state !== undefined && key !== keyOf(machine, there.state) && !ways.has(key);
         if (isNew && machine.moves.includes(move) && ways.size <= MOST_STATES) ways.set(key, [...way, move]);
       }
     }
@@ -147,11 +147,11 @@ async function tryMove(
 ): Promise<TransitionResult | undefined> {
   const request = await drawTransition(caseContext, machine, move, path);
   if (request === undefined) return undefined;
-  const { effects } = context.model.roleOf(move.operation);
-  const effect = effects?.find(({ property }) => property === machine.property)?.value;
+  const { property, states: values, dated } = machine;
+  const effect = effectOn(context.model.roleOf(move.operation), { property, values, ...(dated ? { dated } : {}) });
   const rule =
     move.sent === undefined
-      ? stateRule(move.operation, machine.states, { effect, singular: machine.resource.singular })
+      ? stateRule(move.operation, values, { effect, singular: machine.resource.singular })
       : undefined;
   const isRefused = rule !== undefined && isRefusedIn(rule, state);
   const isGuess = isRefused && rule.guessed === true;
@@ -169,8 +169,15 @@ async function tryMove(
   };
 }
 
-function stateOf({ property }: Machine, entity: Json | undefined): Json | undefined {
-  return entity === undefined ? undefined : valueAt(entity, pointerTo(property));
+function stateOf({ property, dated }: Machine, entity: Json | undefined): Json | undefined {
+  if (entity === undefined) return undefined;
+  const state = valueAt(entity, pointerTo(property));
+  return dated ? (state ?? null) : state;
+}
+
+/** A state by which visited ones are told apart. Of a date counts only whether it is there. */
+function keyOf({ dated }: Machine, state: Json | undefined): string {
+  return JSON.stringify(dated ? state !== null : (state ?? null));
 }
 
 /**
