@@ -44,7 +44,10 @@ interface Room {
 function rooms(fault?: Fault | Way, property = 'archived_at'): (request: Request) => Promise<Response> {
   const kept = new Map<number, Room & { readonly archived: boolean }>();
   let time = Date.UTC(2026, 1, 1);
-  const now = (): string => new Date((time += 1000)).toISOString();
+  const now = (): string => {
+    time += 1000;
+    return new Date(time).toISOString();
+  };
   const none = (status: number): Response => new Response(null, { status });
   return async (request) => {
     const [id, action] = new URL(request.url).pathname.split('/').slice(2);
