@@ -15,25 +15,25 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
   if (operation.method === 'DELETE') return flags;
   const stated = statusInText(shapes, item, operation);
-  const told = flagsInText(shapes, item, operation);
-  const others = flags.filter(({ property }) => !told.some((each) => each.property === property));
+  const flagged = flagsInText(shapes, item, operation);
+  const others = flags.filter(({ property }) => !flagged.some((each) => each.property === property));
   return [
     ...(stated.length > 0 ? stated : statusOf(shapes, item, verb, answersOf(shapes, operation))),
-    ...told,
+    ...flagged,
     ...others,
   ];
 }
 
 /** Flags that the description of an action says it sets: “Sets `withdrawn` to false”. */
 function flagsInText(shapes: Shapes, item: Shape, { description = '' }: Operation): readonly Effect[] {
-  const told = sentencesOf(description)
+  const flagged = sentencesOf(description)
     .flatMap((sentence) => [...sentence.matchAll(SETS)])
     .map(([, property = '', value]) => ({ property, value: value?.toLowerCase() === 'true' }));
-  return told.filter(({ property }) => {
+  return flagged.filter(({ property }) => {
     const schema = item.properties.get(property);
     const root = schema === undefined ? undefined : shapes.of(schema).root;
     const isFlag = typeof root === 'object' && [root.type].flat().includes('boolean');
-    return isFlag && told.filter((each) => each.property === property).length === 1;
+    return isFlag && flagged.filter((each) => each.property === property).length === 1;
   });
 }
 

@@ -229,7 +229,7 @@ function withoutOwnStates(description: string, states: readonly NamedState[], si
   return rest === text ? description : rest;
 }
 
-/** Whether an item is not in a state, or not any more: `The order is no longer open.`, `The message is no draft any more.` */
+/** Whether an item is not in a state, or not any more: `The order is no longer open.`, `The message is not a draft any more.` */
 function isLeft(text: string, word: string): boolean {
   const sentence = bare(text);
   const wanted = bare(word).trim();

@@ -91,11 +91,11 @@ test('an item with a date that an action sets is refused what the document refus
   expect(await faultsOf('notes on archived')).toEqual(['addNote']);
 });
 
-test('a date that stays after the item was brought back accuses nobody', async () => {
+test('a date that stays after the item was brought back is not a finding', async () => {
   expect(await faultsOf('date stays')).toEqual([]);
 });
 
-test('a date that is to come is no state', async () => {
+test('a date that is to come is not a state', async () => {
   const parts = fromYaml(documentWith('archive_at'));
   expect(await faultsOf('ends later', parts, 'archive_at')).toEqual([]);
 });

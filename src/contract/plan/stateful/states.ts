@@ -175,7 +175,7 @@ function stateOf({ property, dated }: Machine, entity: Json | undefined): Json |
   return dated ? (state ?? null) : state;
 }
 
-/** A state by which visited ones are told apart. Of a date counts only whether it is there. */
+/** The key of a visited state. Of a date, only whether it is there counts. */
 function keyOf({ dated }: Machine, state: Json | undefined): string {
   return JSON.stringify(dated ? state !== null : (state ?? null));
 }
