@@ -30,6 +30,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
   const drafted = typeof flags['draftValues'] === 'string' ? flags['draftValues'] : undefined;
   const keptValues = drafted === undefined ? undefined : await valuesToKeep(drafted);
   const files = await fileReports(flags, terminal.out);
+  const screen = await screenReporter(flags, terminal);
   const choices = await choose();
   const stop = new AbortController();
   let signalled = '';
@@ -51,7 +52,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       exchanges: files.some(({ reporter }) => reporter.exchanges === true),
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
-    const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
+    const reporters = [screen, ...files.map(({ reporter }) => reporter)];
     const summary = await reportRun(started, reporters, files.length > 0 ? undefined : listen);
     const written = await writeReports(files, terminal);
     if (drafted !== undefined && keptValues !== undefined)

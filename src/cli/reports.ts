@@ -41,11 +41,16 @@ export async function fileReports(
   const targets = opened.filter(
     ({ kind, path }) => kind !== 'terminal' || path !== STANDARD_OUTPUT || flags['json'] === true,
   );
-  const earlier = typeof flags['compare'] === 'string' ? { earlier: await readEarlierRun(flags['compare']) } : {};
+  const earlier = await earlierRun(flags);
   return targets.map((target) => ({
     ...target,
     reporter: createReporter(target.kind, { write: target.file.write, version, ...earlier }),
   }));
+}
+
+/** The run that `--compare` names. */
+async function earlierRun(flags: Flags): Promise<{ readonly earlier?: Awaited<ReturnType<typeof readEarlierRun>> }> {
+  return typeof flags['compare'] === 'string' ? { earlier: await readEarlierRun(flags['compare']) } : {};
 }
 
 /** Opens what the reports of `--report`, and those of GitHub Actions, are written to. Throws `usage` and `report.unwritable`. */
@@ -109,8 +114,8 @@ function wantedReport(argument: string, kinds: readonly string[]): WantedReport 
 }
 
 /** The report on standard output while the run goes on. */
-export function screenReporter(json: boolean, terminal: Terminal): Reporter {
-  return json ? eventReporter(terminal) : terminalReporter(terminal);
+export async function screenReporter(flags: Flags, terminal: Terminal): Promise<Reporter> {
+  return flags['json'] === true ? eventReporter(terminal) : terminalReporter(terminal, await earlierRun(flags));
 }
 
 /** Milliseconds for which events are collected before they are written: one system call per event costs more than the event. */
@@ -147,11 +152,12 @@ export function terminalWidth({ interactive }: Terminal): { readonly columns?: n
   return interactive && columns > 0 ? { columns } : {};
 }
 
-function terminalReporter(terminal: Terminal): Reporter {
+function terminalReporter(terminal: Terminal, earlier: Awaited<ReturnType<typeof earlierRun>>): Reporter {
   return createReporter('terminal', {
     write: (text) => terminal.out(text),
     colors: terminal.colours.isColorSupported,
     now: Date.now,
+    ...earlier,
     ...terminalWidth(terminal),
     ...(hasLiveLine(terminal, process.env) ? { width: process.stdout.columns } : {}),
   });

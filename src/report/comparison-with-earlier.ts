@@ -1,4 +1,5 @@
 import type { Finding, Summary } from '../contract/index.ts';
+import { isListedApart } from './finding-folds.ts';
 import type { EarlierRun } from './reporter.ts';
 import { plural } from './words.ts';
 
@@ -7,6 +8,8 @@ interface GoneFinding {
   readonly check: string;
   readonly fingerprint: string;
   readonly endpoint?: string;
+  /** Id of the operation; a baseline has no endpoint. */
+  readonly operation?: string;
   readonly message?: string;
 }
 
@@ -23,13 +26,14 @@ export interface Comparison {
 
 /** The comparison with an earlier run, else with the baseline; `undefined` without both. */
 export function compareWithEarlier(
-  { findings, baseline }: Summary,
+  { findings: all, baseline }: Summary,
   earlier: EarlierRun | undefined,
 ): Comparison | undefined {
+  const findings = all.filter((each) => !isListedApart(each));
   if (earlier !== undefined) {
     const before = new Set(earlier.findings.map(({ fingerprint }) => fingerprint));
     const now = new Set(findings.map(({ fingerprint }) => fingerprint));
-    const gone = earlier.findings.filter(({ fingerprint }) => !now.has(fingerprint));
+    const gone = earlier.findings.filter((each) => !now.has(each.fingerprint) && !isListedApart(each));
     return comparisonOf(earlier.name, findings, gone, ({ fingerprint }) => !before.has(fingerprint));
   }
   if (baseline === undefined) return undefined;

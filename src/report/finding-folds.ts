@@ -9,15 +9,52 @@ export interface FoldedFinding {
 
 const RANK: Readonly<Record<Finding['severity'], number>> = { error: 0, warning: 1, info: 2 };
 
+/** Checks of lost or wrongly shared data, which comes before every other fault but failures and access. */
+const OF_DATA = new Set([
+  'idempotency.get-side-effect',
+  'idempotency.key-ignored',
+  'put.partial-update',
+  'state.content-differs',
+  'state.creation-changed',
+  'state.delete-leaves-orphans',
+  'state.delete-takes-namesakes',
+  'state.delete-takes-others',
+  'state.duplicate-id',
+  'state.found-elsewhere',
+  'state.id-reused',
+  'state.list-shows-foreign',
+  'state.nothing-kept',
+  'state.number-changed',
+  'state.patch-drops-others',
+  'state.roundtrip-lossy',
+  'state.update-not-visible',
+  'state.upload-name-lost',
+  'state.use-after-delete',
+  'state.write-changes-others',
+  'write.failed-changed-state',
+]);
+/** Areas of checks that are about the form of messages. */
+const OF_FORM =
+  /^(?:body|content-length|content-type|deprecated|header|leftovers|method|negotiation|stability|sunset|trailing-slash|transport)\.|^accept\.media-type-form$/;
+
+/** What to read first: failures of the service, access, lost data, other behaviour, the form of messages. */
+function urgency({ check, exchange }: Finding): number {
+  if (check === 'status.server-error' || (exchange?.response?.status ?? 0) >= 500) return 0;
+  if (/^(?:auth|leak)\./.test(check)) return 1;
+  if (OF_DATA.has(check)) return 2;
+  return OF_FORM.test(check) ? 4 : 3;
+}
+
 /**
- * Findings in order, each with its consequences; within a severity, causes come first. A cause that is
- * excused, flaky or of lower severity does not hide a finding.
+ * Findings in order, each with its consequences: new ones, by severity and urgency, then those that a
+ * baseline excuses. A cause that is excused, flaky or of lower severity does not hide a finding.
  */
 export function foldFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
   const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
   const under = new Map<Finding, Finding[]>();
   const leading: Finding[] = [];
   for (const finding of findings) {
+    if (isListedApart(finding)) continue;
     const cause = finding.because === undefined ? undefined : byFingerprint.get(finding.because);
     if (cause === undefined || !covers(cause, finding)) {
       leading.push(finding);
@@ -29,7 +66,32 @@ export function foldFindings(findings: readonly Finding[]): readonly FoldedFindi
   }
   return leading
     .map((finding) => ({ finding, following: under.get(finding) ?? [] }))
-    .sort((a, b) => RANK[a.finding.severity] - RANK[b.finding.severity] || leads(b) - leads(a));
+    .sort(
+      (a, b) =>
+        Number(isKnown(a)) - Number(isKnown(b)) ||
+        RANK[a.finding.severity] - RANK[b.finding.severity] ||
+        urgency(a.finding) - urgency(b.finding) ||
+        leads(b) - leads(a),
+    );
+}
+
+/** Whether a baseline excuses the finding. */
+export function isKnown({ finding: { known } }: FoldedFinding): boolean {
+  return known !== undefined;
+}
+
+/** Such as `6 known causes (20 findings) are excused by the baseline`; undefined if there are none. */
+export function knownText(folded: readonly FoldedFinding[]): string | undefined {
+  if (folded.length === 0) return undefined;
+  const all = folded.reduce((sum, { following }) => sum + 1 + following.length, 0);
+  const findings = all === folded.length ? '' : ` (${plural(all, 'finding')})`;
+  const noun = all === folded.length ? 'known finding' : 'known cause';
+  return `${plural(folded.length, noun)}${findings} ${folded.length === 1 ? 'is' : 'are'} excused by the baseline`;
+}
+
+/** Records that are left behind have a list of their own. */
+export function isListedApart({ check, severity }: Finding): boolean {
+  return check === 'state.leftovers' && severity === 'info';
 }
 
 function covers(cause: Finding, finding: Finding): boolean {
@@ -117,10 +179,11 @@ function placesText(others: readonly Finding[]): string {
   return `${plural(others.length, 'other property', 'other properties')} (${names.slice(0, MOST_PLACES).join(', ')}${more})`;
 }
 
-/** Such as `26`, or `26, from 6 causes` if findings follow from another or share a cause. */
+/** Such as `26`, or `6 problems, 26 findings` if findings follow from another or share a cause. */
 export function countByCause(findings: readonly Finding[]): string {
-  const causes = foldFindings(findings).length;
-  return causes === findings.length ? String(findings.length) : `${findings.length}, from ${plural(causes, 'cause')}`;
+  const all = findings.filter((each) => !isListedApart(each)).length;
+  const problems = foldFindings(findings).length;
+  return problems === all ? String(all) : `${plural(problems, 'problem')}, ${plural(all, 'finding')}`;
 }
 
 /** The number of findings of each check, the most frequent first. */

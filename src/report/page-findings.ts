@@ -1,12 +1,13 @@
 import type { Excerpt, Finding, Step } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
-import { countByCause, type FoldedFinding, foldFindings, followingText } from './finding-folds.ts';
+import { countByCause, type FoldedFinding, foldFindings, followingText, isKnown, knownText } from './finding-folds.ts';
 import { valueEnd } from './json-place.ts';
 import type { PageDetail } from './page-detail.ts';
 import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
 import { questionOf, ruleLink, specificationName } from './rule-links.ts';
+import { fieldsText, tellingFields } from './step-fields.ts';
 import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
 /** A longer page opens slowly. The rest is counted, and is in the JSON report. */
@@ -32,6 +33,9 @@ export function findingsSection(
 ): Markup {
   const all = foldFindings(findings);
   const listed = all.slice(0, MOST_FINDINGS);
+  const known = listed.filter(isKnown);
+  // One more summary would hide nothing.
+  const excused = known.length > 1 ? known : [];
   const open =
     fresh(
       all.map(({ finding }) => finding),
@@ -39,8 +43,9 @@ export function findingsSection(
     ).length <= FEW;
   const context = { comparison, detail };
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${countByCause(findings)}</span></h2>
-${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : markup`${tools(all, comparison)}${filters(findings)}`}
-${listed.map((each) => findingPanel(context, each, open))}
+${all.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : markup`${tools(all, comparison)}${filters(findings)}`}
+${listed.filter((each) => !excused.includes(each)).map((each) => findingPanel(context, each, open))}
+${markupIf(knownText(excused), (text) => markup`<details class="following known"><summary>${text}</summary>${excused.map((each) => findingPanel(context, each, false))}</details>`)}
 ${markupIf(all.length > listed.length && all.length - listed.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
 </section>`;
 }
@@ -110,9 +115,16 @@ function findingPanel(context: PanelContext, { finding, following }: FoldedFindi
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
-    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${markupIf(wordsOfService(finding), (text) => markup` <span class="muted">“${text}”</span>`)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
+    )}</span><span class="times">${timesText({ finding, following })}</span><span class="what">${prose(finding.message)}${markupIf(wordsOfService(finding), (text) => markup` <span class="muted">“${text}”</span>`)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
 <div class="body">${facts(finding, context.detail)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
 </details>`;
+}
+
+/** Such as `27 places`, `5 times` or `once`. */
+function timesText({ finding, following }: FoldedFinding): string {
+  const places = following.filter(({ cause }) => cause !== undefined).length;
+  if (places > 0) return plural(places + 1, 'place');
+  return finding.count > 1 ? `${finding.count} times` : 'once';
 }
 
 /** What the service said of a request that it refused or failed at, such as `name is taken`. */
@@ -202,16 +214,20 @@ function exchanges(finding: Finding, { body, isWhole }: PageDetail): Markup {
   const { steps, exchange, messagePointer: place } = finding;
   const inRequest = isInRequest(finding);
   const limit = Math.ceil(body / (steps?.length ?? 1));
+  const fields = tellingFields(steps ?? []);
   if (steps === undefined) return markupIf(exchange, (each) => exchangePanel(each, { limit, place, inRequest }));
   return markup`${steps.map((step, at) => {
     const isLast = at === steps.length - 1;
-    if (!isLast && !isWhole) return markup`<p>${stepTitle(step, at)}</p>`;
-    return stepPanel(step, at, isLast ? { limit, place, inRequest } : { limit }, isLast);
+    if (!isLast && !isWhole) return markup`<p>${stepTitle(step, at, fields)}</p>`;
+    return stepPanel(stepTitle(step, at, fields), step, isLast ? { limit, place, inRequest } : { limit }, isLast);
   })}`;
 }
 
-const stepTitle = ({ title }: Step, at: number): string => `Step ${at + 1}: ${title}`;
+/** Such as `Step 2: createPet, answered 415 [Content-Type: application/json; charset=utf-8]`. */
+function stepTitle({ title }: Step, at: number, fields: ReturnType<typeof tellingFields>): Markup {
+  return markup`Step ${at + 1}: ${title}${markupIf(fieldsText(fields[at]), (text) => markup`<span class="muted">${text}</span>`)}`;
+}
 
-function stepPanel(step: Step, at: number, shown: Parameters<typeof exchangePanel>[1], isLast: boolean): Markup {
-  return markup`<details class="following"${isLast ? markup` open` : EMPTY_MARKUP}><summary>${stepTitle(step, at)}</summary>${exchangePanel(step.exchange, shown)}</details>`;
+function stepPanel(title: Markup, step: Step, shown: Parameters<typeof exchangePanel>[1], isLast: boolean): Markup {
+  return markup`<details class="following"${isLast ? markup` open` : EMPTY_MARKUP}><summary>${title}</summary>${exchangePanel(step.exchange, shown)}</details>`;
 }

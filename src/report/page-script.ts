@@ -35,6 +35,11 @@ const apply = () => {
     finding.hidden = !found.has(finding) && !inner;
     if (active && inner && !found.has(finding)) for (let at of all(':scope > .body > .following', finding)) { if (at.querySelector('.finding')) at.open = finding.open = true; }
   }
+  for (const group of all('.known')) {
+    const inner = all('.finding', group).some((each) => !each.hidden);
+    group.hidden = !inner;
+    if (active && inner) group.open = true;
+  }
   if (count !== null) count.textContent = active ? found.size + ' of ' + findings.length + ' findings' : '';
 };
 const reset = () => {
@@ -47,7 +52,7 @@ for (const each of all('[data-tools]')) each.hidden = false;
 if (search !== null) search.addEventListener('input', apply);
 for (const each of choices) each.addEventListener('change', apply);
 const on = (selector, act) => { for (const each of all(selector)) each.addEventListener('click', act); };
-const unfold = (isOpen) => () => { for (const each of findings) if (!each.hidden && (isOpen || each.open)) each.open = isOpen; };
+const unfold = (isOpen) => () => { for (const group of all('.known')) group.open = isOpen; for (const each of findings) if (!each.hidden && (isOpen || each.open)) each.open = isOpen; };
 on('[data-expand]', unfold(true));
 on('[data-collapse]', unfold(false));
 on('[data-reset]', reset);

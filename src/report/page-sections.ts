@@ -226,7 +226,9 @@ function baselineLines({ baseline }: Summary): readonly string[] {
     ...baseline.expired.map(
       ({ check, fingerprint, expires }) => `${check} ${fingerprint}: its excuse expired ${expires ?? ''}`,
     ),
-    ...baseline.stale.map(({ check, fingerprint }) => `${check} ${fingerprint}: no longer occurs, remove it`),
+    ...baseline.stale.map(
+      ({ check, fingerprint }) => `${check} ${fingerprint}: no longer occurs; --update-baseline removes it`,
+    ),
   ];
 }
 
@@ -240,6 +242,6 @@ export function comparisonSection(comparison: Comparison | undefined): Markup {
   const list =
     gone.length === 0
       ? EMPTY_MARKUP
-      : markup`<details class="following"${gone.length > FEW_GONE ? EMPTY_MARKUP : markup` open`}><summary>${plural(gone.length, 'finding')} no longer seen</summary><ul class="plain">${gone.map((each) => markup`<li><strong>${each.check}</strong> ${each.endpoint ?? ''} <code>${each.fingerprint}</code>${markupIf(each.message, (text) => markup`<br><span class="muted">${prose(text)}</span>`)}</li>`)}</ul></details>`;
+      : markup`<details class="following"${gone.length > FEW_GONE ? EMPTY_MARKUP : markup` open`}><summary>${plural(gone.length, 'finding')} no longer seen</summary><ul class="plain">${gone.map((each) => markup`<li><strong>${each.check}</strong> ${each.endpoint ?? each.operation ?? ''} <code>${each.fingerprint}</code>${markupIf(each.message, (text) => markup`<br><span class="muted">${prose(text)}</span>`)}</li>`)}</ul></details>`;
   return markup`<section id="compared" aria-labelledby="compared-title"><h2 id="compared-title">Compared with ${name}</h2><p><strong>${fresh}</strong> new · <strong>${same}</strong> the same · <strong>${gone.length}</strong> gone</p>${list}</section>`;
 }

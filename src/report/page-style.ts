@@ -24,7 +24,7 @@ body:has(#show-error:not(:checked)) .finding.error,body:has(#show-warning:not(:c
 .finding .times{grid-column:3;grid-row:1;color:var(--muted);font-size:.85rem;white-space:nowrap}
 .finding .times::after{content:"▸";margin-left:.6rem;display:inline-block}
 .finding[open]>summary .times::after{transform:rotate(90deg)}
-.following>summary{padding:.5rem 0;cursor:pointer}
+.following>summary{padding:.5rem 0;cursor:pointer}.known>summary{padding:.75rem 1rem;font-weight:600}
 [hidden]{display:none!important}
 .tools{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr));gap:.6rem;margin:0 0 .75rem}
 .tools label{display:grid;gap:.15rem;font-size:.8rem;color:var(--muted);min-width:0}.tools select,.tools input{width:100%}
@@ -55,5 +55,5 @@ progress::-moz-progress-bar{background:var(--good)}
 .late{color:var(--bad);font-weight:600}.soon{color:var(--warn);font-weight:600}
 @media (max-width:26rem){progress{display:none}td.n,th.n{white-space:normal}}
 @media (max-width:40rem){progress{width:4rem}.tiles{grid-template-columns:repeat(2,1fr)}.finding>summary{grid-template-columns:auto 1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
-@media print{.filters,.tools,.acts,.head button{display:none}.finding{break-inside:avoid-page}.finding::details-content{content-visibility:visible;display:block}.times::after{display:none!important}}
+@media print{.filters,.tools,.acts,.head button{display:none}.finding{break-inside:avoid-page}.finding::details-content,.known::details-content{content-visibility:visible;display:block}.times::after{display:none!important}}
 `;

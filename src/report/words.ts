@@ -68,42 +68,6 @@ export function outcomeText(summary: Summary): string {
   return inconclusive + errored > 0 ? 'The contract is kept where it could be judged' : OUTCOMES.passed;
 }
 
-/** The sentences below the verdict: why the run fails, and which shards a merged report lacks. */
-export function closingSentences(summary: Summary): readonly string[] {
-  return [...verdictSentences(summary), ...foreignWritesText(summary), ...leftoversText(summary)];
-}
-
-/** Such as `left behind: 3 records (orders 7, 8; invites)`, with ids if they are known. */
-function leftoversText({ leftovers }: Summary): readonly string[] {
-  if (leftovers.length === 0) return [];
-  const kinds = new Map<string, string[]>();
-  for (const { resource, path } of leftovers) {
-    const ids = kinds.get(resource) ?? [];
-    const id = path?.split('/').filter(Boolean).at(-1);
-    kinds.set(resource, id === undefined || !PLAIN_ID.test(id) ? ids : [...ids, id]);
-  }
-  const named = [...kinds].map(([kind, ids]) => {
-    const shown = ids.slice(0, MOST_IDS).join(', ');
-    return `${kind}${shown === '' ? '' : ` ${shown}`}${ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : ''}`;
-  });
-  return [`left behind: ${plural(leftovers.length, 'record')} (${named.join('; ')})`];
-}
-
-/** How many records of a kind are named in a line. */
-const MOST_IDS = 3;
-/** Ids that are readable in a line of text. Others are in the list of remaining records. */
-const PLAIN_ID = /^[\w.~%:@+-]{1,80}$/;
-
-const MOST_WRITES = 10;
-
-/** Records that the run changed without having created them. */
-function foreignWritesText({ foreignWrites }: Summary): readonly string[] {
-  if (foreignWrites.length === 0) return [];
-  const lines = foreignWriteLines(foreignWrites).slice(0, MOST_WRITES);
-  const more = foreignWrites.length > lines.length ? ', …' : '';
-  return [`changed without having created it: ${lines.join(', ')}${more}`];
-}
-
 /** `PUT /pets/1 (updatePet)`, one line each. */
 export function foreignWriteLines(foreignWrites: Summary['foreignWrites']): readonly string[] {
   return foreignWrites.map(
@@ -112,20 +76,11 @@ export function foreignWriteLines(foreignWrites: Summary['foreignWrites']): read
   );
 }
 
-function verdictSentences({ reasons, missing = [] }: Summary): readonly string[] {
-  if (missing.length === 0) return reasons;
-  const [shards, cases] =
-    missing.length === 1
-      ? [`shard ${missing[0]} is`, 'its cases']
-      : [`shards ${missing.join(', ')} are`, 'their cases'];
-  return [...reasons, `warning: ${shards} missing, and nothing is known of ${cases}`];
-}
-
 /**
  * Whether there is an error of the service. A run also fails for a stale baseline, too little coverage, and
  * what `--fail-on` adds.
  */
-function isBroken({ findings }: Summary): boolean {
+export function isBroken({ findings }: Summary): boolean {
   return fresh(findings, 'error').some(({ about, flaky }) => about === 'service' && flaky !== true);
 }
 

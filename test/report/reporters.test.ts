@@ -88,10 +88,10 @@ describe('the verdict', () => {
 describe('the terminal report', () => {
   it('tells the plan, the phases, the findings with their curl, and the verdict last', () => {
     const text = report('terminal', plain.events);
-    expect(text.split('\n').filter(Boolean).at(-1)).toMatch(/^ {2}left behind: 1 record \(/);
-    expect(text.split('\n').filter(Boolean).at(-3)).toMatch(
-      /^The contract is broken: 1 failed · 1 errored · 1 passed · 1 inconclusive · 1 skipped, 2 errors, 0 warnings/,
-    );
+    expect(text.split('\n').filter(Boolean).slice(-3, -1)).toEqual([
+      'The contract is broken: 2 problems on 1 operation (1 of 5 cases failed)',
+      expect.stringMatching(/^ {2}1 failed · 1 errored · 1 passed · 1 inconclusive · 1 skipped \(/),
+    ]);
     expect(text).toContain('2 operations · 5 cases · seed 1');
     expect(text).toContain('✗ coverage   1 failed');
     expect(text).toContain('spec/petstore.openapi.yaml:120:7');
@@ -103,7 +103,11 @@ describe('the terminal report', () => {
     const leftovers = [1, 2, 3, 4, 5].map((id) => ({ resource: 'notes', path: `/notes/${id}`, reason: '500' }));
     const summary = { ...plain.summary, leftovers };
     const text = report('terminal', [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never);
-    expect(text).toContain('left behind: 5 records (notes 1, 2, 3 and 2 more)\n');
+    expect(text).toContain('Left behind at the target (1)\n  5 × notes: 500 (/notes/1, /notes/2, /notes/3, …)\n');
+    expect(text.match(/left behind/gi)).toHaveLength(1);
+    expect(
+      report('github', [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never),
+    ).toContain('left behind: 5 records (notes 1, 2, 3 and 2 more)');
   });
 
   it('tells where the rule is: in a specification, and in a document of one long line', () => {
@@ -114,7 +118,94 @@ describe('the terminal report', () => {
     const text = report('terminal', [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never);
     expect(text).toContain('document    api.json:1:4751  /paths/~1notes\n');
     expect(text).toContain('rule        RFC 9110 §10.2.1  https://www.rfc-editor.org/rfc/rfc9110#section-10.2.1\n');
-    expect(text).toContain('standin checks method.allow-mismatch explains this check');
+    const told = (findings: readonly unknown[]): string =>
+      report('terminal', [
+        ...plain.events.slice(0, -1),
+        { type: 'run-finished', at: 0, summary: { ...summary, findings } },
+      ] as never);
+    expect(told([finding])).toContain('standin checks method.allow-mismatch explains this check');
+    expect(text).toContain('standin checks <check> explains a check');
+  });
+
+  it('shows new findings before those that a baseline excuses, and only counts these', () => {
+    const [first] = plain.summary.findings;
+    const { exchange: _, ...base } = first ?? {};
+    const of = (fingerprint: string, check: string, rest: object = {}) => ({
+      ...base,
+      fingerprint,
+      check,
+      message: `${fingerprint} says ${check}.`,
+      ...rest,
+    });
+    const known = { known: { reason: 'agreed' } };
+    const findings = [
+      of('k1', 'status.server-error', known),
+      of('k2', 'header.required-missing', known),
+      of('n1', 'header.required-missing'),
+      of('n2', 'filter.ignored'),
+      of('n3', 'write.failed-changed-state'),
+      of('n4', 'auth.missing-accepted'),
+      of('n5', 'status.server-error'),
+      of('n6', 'status.server-error', { severity: 'warning' }),
+      of('l', 'state.leftovers', { severity: 'info' }),
+    ];
+    const baseline = {
+      known: 2,
+      fresh: 6,
+      expired: [],
+      stale: [{ fingerprint: 'g1', check: 'schema.type', operation: 'getPet', reason: 'agreed' }],
+    };
+    const summary = { ...plain.summary, findings, baseline };
+    const events = [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never;
+    const text = report('terminal', events);
+    expect([...text.matchAll(/(\w\d) says/g)].map(([, name]) => name)).toEqual(['n5', 'n4', 'n3', 'n2', 'n1', 'n6']);
+    expect(text).toContain('Findings (8)');
+    expect(text).toContain(
+      '2 known findings are excused by the baseline: header.required-missing 1 · status.server-error 1\n',
+    );
+    expect(text).toContain(
+      'Compared with the baseline: 6 new findings, 2 the same, 1 gone\n  gone: schema.type getPet g1\n',
+    );
+    const page = report('html', events);
+    const [current = '', excused = ''] = page.split('<details class="following known">');
+    expect(current).toContain('n6 says');
+    expect(current).not.toContain('k1 says');
+    expect(excused).toContain('<summary>2 known findings are excused by the baseline</summary>');
+    expect(excused).toContain('k2 says');
+  });
+
+  it('says that all failures are known where they are', () => {
+    const [first] = plain.summary.findings;
+    const findings = [{ ...first, known: { reason: 'agreed' } }];
+    const summary = { ...plain.summary, exitStatus: 0, reasons: [], findings };
+    const text = report('terminal', [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never);
+    expect(text).toContain('Nothing but known findings: 1 failed, all known · 1 errored');
+  });
+
+  it('says what was seen before, is new or gone since the run that it is compared with', () => {
+    const [first] = plain.summary.findings;
+    const gone = { ...first, fingerprint: 'dddddddddddddddd', check: 'state.link-broken', endpoint: 'GET /pens' };
+    const earlier = { name: 'last.json', findings: [first, gone] } as never;
+    const text = report('terminal', plain.events, { earlier });
+    expect(text).toContain('Compared with last.json: 3 new findings, 1 the same, 1 gone\n');
+    expect(text).toContain('  gone: state.link-broken GET /pens dddddddddddddddd\n');
+  });
+
+  it('has no tables for a run that stopped before its first case', () => {
+    const none = { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
+    const reasons = [
+      'the service refuses every request without a credential (GET /pets 401).',
+      'One is given by --bearer.',
+    ];
+    const summary = { ...plain.summary, counts: none, findings: [], exitStatus: 2, reasons, requests: 5 };
+    const started = plain.events.filter(({ type }) => type === 'run-started');
+    const text = report('terminal', [...started, { type: 'run-finished', at: 0, summary }] as never);
+    const [, after = ''] = text.split('seed 1\n\n');
+    expect(after.split('\n').slice(0, 2)).toEqual([
+      'Nothing could be judged: the service refuses every request without a credential (GET /pets 401).',
+      '  One is given by --bearer.',
+    ]);
+    expect(text).not.toMatch(/Reached|Covered|Inconclusive/);
   });
 
   it('is coloured only on request', () => {

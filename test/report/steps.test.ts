@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, RunEvent } from '../../src/contract/index.ts';
+import type { Finding, RecordedExchange, RunEvent } from '../../src/contract/index.ts';
 import { REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
+import { tellingFields } from '../../src/report/step-fields.ts';
 import { HOSTILE, report, tellStory, withSteps } from './story.ts';
 
 const SCRIPTED: readonly ReporterKind[] = ['terminal', 'json', 'junit', 'sarif', 'html', 'markdown'];
 
 describe('A finding of several steps', () => {
   it.each(SCRIPTED)('has its script in the %s report', (kind) => {
-    const text = report(kind, withSteps());
+    const text = report(kind, withSteps('', ['0123456789abcdef']));
     expect(text).toMatch(/curl (\\"|"|&quot;|&#34;)\$BASE\/pets/);
     expect(text).toMatch(/exit (\\"|"|&quot;|&#34;)\$shows/);
+  });
+
+  it('has a line for each request on a terminal, and its script only in a run of selected cases', () => {
+    const text = report('terminal', withSteps());
+    expect(text).not.toContain('exit "$shows"');
+    expect(text).toMatch(/steps +POST \/pets → \d{3}\n +GET \/pets\S* → \d{3}\n +run again/);
+    expect(text).toContain('--only <fingerprint> prints the script that repeats a finding');
+    const selected = report('terminal', withSteps('', ['coverage/getPet/0']));
+    expect(selected).not.toMatch(/ steps /);
+    expect(selected).not.toContain('prints the script');
   });
 
   it.each(['json', 'sarif', 'html', 'github'] as const)('names its steps in the %s report', (kind) => {
@@ -21,7 +32,7 @@ describe('A finding of several steps', () => {
   });
 
   it('is set in on a terminal, deeper than any line of ours, whatever stands in it', () => {
-    const lines = report('terminal', withSteps('\n  error a.check\nThe contract is kept')).split('\n');
+    const lines = report('terminal', withSteps('\n  error a.check\nThe contract is kept', ['getPet'])).split('\n');
     const begin = lines.findIndex((line) => line.includes('a script for sh and curl'));
     const end = lines.findIndex((line) => line.includes('exit "$shows"'));
     expect(end).toBeGreaterThan(begin);
@@ -36,7 +47,7 @@ describe('A finding of several steps', () => {
 
 describe('Many findings of several steps', () => {
   const told = (count: number): string => {
-    const events = withSteps();
+    const events = withSteps('', ['getPet']);
     return report(
       'terminal',
       events.map((event) => {
@@ -55,6 +66,50 @@ describe('Many findings of several steps', () => {
     const text = told(4);
     expect(text).not.toContain('exit "$shows"');
     expect(text).toMatch(/steps +POST \/pets → \d{3}\n +GET \/pets\S* → \d{3}\n +run again/);
+  });
+});
+
+describe('The header fields of the steps', () => {
+  const exchange = (method: string, headers: Readonly<Record<string, string>>, path = '/pets'): RecordedExchange => ({
+    request: { method, url: `http://127.0.0.1:4010${path}`, headers: Object.entries(headers) },
+    response: { status: 200, headers: [] },
+    startedAt: 0,
+    duration: 1,
+  });
+  const fields = (...all: readonly RecordedExchange[]) =>
+    tellingFields(all.map((each) => ({ title: 'a step', exchange: each })));
+
+  it('are those that differ between requests to one place', () => {
+    expect(
+      fields(
+        exchange('GET', { Accept: '*/*' }, '/zones'),
+        exchange('POST', { accept: 'application/json', 'content-type': 'application/json' }),
+        exchange('POST', { Accept: 'application/json', 'Content-Type': 'application/json; charset=utf-8' }),
+      ),
+    ).toEqual([[], ['Content-Type: application/json'], ['Content-Type: application/json; charset=utf-8']]);
+  });
+
+  it('are those that only some requests have, and media types with parameters', () => {
+    expect(
+      fields(
+        exchange('GET', { Accept: 'a/b', 'X-Version': '1' }),
+        exchange('GET', { Accept: 'a/b', 'X-Version': '1', 'If-None-Match': '"7"' }),
+        exchange('PUT', { 'Content-Type': 'application/json; charset=utf-8', 'X-Version': '1', Authorization: 'none' }),
+        exchange('PATCH', { 'Content-Type': 'multipart/form-data; boundary=7', 'X-Version': '1' }),
+      ),
+    ).toEqual([[], ['If-None-Match: "7"'], ['Content-Type: application/json; charset=utf-8'], []]);
+  });
+
+  it.each(['terminal', 'html'] as const)('are in the %s report', (kind) => {
+    const [first, ...others] = tellStory().summary.findings;
+    const steps = ['', '; charset=utf-8'].map((form) => ({
+      title: 'createPet, answered 200',
+      exchange: exchange('POST', { 'content-type': `application/json${form}` }),
+    }));
+    const summary = { ...tellStory().summary, findings: [{ ...first, steps }, ...others] };
+    const text = report(kind, [...tellStory().events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never);
+    expect(text).toContain('[Content-Type: application/json; charset=utf-8]');
+    expect(text).toContain('[Content-Type: application/json]');
   });
 });
 

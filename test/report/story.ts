@@ -332,8 +332,8 @@ export const HOSTILE = [
   'javascript:alert(1)',
 ].join(' ');
 
-/** The story with steps on its first finding. */
-export function withSteps(hostile = ''): readonly RunEvent[] {
+/** The story with steps on its first finding; `only` is what the run was restricted to. */
+export function withSteps(hostile = '', only: readonly string[] = []): readonly RunEvent[] {
   const { events, summary } = tellStory(hostile);
   const [first, ...rest] = summary.findings;
   if (first?.exchange === undefined) throw new Error('the story has lost its finding');
@@ -354,6 +354,7 @@ export function withSteps(hostile = ''): readonly RunEvent[] {
   const changed = { ...summary, findings: [stepped, ...rest] };
   return events.map((event) => {
     if (event.type === 'run-finished') return { ...event, summary: changed };
+    if (event.type === 'run-started') return { ...event, settings: { ...event.settings, only } };
     return event.type === 'finding' && event.finding.fingerprint === stepped.fingerprint
       ? { ...event, finding: stepped }
       : event;

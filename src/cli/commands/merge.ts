@@ -47,7 +47,7 @@ async function merge(paths: readonly string[], flags: Flags, terminal: Terminal)
     // The option has validated it.
     ...(flags['minCoverage'] === undefined ? {} : { minCoverage: flags['minCoverage'] as CoverageGates }),
   });
-  const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];
+  const reporters = [await screenReporter(flags, terminal), ...files.map(({ reporter }) => reporter)];
   for (const reporter of reporters) {
     for (const event of events) reporter.on(event);
     reporter.close();

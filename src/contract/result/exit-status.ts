@@ -55,8 +55,9 @@ export function exitStatus(
         : `${failing} of ${all} findings make the run fail`,
     );
   const { stale = [], expired = [] } = summary.baseline ?? {};
-  if (stale.length === 1) reasons.push('1 baseline entry no longer occurs: remove it from the baseline');
-  if (stale.length > 1) reasons.push(`${stale.length} baseline entries no longer occur: remove them from the baseline`);
+  if (stale.length === 1) reasons.push('1 baseline entry no longer occurs: --update-baseline removes it');
+  if (stale.length > 1)
+    reasons.push(`${stale.length} baseline entries no longer occur: --update-baseline removes them`);
   if (expired.length > 0)
     reasons.push(
       expired.length === 1 ? '1 baseline entry has expired' : `${expired.length} baseline entries have expired`,

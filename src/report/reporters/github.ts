@@ -1,18 +1,10 @@
 import { visible } from '../../look/index.ts';
+import { closingSentences, leftoversText } from '../closing-sentences.ts';
 import { clip, MOST_ANNOTATIONS, workflowCommand } from '../escape-text.ts';
 import { type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
-import {
-  bySunset,
-  closingSentences,
-  countsText,
-  deprecatedText,
-  endpointOf,
-  outcomeText,
-  plural,
-  stepsText,
-} from '../words.ts';
+import { bySunset, countsText, deprecatedText, endpointOf, outcomeText, plural, stepsText } from '../words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -35,7 +27,7 @@ function render({ summary }: RunStory): string {
   const last = workflowCommand(
     summary.exitStatus === 0 ? 'notice' : 'error',
     { title: 'standin check' },
-    [verdict, ...closingSentences(summary), ...more].join('\n'),
+    [verdict, ...closingSentences(summary), ...leftoversText(summary), ...more].join('\n'),
   );
   return [...findings, ...others, last].map((line) => `${line}\n`).join('');
 }

@@ -1,7 +1,9 @@
 import type { Summary } from '../../contract/index.ts';
 import { type Markup, markup, pagePolicy, prose } from '../../look/index.ts';
 import { type CaseSteps, createCaseSteps } from '../case-steps.ts';
+import { closingSentences } from '../closing-sentences.ts';
 import { type Comparison, compareWithEarlier } from '../comparison-with-earlier.ts';
+import { foldFindings } from '../finding-folds.ts';
 import { casesSection } from '../page-cases.ts';
 import { MOST_PAGE, PAGE_DETAILS, type PageDetail } from '../page-detail.ts';
 import { findingsSection } from '../page-findings.ts';
@@ -17,7 +19,7 @@ import {
 import { PAGE_STYLE } from '../page-style.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
-import { closingSentences, duration, judgedText, outcomeOf, outcomeText, plural } from '../words.ts';
+import { duration, judgedText, outcomeOf, outcomeText, plural } from '../words.ts';
 
 /**
  * One self-contained page. Strings from outside are text, and the content security policy allows only its
@@ -91,7 +93,7 @@ function navigation(summary: Summary, comparison: Comparison | undefined, cases:
   const items: readonly (readonly [string, string])[] = [
     ['summary', 'Summary'],
     ...(comparison === undefined ? [] : [['compared', 'Compared'] as const]),
-    ['findings', `Findings (${summary.findings.length})`],
+    ['findings', `Findings (${foldFindings(summary.findings).length})`],
     ...(summary.matrix.length === 0 ? [] : [['operations', 'Operations'] as const]),
     ...(cases === 0 ? [] : [['cases', `Cases (${cases})`] as const]),
     ['deprecated', `Deprecated (${summary.deprecated.length})`],

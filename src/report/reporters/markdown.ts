@@ -1,5 +1,6 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
 import { html, visible } from '../../look/index.ts';
+import { closingSentences } from '../closing-sentences.ts';
 import { type Comparison, comparedText, compareWithEarlier } from '../comparison-with-earlier.ts';
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
 import { countByCause, type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
@@ -10,7 +11,6 @@ import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
-  closingSentences,
   countsText,
   documentPlace,
   duration,

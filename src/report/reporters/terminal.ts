@@ -8,18 +8,28 @@ import type {
   VerdictCounts,
 } from '../../contract/index.ts';
 import { visible, visibleLines } from '../../look/index.ts';
+import { foreignWritesText, judgedCounts, otherReasons, problemsText } from '../closing-sentences.ts';
+import { type Comparison, comparedText, compareWithEarlier } from '../comparison-with-earlier.ts';
 import { clip } from '../escape-text.ts';
-import { byCheck, countByCause, type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
+import {
+  byCheck,
+  countByCause,
+  type FoldedFinding,
+  foldFindings,
+  followingText,
+  isKnown,
+  knownText,
+} from '../finding-folds.ts';
 import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { isRuleOfDocument, ruleLink, specificationName } from '../rule-links.ts';
+import { fieldsText, tellingFields } from '../step-fields.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   type CaseOutcome,
   COVERAGE_NAMES,
-  closingSentences,
   countsText,
   documentPlace,
   duration,
@@ -56,6 +66,7 @@ export function createTerminalReporter(options: ReporterOptions): Reporter {
   };
   const progress = createProgress(options, colors);
   let finished = false;
+  let isSelected = false;
   const print = (lines: readonly string[]): void => {
     progress.clear();
     options.write(lines.map((line) => `${line}\n`).join(''));
@@ -63,11 +74,13 @@ export function createTerminalReporter(options: ReporterOptions): Reporter {
   return {
     on(event) {
       progress.on(event);
-      if (event.type === 'run-started') print(openingLines(event, colors));
-      else if (event.type === 'phase-finished' && totalOf(event.counts) > 0) print([phaseLine(event, colors)]);
+      if (event.type === 'run-started') {
+        isSelected = (event.settings.only ?? []).length > 0;
+        print(openingLines(event, colors));
+      } else if (event.type === 'phase-finished' && totalOf(event.counts) > 0) print([phaseLine(event, colors)]);
       else if (event.type === 'run-finished') {
         finished = true;
-        print(closingLines(event.summary, colors));
+        print(closingLines(event.summary, { earlier: options.earlier, isSelected }, colors));
       }
     },
     close() {
@@ -104,19 +117,30 @@ function phaseLine(
   return `${mark} ${phase.padEnd(10)} ${coloredCounts(counts, colors)} ${colors.dim(`(${duration(took)})`)}`;
 }
 
-function coloredCounts(counts: VerdictCounts, { red, yellow, green, dim }: Colors): string {
-  const paint = { failed: red, errored: red, passed: green, inconclusive: yellow, skipped: dim, flaky: yellow };
-  return countsText(counts).replace(
-    /\d+ (\w+)/g,
-    (text, verdict: keyof typeof paint) => paint[verdict]?.(text) ?? text,
-  );
+function coloredCounts(counts: VerdictCounts, colors: Colors): string {
+  return colouredText(countsText(counts), colors);
 }
 
-function closingLines(summary: Summary, colors: Colors): readonly string[] {
-  if (outcomeOf(summary) === 'unreachable' && summary.requests === 0 && totalOf(summary.counts) === 0)
-    return unansweredLines(summary, colors);
+function colouredText(text: string, { red, yellow, green, dim }: Colors): string {
+  const paint = { failed: red, errored: red, passed: green, inconclusive: yellow, skipped: dim, flaky: yellow };
+  return text.replace(/\d+ (\w+)/g, (text, verdict: keyof typeof paint) => paint[verdict]?.(text) ?? text);
+}
+
+/** What the closing lines depend on besides the summary. */
+interface ClosingContext {
+  readonly earlier: ReporterOptions['earlier'];
+  /** Whether `--only` selected what is run: such a run prints the scripts of its findings. */
+  readonly isSelected: boolean;
+}
+
+function closingLines(summary: Summary, { earlier, isSelected }: ClosingContext, colors: Colors): readonly string[] {
+  if (totalOf(summary.counts) === 0) {
+    if (outcomeOf(summary) === 'unreachable' && summary.requests === 0) return unansweredLines(summary, colors);
+    if (summary.exitStatus === 2 && summary.reasons.length > 0) return unjudgedLines(summary, colors);
+  }
   return [
-    ...findingLines(summary.findings, colors),
+    ...findingLines(summary.findings, isSelected, colors),
+    ...comparedLines(compareWithEarlier(summary, earlier), colors),
     ...deprecatedLines(summary.deprecated, colors),
     ...reachedLines(summary, colors),
     ...asideLines(summary, colors),
@@ -128,41 +152,71 @@ function section(title: string, count: number | string, { bold, dim }: Colors): 
   return ['', `${bold(title)} ${dim(`(${count})`)}`];
 }
 
-function findingLines(findings: readonly Finding[], colors: Colors): readonly string[] {
-  if (findings.length === 0) return [];
+function findingLines(findings: readonly Finding[], isSelected: boolean, colors: Colors): readonly string[] {
   const all = foldFindings(findings);
-  const listed = all.slice(0, MOST_FINDINGS);
-  const more = all.length - listed.length;
-  const scripts = listed.filter(({ finding }) => counts(finding) && finding.script !== undefined).length;
+  if (all.length === 0) return [];
+  const current = all.filter((each) => !isKnown(each));
+  const excused = all.filter(isKnown);
+  const known = knownText(excused);
+  const byChecks = byCheck(excused.flatMap(({ finding, following }) => [finding, ...following]));
+  const listed = current.slice(0, MOST_FINDINGS);
+  const more = current.length - listed.length;
+  const scripts = isSelected
+    ? listed.filter(({ finding }) => counts(finding) && finding.script !== undefined).length
+    : Number.POSITIVE_INFINITY;
   return [
     ...section('Findings', countByCause(findings), colors),
     ...listed.flatMap((each) => [...findingText(each.finding, colors, scripts), ...foldedLine(each, colors)]),
     ...(more > 0
       ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html lists all of them`)]
       : []),
-    ...nextLines(listed, colors),
+    ...(known === undefined ? [] : [colors.wrap(`  ${known}: ${byChecks}`)]),
+    ...nextLines(listed, isSelected, colors),
   ];
 }
 
-/** What to do with a finding that makes a run fail. */
-function nextLines(listed: readonly FoldedFinding[], { dim, wrap }: Colors): readonly string[] {
-  const first = listed.find(({ finding: { severity, known } }) => severity === 'error' && known === undefined);
-  if (first === undefined) return [];
-  const { check } = first.finding;
+const MOST_GONE = 10;
+
+/** The changes since an earlier run or the baseline, and what was not seen again. */
+function comparedLines(comparison: Comparison | undefined, { bold, dim, wrap }: Colors): readonly string[] {
+  if (comparison === undefined) return [];
+  const { gone } = comparison;
+  const more = gone.length - MOST_GONE;
   return [
     '',
-    dim(
-      wrap(
-        `  standin checks ${check} explains this check and how to set it; --baseline <file> --update-baseline accepts known findings.`,
-        2,
+    wrap(visible(withCapital(comparedText(comparison)))),
+    ...gone
+      .slice(0, MOST_GONE)
+      .map(({ check, endpoint, operation, fingerprint }) =>
+        wrap(`  gone: ${bold(visible(check))} ${visible(endpoint ?? operation ?? '')} ${dim(visible(fingerprint))}`),
       ),
-    ),
+    ...(more > 0 ? [dim(`  … and ${more} more`)] : []),
+  ];
+}
+
+const withCapital = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
+
+/** What to do with a finding that makes a run fail. */
+function nextLines(listed: readonly FoldedFinding[], isSelected: boolean, { dim, wrap }: Colors): readonly string[] {
+  const first = listed.find(({ finding: { severity, known } }) => severity === 'error' && known === undefined);
+  if (first === undefined) return [];
+  const checks = new Set(listed.map(({ finding }) => finding.check));
+  const isScripted = !isSelected && listed.some(({ finding }) => finding.script !== undefined);
+  return [
+    '',
+    ...[
+      checks.size === 1
+        ? `standin checks ${first.finding.check} explains this check and how to set it`
+        : 'standin checks <check> explains a check and how to set it',
+      ...(isScripted ? ['--only <fingerprint> prints the script that repeats a finding'] : []),
+      '--baseline <file> --update-baseline accepts known findings',
+    ].map((line) => dim(wrap(`  ${line}`, 2))),
   ];
 }
 
 const counts = ({ severity, known }: Finding): boolean => severity !== 'info' && known === undefined;
 
-/** `scripts`: how many findings have a script. */
+/** `scripts`: how many findings have a script that may be printed. */
 function findingText(finding: Finding, colors: Colors, scripts: number): readonly string[] {
   return counts(finding) ? inFull(finding, colors, scripts) : [headline(finding, colors)];
 }
@@ -229,9 +283,10 @@ function scriptLines(script: string, { dim }: Colors): readonly string[] {
 /** A line for each request that leads to the fault, with the beginning of its body. The last one shows the fault. */
 function stepLines({ steps = [] }: Finding, { dim, wrap }: Colors): readonly string[] {
   const left = Math.max(0, steps.length - MOST_STEPS);
+  const fields = tellingFields(steps);
   const lines = [
     ...(left === 0 ? [] : [`after ${plural(left, 'other request')}`]),
-    ...steps.slice(left).map(({ exchange }) => stepText(exchange)),
+    ...steps.slice(left).map(({ exchange }, at) => stepText(exchange, fields[left + at])),
   ];
   return lines.map((line, at) =>
     wrap(`    ${dim((at === 0 ? 'steps' : '').padEnd(LABEL))} ${visible(line)}`, LABEL + 7),
@@ -240,11 +295,11 @@ function stepLines({ steps = [] }: Finding, { dim, wrap }: Colors): readonly str
 
 const MOST_STEPS = 6;
 
-/** Such as `POST /pets {"name":"Quill"} → 201`. */
-function stepText({ request, response, failure }: RecordedExchange): string {
+/** Such as `POST /pets [Idempotency-Key: 7] {"name":"Quill"} → 201`. */
+function stepText({ request, response, failure }: RecordedExchange, fields: readonly string[] | undefined): string {
   const { pathname, search } = URL.canParse(request.url) ? new URL(request.url) : { pathname: request.url, search: '' };
   const body = request.body === undefined ? '' : ` ${clip(request.body.text, 160)}`;
-  return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure?.code ?? 'no answer'}`;
+  return `${request.method} ${pathname}${search}${fieldsText(fields)}${body} → ${response?.status ?? failure?.code ?? 'no answer'}`;
 }
 
 /** Quotes one word for a shell. */
@@ -341,6 +396,16 @@ function unansweredLines(summary: Summary, { bold, red, wrap }: Colors): readonl
   ];
 }
 
+/** A run that stopped before its first case, such as for a credential: the reason, and no tables of zeros. */
+function unjudgedLines(summary: Summary, { bold, red, dim, wrap }: Colors): readonly string[] {
+  const [first = '', ...others] = summary.reasons;
+  return [
+    wrap(`${bold(red(outcomeText(summary)))}: ${visible(first)}`),
+    ...others.map((reason) => wrap(`  ${visible(reason)}`)),
+    dim(`  (${plural(summary.requests, 'request')}, ${duration(summary.duration)})`),
+  ];
+}
+
 function verdictLines(summary: Summary, colors: Colors): readonly string[] {
   const { bold, dim, wrap } = colors;
   const paint: Readonly<Record<CaseOutcome, Colors['red']>> = {
@@ -356,13 +421,17 @@ function verdictLines(summary: Summary, colors: Colors): readonly string[] {
   const coverage = COVERAGE_NAMES.filter(([key]) => totals[key].total > 0).map(
     ([key, name]) => `${name.toLowerCase()} ${percent(totals[key])}`,
   );
+  const verdict = bold(paint[outcomeOf(summary)](outcomeText(summary)));
+  const cases = colouredText(judgedCounts(summary), colors);
+  const effort = dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`);
+  const problems = problemsText(summary);
   return [
     '',
     ...byCheckLine(errors, colors),
     ...(coverage.length === 0 ? [] : [wrap(dim(`Covered: ${coverage.join(' · ')}`))]),
-    wrap(
-      `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
-    ),
-    ...closingSentences(summary).map((reason) => wrap(`  ${visible(reason)}`)),
+    ...(problems === undefined
+      ? [wrap(`${verdict}: ${cases}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${effort}`)]
+      : [wrap(`${verdict}: ${problems}`), wrap(`  ${cases} ${effort}`)]),
+    ...[...otherReasons(summary), ...foreignWritesText(summary)].map((reason) => wrap(`  ${visible(reason)}`)),
   ];
 }
