@@ -68,7 +68,7 @@ export interface Summary {
   /** In a shard: facts that can be judged only together with the other shards. */
   readonly part?: PartFacts;
   /**
-   * 0 clean · 1 findings or a stale baseline · 2 an unknown fingerprint · 3 target unreachable · 130/143
+   * 0 clean · 1 findings or a stale baseline · 2 an unknown fingerprint, a refused credential, or a wrong base path · 3 target unreachable · 130/143
    * interrupted · 70 a defect of standin.
    */
   readonly exitStatus: number;

@@ -48,7 +48,7 @@ export interface RunRecord {
   unreachable: readonly string[] | undefined;
   /** The status of the first answer, if the run waited for one. */
   greeting: number | undefined;
-  /** Why the target refuses the run everywhere, and which credential to give, if it does. */
+  /** Why nothing can be judged, if so: the target refuses the run everywhere, or has the API at another path; and what to give. */
   refused: readonly string[] | undefined;
   emit(event: RunEvent): void;
 }

@@ -1,16 +1,12 @@
 import type { Operation } from '../../spec/index.ts';
 import { credentialFlags, credentialPlaces } from '../credentials/credential-words.ts';
-import { alternative } from '../credentials/credentials.ts';
 import type { CaseContext } from '../model/case-context.ts';
-import type { Exchange } from '../model/exchange.ts';
-import { isPlainRead } from '../ownership/command-words.ts';
-import { useOf } from '../plan/planner.ts';
-import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { refusalWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { plannedOperations } from './planned-operations.ts';
+import { sendRead, simpleReads } from './simple-reads.ts';
 
 /** At most this many operations are tried. */
 const MOST_ASKED = 5;
@@ -31,7 +27,7 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
   const operations = plannedOperations(run);
   const { credentials = {}, authCheck = true } = run.options;
   if (!authCheck || isOpenSomewhere(operations) || !isLikely(run, operations)) return undefined;
-  const sample = inOrder(run, operations).slice(0, MOST_ASKED);
+  const sample = simpleReads(run, operations).slice(0, MOST_ASKED);
   const caseContext = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   const refused: RefusingOperation[] = [];
   for (const operation of sample) {
@@ -63,10 +59,10 @@ export async function admitsAll(run: RunRecord): Promise<boolean> {
   const secured = plannedOperations(run).filter(
     ({ security }) => security.length > 0 && security.every((uses) => uses.length > 0),
   );
-  const sample = inOrder(run, secured).slice(0, MOST_ASKED);
+  const sample = simpleReads(run, secured).slice(0, MOST_ASKED);
   const caseContext = createCaseContext(run.context, ofNoCase('credential', 'reach'), 0);
   for (const operation of sample) {
-    const answer = await tryOperation(caseContext, operation);
+    const answer = await sendRead(caseContext, operation);
     if (answer === undefined || answer.response.status >= 300) return false;
   }
   return sample.length > 1;
@@ -87,33 +83,8 @@ function isOpenSomewhere(operations: readonly Operation[]): boolean {
   return open.some(({ isAnonymous }) => isAnonymous === true) || (open.length > 0 && open.length < operations.length);
 }
 
-/** Reads without required values; those with a given credential first. */
-function inOrder({ options: { credentials = {} } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
-  const rank = (operation: Operation): number => (alternative(operation, credentials).length > 0 ? 0 : 1);
-  return operations
-    .filter(
-      (operation) =>
-        isPlainRead(operation) &&
-        !operation.path.includes('{') &&
-        !operation.parameters.some(({ required }) => required),
-    )
-    .sort((one, other) => rank(one) - rank(other));
-}
-
-async function tryOperation(caseContext: CaseContext, operation: Operation): Promise<Exchange | undefined> {
-  const at = `credential/${operation.id}`;
-  const drawn = await drawRequest(caseContext, operation, { at, use: useOf(operation), optional: 'required' });
-  if (typeof drawn === 'string') return undefined;
-  const answer = await caseContext.exchange(drawn.request, {
-    operation,
-    purpose: validPurpose(drawn.prepared),
-    quiet: true,
-  });
-  return answer.kind === 'missed' ? undefined : answer.exchange;
-}
-
 async function refusalOf(caseContext: CaseContext, operation: Operation): Promise<RefusingOperation | undefined> {
-  const exchange = await tryOperation(caseContext, operation);
+  const exchange = await sendRead(caseContext, operation);
   if (exchange === undefined) return undefined;
   const { status, body } = exchange.response;
   return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;

@@ -29,6 +29,7 @@ import { withRequiredParameters } from '../requests/required-parameters.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { failedSummary, isCutByTime, summarise } from '../result/summarise.ts';
 import { createSender } from '../transport/sender.ts';
+import { missingBasePath } from './check-base-path.ts';
 import { admitsAll, refusedCaller } from './check-credential.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
@@ -104,9 +105,9 @@ async function drive(first: RunRecord, begun: number, prepare: (model: ResourceM
   }
 }
 
-/** Tries the credential before anything else. */
+/** Tries the base path and the credential before anything else. */
 async function tryCredential(run: RunRecord): Promise<void> {
-  const refused = await refusedCaller(run);
+  const refused = (await missingBasePath(run)) ?? (await refusedCaller(run));
   // An interruption in the meantime decides how the run ends.
   if (!isStopped(run)) run.refused = refused;
   run.context.admitsAll = refused === undefined && !isStopped(run) && (await admitsAll(run));
