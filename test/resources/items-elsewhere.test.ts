@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Api } from '../../src/spec/index.ts';
 import { many, object, ref, see, small, text, whole } from './documents.ts';
 
 const Product = object({ sku: text, brand: text, price: whole });
@@ -180,5 +181,41 @@ describe('What a second path of the same word lists and makes', () => {
   it('is a list of its own where the body names what exists', async () => {
     const role = await roles(object({ placeId: text, name: text, country: text }));
     expect(role('GET /account/places').resource?.itemPath).toBeUndefined();
+  });
+});
+
+describe('A list on the path of something else', () => {
+  const Media = object({ id: text, caption: text, place_id: text });
+  const documentOf = (others: Record<string, object>): Promise<Api> =>
+    small({ 'GET /media/{media_id}': { answer: ref('Media') }, ...others }, { Media });
+
+  it('shows the items whose collection has the name of their schema', async () => {
+    const feed = object({ data: many(ref('Media')) });
+    const { role } = see(
+      await documentOf({
+        'GET /users/self/feed': { answer: feed },
+        'GET /places/{place_id}/media/recent': { answer: feed },
+      }),
+    );
+    const { resource } = role('GET /media/{media_id}');
+    expect(role('GET /users/self/feed')).toMatchObject({ kind: 'list', list: { items: '/data' } });
+    expect(role('GET /users/self/feed').resource).toBe(resource);
+    expect(role('GET /places/{place_id}/media/recent').resource).toBe(resource);
+    expect(role('GET /places/{place_id}/media/recent').scope).toEqual([
+      { parameter: 'place_id', property: 'place_id' },
+    ]);
+  });
+
+  it('is one of its own, if anything is written there or its items have another schema', async () => {
+    const { role } = see(
+      await documentOf({
+        'GET /users/self/feed': { answer: many(ref('Media')) },
+        'POST /users/self/feed': { body: ref('Media'), answer: ref('Media') },
+        'GET /users/self/seen': { answer: many(Media) },
+      }),
+    );
+    const { resource } = role('GET /media/{media_id}');
+    expect(role('GET /users/self/feed').resource).not.toBe(resource);
+    expect(role('GET /users/self/seen').resource).not.toBe(resource);
   });
 });

@@ -16,6 +16,15 @@ async function list(
 }
 
 describe('An envelope', () => {
+  it('has the items that a page of anything is filled with', async () => {
+    const page = object({ content: { ...many({}), minItems: 0 }, page: whole, size: whole, totalPages: whole });
+    const filled = { allOf: [ref('Page'), { properties: { content: { ...many(ref('Pet')), minItems: 0 } } }] };
+    expect(await list(filled, {}, { Page: page, Pet: PET })).toMatchObject({
+      items: '/content',
+      envelope: { page: '/page', limit: '/size', pages: '/totalPages' },
+    });
+  });
+
   it.each([
     ['none', pets, { items: '', envelope: {} }],
     ['data', object({ data: pets }), { items: '/data', envelope: {} }],

@@ -433,6 +433,15 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     );
   });
 
+  it('a discriminator that names a list', () => {
+    const { api, schema } = schemaOf({
+      discriminator: { propertyName: 'content' },
+      properties: { content: { type: 'array', items: {} } },
+    });
+    expect((schema as SchemaObject).discriminator).toBeUndefined();
+    expect(diagnosticOf(api, 'invalid-keyword')?.pointer).toBe('/components/schemas/S/discriminator');
+  });
+
   it('M07 a method of its own that no server receives', () => {
     const api = apiOf({ paths: { '/x': { additionalOperations: { LINK: ok, FROB: ok, POST: ok } } } }, '3.2.0');
     expect(api.operations.map((each) => each.method)).toEqual(['LINK', 'FROB']);

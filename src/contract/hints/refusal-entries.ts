@@ -33,6 +33,7 @@ const TEXTS = [
   'error',
   'title',
   'errormessage',
+  'errordescription',
   'code',
   'type',
   'constraints',

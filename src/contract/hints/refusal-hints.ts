@@ -22,9 +22,9 @@ export function hintIn({ text, allowed }: RefusalEntry): Hint {
 const ALGORITHMS = ['hmac-sha256', 'HS256', 'rsa-sha256', 'ed25519', 'aes-256-gcm', 'sha256'];
 
 const UNIQUE =
-  /\balready (exists?|in use|taken|registered|used|defined)|\b(?:must|has to|have to|should|needs to) be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i;
+  /\balready (exists?|in use|taken|registered|used|defined)|\b(?:must|has to|have to|should|needs to) be unique|\bduplicate|\bnot unique|\b(is|been) taken\b|\banother\b[^.;]*\balready\b/i;
 
-/** Whether a refusal says that another record has a value: `already exists`, `must be unique`. */
+/** Whether a refusal says that another record has a value: `already exists`, `must be unique`, `another user has it already`. */
 export const saysUnique = (text: string): boolean => UNIQUE.test(text);
 
 const NOT = String.raw`\b(?:not|cannot|can't|never)\b[^.;]*`;

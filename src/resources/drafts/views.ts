@@ -53,7 +53,8 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
     countView(shapes, paths, group, evidenceOf) ??
     madeBelow(shapes, paths, group, evidenceOf) ??
     madeBeside(shapes, paths, group, evidenceOf) ??
-    lookup(shapes, paths, group, evidenceOf)
+    lookup(shapes, paths, group, evidenceOf) ??
+    listedElsewhere(shapes, paths, group, evidenceOf)
   );
 }
 
@@ -190,6 +191,29 @@ function listingBeside(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf)
   });
   const [at] = alike;
   return at === undefined || alike.length > 1
+    ? undefined
+    : { kind: 'list', at, why: `the answer lists entities of ${at.key}` };
+}
+
+/**
+ * `/users/self/feed` beside `/media/{id}`: a list of what has the schema `Media`, which is the name of the only collection
+ * with an item path that shows the whole of it.
+ */
+function listedElsewhere(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [get, ...others] = group.collection;
+  if (get?.method !== 'GET' || others.length + group.items.length + group.beyond.length > 0) return undefined;
+  const items = evidenceOf(group).list?.found.itemSchema;
+  if (typeof items !== 'object' || items.$ref === undefined) return undefined;
+  const { root } = shapes.of(items);
+  const name = items.$ref.split('/').at(-1) ?? '';
+  if (clusterKey(name) === clusterKey(group.word)) return undefined;
+  const homes = paths.named(name).filter((each) => {
+    if (each === group || each.items.length === 0) return false;
+    const { read, entity, id } = evidenceOf(each);
+    return read !== undefined && id?.pointer !== undefined && entity !== undefined && entity.shape.root === root;
+  });
+  const [at] = homes;
+  return at === undefined || homes.length > 1
     ? undefined
     : { kind: 'list', at, why: `the answer lists entities of ${at.key}` };
 }

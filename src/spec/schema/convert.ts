@@ -156,6 +156,7 @@ export function createConverter(dependencies: ConverterDependencies): Converter 
     lifecycleOf(keywords, (key, value) => error(childOf(place, key), ...invalidDate(key, value)));
     if (!exact && Array.isArray(out['oneOf']) && out['discriminator'] === undefined)
       withoutChoice(out, childOf(place, 'oneOf'));
+    if (!exact && isRaw(out['discriminator'])) withoutWrongProperty(out, out['discriminator'], place);
     if (isRaw(out['discriminator']))
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
     if (!exact && Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
@@ -166,6 +167,17 @@ export function createConverter(dependencies: ConverterDependencies): Converter 
       report(childOf(place, keyword), code, 'error', message);
       for (const key of dropped) delete out[key];
     }
+  };
+
+  /** A discriminator names a property with a string: a list or an object tells no schemas apart. */
+  const withoutWrongProperty = (out: Record<string, unknown>, { propertyName }: Raw, place: NodeLocation): void => {
+    const properties = isRaw(out['properties']) ? out['properties'] : {};
+    const named = typeof propertyName === 'string' ? properties[propertyName] : undefined;
+    const type = isRaw(named) ? named['type'] : undefined;
+    if (type !== 'array' && type !== 'object') return;
+    const message = `\`discriminator\` must name a property with a string; \`${String(propertyName)}\` has an ${type}`;
+    report(childOf(place, 'discriminator'), 'invalid-keyword', 'error', message);
+    delete out['discriminator'];
   };
 
   /** Both cannot apply: that these alternatives are allowed, and that exactly one fits. */

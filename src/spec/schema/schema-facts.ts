@@ -116,8 +116,9 @@ export function moreTelling(api: Follows, first: Schema | undefined, second: Sch
 
 const DEEPEST = 4;
 
-/** `properties: {}` or `required: []`. */
-function isEmptyList(keyword: string, value: unknown): boolean {
+/** `properties: {}`, `required: []` or `minItems: 0`. */
+function asksNothing(keyword: string, value: unknown): boolean {
+  if (keyword.startsWith('min')) return value === 0 && keyword !== 'minimum';
   return (keyword === 'properties' || keyword === 'required') && Object.keys(value ?? {}).length === 0;
 }
 
@@ -125,7 +126,7 @@ function isBare(api: Follows, schema: Schema, depth: number): boolean {
   const target = api.deref(schema);
   if (typeof target === 'boolean' || depth > DEEPEST) return true;
   const silent = Object.entries(target).every(
-    ([keyword, value]) => SAYS_NOTHING.has(keyword) || keyword.startsWith('x-') || isEmptyList(keyword, value),
+    ([keyword, value]) => SAYS_NOTHING.has(keyword) || keyword.startsWith('x-') || asksNothing(keyword, value),
   );
   return silent && (target.items === undefined || isBare(api, target.items, depth + 1));
 }

@@ -12,7 +12,7 @@ paths:
 `;
 
 /** Takes every role with a note, and of those without one only the first of its title. */
-function target(words: (title: string) => string): (request: Request) => Promise<Response> {
+function target(words: (title: string) => string, name: string): (request: Request) => Promise<Response> {
   const taken = new Set<string>();
   return async (request) => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
@@ -22,19 +22,20 @@ function target(words: (title: string) => string): (request: Request) => Promise
       return Response.json({}, { status: 400 });
     if (note !== undefined && (typeof note !== 'string' || [...note].length > 9))
       return Response.json({}, { status: 400 });
-    if (note === undefined && taken.has(title)) return Response.json({ message: words(title) }, { status: 400 });
+    if (note === undefined && taken.has(title)) return Response.json({ [name]: words(title) }, { status: 400 });
     if (note === undefined) taken.add(title);
     return new Response(null, { status: 201 });
   };
 }
 
-async function found(words: (title: string) => string): Promise<readonly string[]> {
-  const { summary } = await tell({ ...fromYaml(DOCUMENT), target: target(words) });
+async function found(words: (title: string) => string, name = 'message'): Promise<readonly string[]> {
+  const { summary } = await tell({ ...fromYaml(DOCUMENT), target: target(words, name) });
   return summary.findings.flatMap(({ check }) => (check.startsWith('accept.') ? [check] : []));
 }
 
 test('a 400 that says that a value is taken is a conflict', async () => {
   expect(await found((title) => `role "${title}" already exists`)).toEqual([]);
+  expect(await found((title) => `Another role has title "${title}" already.`, 'error_description')).toEqual([]);
 });
 
 test('a 400 that does not say so refuses a valid request', async () => {
