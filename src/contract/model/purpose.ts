@@ -65,6 +65,8 @@ export type Stimulus =
   | {
       readonly kind: 'after-update';
       readonly by: 'replace' | 'patch';
+      /** Only its body and answer suggest that the operation is an update: it is a POST. */
+      readonly guessed?: true;
       readonly sent: JsonObject;
       /** The item in the answer to the update. */
       readonly answered?: Json;

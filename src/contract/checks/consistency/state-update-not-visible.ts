@@ -14,7 +14,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
   stories: ['after-update'],
   question: 'Does a read show an update?',
   guard:
-    'Only properties whose value the write changes and which still have exactly the old value. A value that the answer could not hold is not judged.',
+    'Only properties whose value the write changes and which still have exactly the old value. A value that the answer could not hold is not judged, nor a POST that changes nothing at all: it may be no update.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-update') return [];
@@ -22,6 +22,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
     const { before, sent } = story;
     if (read === undefined || !isObject(before)) return [];
     const unkept: UnkeptPart = changesNothing(before, sent, read) ? 'write' : 'property';
+    if (story.guessed === true && unkept === 'write') return [];
     return differingProperties(exchange, sent, read, story.responseEntity)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
       .map((name) => ({

@@ -49,10 +49,11 @@ export const afterCreate: StoryOf = (caseContext, life, operation) => ({
 });
 
 /** Right after it was changed. */
-function afterUpdate(by: 'replace' | 'patch'): StoryOf {
+function afterUpdate(by: 'replace' | 'patch', update: Operation): StoryOf {
   return (caseContext, life, operation) => ({
     kind: 'after-update',
     by,
+    ...(update.method === 'POST' ? { guessed: true } : {}),
     sent: life.sent ?? {},
     ...(life.seen === undefined ? {} : { before: life.seen }),
     ...(life.answered === undefined ? {} : { answered: life.answered }),
@@ -61,8 +62,8 @@ function afterUpdate(by: 'replace' | 'patch'): StoryOf {
 }
 
 /** Reads what an update changed. */
-export function readingChanged(operation: Operation, by: 'replace' | 'patch'): LifeAct {
-  const read = readItemStep(operation, afterUpdate(by));
+export function readingChanged(operation: Operation, by: 'replace' | 'patch', update: Operation): LifeAct {
+  const read = readItemStep(operation, afterUpdate(by, update));
   return async (caseContext, life) => {
     const before = life.seen;
     const end = await read(caseContext, life);

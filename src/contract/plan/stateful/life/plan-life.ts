@@ -92,11 +92,12 @@ function stepsOf(
     steps.push(['list what was created', listed.operation, SUCCESS, listStep(listed, false)]);
   if (replace !== undefined) {
     steps.push(['replace', replace, SUCCESS, updateStep(replace, 'replace')]);
-    if (read !== undefined) steps.push(['read what was replaced', read, SUCCESS, readingChanged(read, 'replace')]);
+    if (read !== undefined)
+      steps.push(['read what was replaced', read, SUCCESS, readingChanged(read, 'replace', replace)]);
   }
   if (patch !== undefined) {
     steps.push(['patch', patch, SUCCESS, updateStep(patch, 'patch')]);
-    if (read !== undefined) steps.push(['read what was patched', read, SUCCESS, readingChanged(read, 'patch')]);
+    if (read !== undefined) steps.push(['read what was patched', read, SUCCESS, readingChanged(read, 'patch', patch)]);
   }
   if (create !== undefined && read !== undefined && listed !== undefined && (replace ?? patch) !== undefined)
     steps.push(['list what was changed', listed.operation, SUCCESS, listStep(listed, false)]);
