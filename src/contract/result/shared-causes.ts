@@ -3,6 +3,7 @@ import type { Severity } from '../../findings/index.ts';
 import { withoutIndexes } from '../../findings/index.ts';
 import type { Cause, Finding } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
+import { ruleIn } from '../responses/rule-words.ts';
 import { describesFault, failureSentence, withoutData } from './failure-sentence.ts';
 
 /** The kinds of causes that findings share. */
@@ -179,6 +180,19 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: isInManyOperations,
   },
+  // The envelope of every success, around items that each have a component of their own.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, pointer, keyword, messagePointer = '', expected, actual, severity, exchange }) =>
+      check.startsWith('schema.') &&
+      /^\/body\/[^/]+$/.test(messagePointer) &&
+      OF_NAMES.has(keyword ?? '') &&
+      componentOf(pointer) !== undefined &&
+      (exchange?.response?.status ?? 400) < 300
+        ? key('envelope', messagePointer, expected, keyword === 'required' ? withoutData(actual) : '', severity)
+        : undefined,
+    isEnough: (members) => placesOf(members, ({ pointer }) => componentOf(pointer)) >= EVERYWHERE,
+  },
   // Null for every absent value of one component.
   {
     kind: 'component',
@@ -238,6 +252,18 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: () => true,
   },
+  // What reads requests fails in every operation: a media type, or the same parameter of the path.
+  {
+    kind: 'everywhere',
+    keyOf: (finding) => {
+      const { check, exchange, message, severity } = finding;
+      const fault = check === 'status.server-error' ? BROKEN.exec(message)?.[1] : undefined;
+      const sentence = fault === undefined ? undefined : failureSentence(finding);
+      if (fault === undefined || sentence === undefined || describesFault(sentence)) return undefined;
+      return key(check, String(exchange?.response?.status), sentence, ruleIn(fault), severity);
+    },
+    isEnough: isInManyOperations,
+  },
   // The same failure inside the service: one stack trace, one error message. An answer that says only that
   // there is an error is compared among the operations of one path, after requests of one kind.
   {
@@ -274,6 +300,15 @@ const RULES: readonly Rule[] = [
             DATA.test(check) ? '' : check.startsWith('status.') ? actual.slice(0, 3) : withoutData(actual),
             severity,
           )
+        : undefined,
+    isEnough: isInManyOperations,
+  },
+  // A parameter of which no operation validates one rule.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, messagePointer = '', severity }) =>
+      isAccepted(check) && /^\/(?:query|header|path|cookie)\//.test(messagePointer)
+        ? key(check, withoutIndexes(messagePointer), severity)
         : undefined,
     isEnough: isInManyOperations,
   },
@@ -341,10 +376,16 @@ function parseIfJson(text: string): unknown {
 
 /** Checks of what a server or framework does, not one operation. A server error is one of an operation. */
 const OF_THE_API =
-  /^(?:(?:header|body|method|auth|content-type|protocol|cors|error|caching|conditional|leak)\.|status\.(?!server-error$)|reject\.wrong-code$|vacuous\.(?:only-401-403|empty-schema)$)/;
+  /^(?:(?:header|body|method|auth|negotiation|content-type|protocol|cors|error|caching|conditional|leak)\.|status\.(?!server-error$)|reject\.wrong-code$|vacuous\.(?:only-401-403|empty-schema)$)/;
 
 /** Checks whose actual value is data: a size, the value of a header field, a line of a stack trace. */
 const DATA = /^(?:header\.schema|body\.present-when-undocumented|leak\.stack-trace)$/;
+
+/** The fault of a broken request to which the service answers as if it had failed. */
+const BROKEN = / to an invalid request: (.+)\.$/s;
+
+/** Keywords of properties that are missing, or that no schema documents. */
+const OF_NAMES = new Set(['required', 'additionalProperties', 'unevaluatedProperties']);
 
 const OF_ALLOW = new Set(['header.allow-missing', 'method.allow-mismatch']);
 

@@ -90,6 +90,48 @@ describe('findings have one cause', () => {
     ).toEqual([[0, 1, 2]]);
   });
 
+  test('where three components stand in one envelope that none of them has', () => {
+    const of = (component: string, keyword: string, name: string): Partial<Finding> => ({
+      ...answered(200, '{}'),
+      pointer: `/components/schemas/${component}/${keyword}`,
+      messagePointer: `/body/${name}`,
+      keyword,
+      actual: keyword === 'required' ? 'only `doc, message`' : `{"of":"${component}"}`,
+    });
+    const enveloped = (component: string) => [
+      finding('schema.property-names', `patch${component}`, of(component, 'additionalProperties', 'doc')),
+      finding('schema.required', `patch${component}`, of(component, 'required', 'id')),
+    ];
+    expect(groups([...enveloped('Pet'), ...enveloped('Owner'), ...enveloped('Visit')])).toEqual([
+      [0, 2, 4],
+      [1, 3, 5],
+    ]);
+    expect(groups([...enveloped('Pet'), ...enveloped('Owner')])).toEqual([]);
+  });
+
+  test('where three operations fail after one kind of broken request', () => {
+    const failed = (operation: string, fault: string): Finding =>
+      finding('status.server-error', operation, {
+        ...answered(500, '{"errors":[{"message":"Something went wrong."}]}'),
+        endpoint: `POST /${operation}`,
+        message: `POST /${operation} failed: it answered 500 to ${fault}.`,
+      });
+    const media = 'an invalid request: a body of the media type `text/plain`, which is not documented';
+    const id = 'an invalid request: path parameter `id` must be a number, but is the string "not-of-this-type"';
+    expect(groups(['a', 'b', 'c'].map((each) => failed(each, media)))).toEqual([[0, 1, 2]]);
+    expect(groups(['a', 'b', 'c'].map((each) => failed(each, id)))).toEqual([[0, 1, 2]]);
+    const patched = { ...failed('a', media), operation: 'patchA' };
+    expect(groups([failed('a', id), patched, failed('b', id), failed('c', id)])).toEqual([[0, 2, 3]]);
+    expect(groups([failed('a', media), failed('b', media), failed('c', id)])).toEqual([]);
+    expect(groups(['a', 'b', 'c'].map((each) => failed(each, 'a valid request')))).toEqual([]);
+  });
+
+  test('where three operations do not validate a parameter of one name', () => {
+    const sorted = (operation: string) => finding('reject.enum', operation, { messagePointer: '/query/sort' });
+    expect(groups(['a', 'b', 'c'].map(sorted))).toEqual([[0, 1, 2]]);
+    expect(groups(['a', 'b'].map(sorted))).toEqual([]);
+  });
+
   test('where a path that cannot be decoded fails at three operations', () => {
     const failed = (operation: string, path: string) => {
       const { exchange } = answered(500, `{"message":"no ${operation}"}`);
