@@ -212,3 +212,9 @@ test('the kind of objects is what `x-kubernetes-group-version-kind` says', () =>
   for (const { kind, apiVersion } of records({ kind: text, apiVersion: text }, said))
     expect({ kind, apiVersion }).toEqual({ kind: 'Crate', apiVersion: 'store/v1' });
 });
+
+test('an example that only looks like a UUID stands for UUIDs', () => {
+  const values = [...valuesOf('id', { examples: ['fb1040c4-x7d4-2156-abcd-585vrq532ess'] })];
+  expect(values.length).toBeGreaterThan(15);
+  for (const value of values) expect(value).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+});

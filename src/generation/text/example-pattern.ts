@@ -13,6 +13,10 @@ const SHORT_NUMBER = /^-?(?:\d{1,5}|\d{1,12}\.\d{1,8})$/;
 /** Bytes in hexadecimal: a fingerprint of a key, an address of a network card. Three pairs of digits may be a time. */
 const HEX_PAIRS = /^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){3,}[0-9a-f]{2}$/i;
 
+/** The form of a UUID, also with letters that no UUID has: authors make such examples up. */
+const UUID_LIKE = /^[0-9a-z]{8}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{11,13}$/;
+const UUID_FORM = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx';
+
 /**
  * The form of an example that is a URL or a code: host, prefix and separators stay, parts with digits or
  * long parts are replaced by similar ones. `undefined` for prose, dates, addresses and words, and for
@@ -28,6 +32,7 @@ export function patternOf(example: string, isMeant: boolean, isOwn = false): Tex
     return (int) => example.slice(0, 2) + digits(`0${example.slice(2)}`, int).slice(1);
   if (E164.test(example) && !isMeant) return (int) => example.slice(0, -7) + digits('1'.repeat(7), int);
   if (HEX_PAIRS.test(example)) return (int) => example.replaceAll(/[0-9a-f]/gi, (char) => hexLike(char, int));
+  if (UUID_LIKE.test(example)) return (int) => UUID_FORM.replaceAll('x', () => hexLike('a', int));
   if (DATED.test(example) || DOTTED.test(example) || example.startsWith('+') || example.length > 64) return undefined;
   if (!/\d/.test(example) || /^[\d.,-]+$/.test(example) || (isMeant && !/[a-z]/i.test(example))) return undefined;
   if (!/[a-z]/i.test(example) || example.includes('/')) return undefined;

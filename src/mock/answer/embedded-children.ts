@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo, type ResourceModel } from '../../resources/index.ts';
+import { pointerTo, type Resource, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
@@ -7,7 +7,7 @@ import { withTotals } from '../entity/totals.ts';
 import { isShared } from '../facts/children.ts';
 import { countedReferences } from '../facts/counted-references.ts';
 import { shownOf } from '../facts/shown-children.ts';
-import type { RequestContext, RoleCall } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf, placeOf } from '../model/place.ts';
 import type { CountedReference, ShownIn } from '../model/shown-child.ts';
@@ -38,11 +38,21 @@ export function showInParent(call: RoleCall, key: string, value: Json | undefine
   const { property, count } = shownIn;
   const list = property !== undefined && Object.hasOwn(before, property) ? before[property] : undefined;
   const changed = mergeObjects(before, {
-    ...(property === undefined ? {} : { [property]: listWith(context, list, key, value) }),
+    ...(property === undefined
+      ? {}
+      : { [property]: listWith(context, list, key, value && summaryOf(mock, shownIn.parent, property, value)) }),
     ...counterChange(context, before, count),
   });
   const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
   if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
+}
+
+/** What the list of a parent shows of an item: all, or the properties of its summary. */
+function summaryOf({ fieldsOf }: MockContext, parent: Resource, property: string, value: Json): Json {
+  const list = fieldsOf(parent.schema).properties.get(property);
+  const shown = fieldsOf(fieldsOf(list ?? true).items ?? true).properties;
+  const whole = asObject(value);
+  return shown.size === 0 ? value : Object.fromEntries(Object.entries(whole).filter(([name]) => shown.has(name)));
 }
 
 /**

@@ -51,6 +51,8 @@ export function filters(
   }
   for (const { parameter, pointer } of details.ranges ?? [])
     conditions.push(...boundsIn(mock, schema, pointer, context.parameters.query[parameter]));
+  for (const { parameter, pointer, value } of details.states ?? [])
+    if (String(query[parameter]) === 'true') conditions.push({ pointer, op: 'equals', value });
   const read = new Set([
     ...queried.map(({ filter }) => filter.parameter),
     ...(details.ranges ?? []).map((each) => each.parameter),

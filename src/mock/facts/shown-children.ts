@@ -17,17 +17,17 @@ function listOf(api: Api, resource: Resource, parent: Resource, own: string): st
   for (const [property, { schema }] of Object.entries(propertiesOf(api, parent.schema))) {
     const list = api.deref(schema);
     if (spelt(property) !== own || typeof list === 'boolean' || list.items === undefined) continue;
-    if (typesOf(api, schema).includes('array') && isSameThing(api, list.items, resource.schema)) return property;
+    if (typesOf(api, schema).includes('array') && isSameThing(api, list.items, resource)) return property;
   }
   return undefined;
 }
 
-/** Whether two schemas are one, or have the same properties, as in a document that repeats a schema where it is used. */
-function isSameThing(api: Api, one: Schema, other: Schema): boolean {
-  if (api.deref(one) === api.deref(other)) return true;
-  const [names, others] = [one, other].map((schema) => Object.keys(propertiesOf(api, schema)));
-  const isSame = names?.length === others?.length && names?.every((name) => others?.includes(name));
-  return isSame === true && (names?.length ?? 0) >= FEWEST_SHARED;
+/** Whether a list holds the records of a resource, whole or what a summary shows of them, with the id. */
+function isSameThing(api: Api, one: Schema, { schema, id }: Resource): boolean {
+  if (api.deref(one) === api.deref(schema)) return true;
+  const [names = [], others = []] = [one, schema].map((each) => Object.keys(propertiesOf(api, each)));
+  const isWhole = names.length === others.length || names.includes(id?.property ?? '');
+  return isWhole && names.length >= FEWEST_SHARED && names.every((name) => others.includes(name));
 }
 
 const FEWEST_SHARED = 2;

@@ -33,7 +33,8 @@ function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: 
   const value = asObject(from.value);
   const fits = (name: string, each: Json): boolean =>
     mock.validator.accepts(properties.get(name) ?? false, each, 'response');
-  const isCopied = item !== made || COPIES.test(lastWord(context.operation.path));
+  const isCopied =
+    item !== made || context.role.makes?.copies === true || COPIES.test(lastWord(context.operation.path));
   const copied = Object.entries(value).filter(
     ([name, each]) =>
       isCopied && !OWN.test(withoutSeparators(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),

@@ -1,6 +1,13 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { type BulkChange, type BulkCreate, idInItems, refusalOfUnknown } from '../../resources/index.ts';
-import { mediaTypeFor, responseFor, type Schema } from '../../spec/index.ts';
+import {
+  type BulkChange,
+  type BulkCreate,
+  idInItems,
+  pointerTo,
+  type Resource,
+  refusalOfUnknown,
+} from '../../resources/index.ts';
+import { mediaTypeFor, responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { isArray, isObject, parsePointer, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -12,7 +19,7 @@ import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, idText, isKeyOf, keyOf, placeOf } from '../model/place.ts';
+import { type EntityPlace, firstEntity, idText, isKeyOf, keyOf, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { shownElsewhere } from '../seed/seeds.ts';
 import { createdFrom, namedOnly } from './create.ts';
@@ -26,23 +33,28 @@ import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
  * Creates each entity of a list in the body, or none if one is refused, because a refusal undoes the
  * transaction.
  */
-export function createSeveral(call: RoleCall, { each, shown, by, replaces, updates }: BulkCreate): RoleOutcome {
+export function createSeveral(call: RoleCall, creates: BulkCreate): RoleOutcome {
   const { mock, context, place, tx } = call;
+  const { each, shown, by, replaces, updates, ids, match } = creates;
   const { body } = context.request;
   if (body.kind !== 'parsed') return undefined;
-  // What is put in by name may stand in the body in several forms.
-  const list = valueAt(body.value, each) ?? (by === undefined ? undefined : body.value);
-  if (!isArray(list)) return undefined;
+  const list = listIn(creates, body.value);
+  if (list === undefined) return undefined;
   const requested = by === undefined ? requestedIn(mock, context, body.mediaType, each) : undefined;
   const made: Entity[] = [];
   if (replaces === true) keepOnly(call, list, by);
   for (const entry of list) {
-    const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
+    const isId = by !== undefined && (typeof entry === 'string' || (ids !== undefined && typeof entry === 'number'));
+    const shared = isId || match !== undefined ? sharedIn(creates, body.value) : {};
+    const one = isId ? { ...shared, [by]: entry } : entry;
     const id = asObject(one)[by ?? idNameOf(place)];
-    const sent = namedOnly(mock, requested?.schema, asObject(one));
+    const sent = { ...shared, ...namedOnly(mock, requested?.schema, asObject(one)) };
     const isMeant = by !== undefined || replaces === true || updates === true;
-    const existing = isMeant ? existingEntity(place, id, tx) : undefined;
-    const there = existing ?? (replaces === true ? linkRecord(call, id) : undefined);
+    const existing = isMeant
+      ? (existingEntity(place, id, tx) ??
+        (match === undefined ? undefined : matchingEntity(call, match, asObject(one))))
+      : undefined;
+    const there = existing ?? (replaces === true || (isId && ids !== undefined) ? linkRecord(call, id) : undefined);
     if (there !== undefined) {
       const outcome = updates === true ? changedBy(call, there, sent, requested) : { entity: there };
       if (outcome === undefined || !('entity' in outcome)) return outcome;
@@ -61,6 +73,23 @@ export function createSeveral(call: RoleCall, { each, shown, by, replaces, updat
   return context.role.responseEntity === undefined
     ? undefined
     : { response: entityAnswer(call, context.plan.success, first) };
+}
+
+/** The list of a body, and the ids beside it. What is put in by name may stand in the body in several forms. */
+function listIn({ each, by, ids }: BulkCreate, body: Json): readonly Json[] | undefined {
+  if (ids !== undefined) {
+    const lists = [...new Set([each, ids])].map((at) => valueAt(body, at)).filter((list) => isArray(list ?? null));
+    return lists.length === 0
+      ? undefined
+      : lists.flatMap((list) => (isArray(list ?? null) ? list : []) as readonly Json[]);
+  }
+  const list = valueAt(body, each) ?? (by === undefined ? undefined : body);
+  return isArray(list ?? null) ? (list as readonly Json[]) : undefined;
+}
+
+/** What the body says of all that it names by ids. */
+function sharedIn({ each, ids }: BulkCreate, body: Json): JsonObject {
+  return Object.fromEntries(Object.entries(asObject(body)).filter(([name]) => ![each, ids].includes(pointerTo(name))));
 }
 
 /**
@@ -117,11 +146,27 @@ function keepOnly(call: RoleCall, list: readonly Json[], by: string | undefined)
 
 /** The record of a list elsewhere that an id names, put into the collection: `/labels` for `/tasks/{id}/labels`. */
 function linkRecord({ mock, place, tx }: RoleCall, id: Json | undefined): Entity | undefined {
-  const elsewhere = shownElsewhere(mock, place.resource);
+  const elsewhere = shownElsewhere(mock, place.resource) ?? namedByIdOf(mock, place.resource);
   const there = elsewhere === undefined ? undefined : placeOf(mock, elsewhere, {});
   const record = there === undefined ? undefined : existingEntity(there, id, tx);
   if (record === undefined || place.prefix === undefined || id === undefined) return undefined;
   return collectionAt(tx, place).put(place.prefix + keyOf(id), record.value);
+}
+
+/** The entity with the value of a property that a new one would have. */
+function matchingEntity({ place, tx }: RoleCall, name: string, sent: JsonObject): Entity | undefined {
+  const value = sent[name];
+  if (value === undefined || value === null || typeof value === 'object') return undefined;
+  const same = { pointer: pointerTo(name), op: 'equals', value } as const;
+  return firstEntity(collectionAt(tx, place), place, [...place.where, same]);
+}
+
+/** The records that the id of an item names, where they look alike: contacts by `{contactId}`. */
+function namedByIdOf({ api, model }: MockContext, { id, schema }: Resource): Resource | undefined {
+  const words = wordsOf(id?.parameter ?? '');
+  const meant = words.length < 2 ? undefined : model.meant(words.slice(0, -1).join('_'));
+  const isThat = meant !== undefined && meant.parent === undefined && api.deref(meant.schema) === api.deref(schema);
+  return isThat ? meant : undefined;
 }
 
 /** What is in the collection already: putting it in again changes nothing. */

@@ -21,7 +21,7 @@ import { namedIn } from '../facts/put-create.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, idText, keyOf } from '../model/place.ts';
+import { type EntityPlace, firstEntity, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { callerOf } from '../seed/caller.ts';
@@ -107,6 +107,7 @@ export function createdFrom(
   const key = chosenKey(call, collection, sent, requested?.examples);
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
+  makeRoom(call, collection, sent, requested?.examples ?? []);
   const accepted = acceptedFields(mock, place.resource, sent, {
     requested: requested?.schema,
     shownAlone: place.resource === context.role.resource ? context.plan.shownAlone : [],
@@ -326,6 +327,22 @@ function givesWay(mock: MockContext, place: EntityPlace, { key, version }: Entit
   const id = idText(place, key);
   const isExample = examples.some((example) => keyOf(valueAt(example, at) ?? null) === id);
   return isExample && version === 1 && isSeed(mock, place, id);
+}
+
+/** The same for the other names by which paths find records: the example of `key: "EX"` in a request takes the place of the seeded one. */
+function makeRoom(
+  { mock, place }: RoleCall,
+  collection: Collection,
+  sent: JsonObject,
+  examples: readonly Json[],
+): void {
+  for (const at of (place.resource.id?.also ?? []).map(pointerTo)) {
+    const value = valueAt(sent, at);
+    if (value === undefined || value === null || typeof value === 'object') continue;
+    if (!examples.some((example) => valueAt(example, at) === value)) continue;
+    const there = firstEntity(collection, place, [...place.where, { pointer: at, op: 'equals', value }]);
+    if (there?.version === 1 && isSeed(mock, place, idText(place, there.key))) collection.delete(there.key);
+  }
 }
 
 /** An id from the query that the path accepts. */

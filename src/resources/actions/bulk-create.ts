@@ -5,10 +5,10 @@ import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
-import { clusterKey } from '../model/words.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
-import { isAnyObject, isClose, isSame, type Shape, type Shapes, withAlternatives } from '../schema/shape.ts';
+import { isAnyObject, isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
 
 /** The collection in which something is created, and its known shape. */
 export interface BulkPlace {
@@ -41,11 +41,14 @@ export interface Homes {
  */
 export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
   const isCreate = operation.method === 'POST' || (operation.method === 'PUT' && isCalledCreate(operation));
-  if (operation.method === 'PUT' && !isCreate)
-    return replacesAll({ shapes, paths, homeAt }, operation) ?? putsByName({ shapes, paths, homeAt }, operation);
-  if (!isCreate) return undefined;
+  if (operation.method === 'PUT' && !isCreate) {
+    const put = replacesAll({ shapes, paths, homeAt }, operation) ?? putsByName({ shapes, paths, homeAt }, operation);
+    if (put !== undefined || !saysUpsert(operation)) return put;
+  } else if (!isCreate) return undefined;
   const named = operation.method === 'POST' ? putsByName({ shapes, paths, homeAt }, operation) : undefined;
   if (named !== undefined) return named;
+  const called = operation.method === 'POST' ? putsByIds({ shapes, paths, homeAt }, operation) : undefined;
+  if (called !== undefined) return called;
   const list = listOf(shapes, requestSchema(operation));
   if (list === undefined) return undefined;
   const segments = segmentsOf(operation.path);
@@ -68,20 +71,36 @@ export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Oper
       isBodyOfCreate(shapes, items, home.evidence) ||
       // `[{phoneNumber, message}]` is answered by the texts that are sent.
       (shorter === 0 && items.kind === 'object' && creates.shown !== undefined) ||
-      (shorter === 0 && list.at !== '' && isAnyObject(items));
+      (shorter === 0 && list.at !== '' && isAnyObject(items)) ||
+      // `{ addresses: [{ ip }] }` is answered by the entities that have these addresses.
+      (shorter === 0 && list.at !== '' && creates.shown !== undefined && share(items, entity) === 1) ||
+      (saysUpsert(operation) && shorter === 0 && share(items, entity) === 1);
     if (!isIt || (shorter === 1 && !isMaking(operation))) continue;
-    const updates = wordsOf(operation.id).some((word) => UPDATES.has(word));
+    const updates = wordsOf(operation.id).some((word) => UPDATES.has(word)) || saysUpsert(operation);
+    const match = updates ? naturalKey(shapes, items, home.evidence.id?.pointer?.slice(1)) : undefined;
     return {
       resource: home.resource,
       why: [
         `the body is a list of entities of ${group.key}: each of them is created`,
         ...(updates ? ['an entity with the id of an existing one changes it'] : []),
       ],
-      creates: updates ? { ...creates, updates: true } : creates,
+      creates: updates ? { ...creates, updates: true, ...(match === undefined ? {} : { match }) } : creates,
       ...shown,
     };
   }
   return undefined;
+}
+
+/** The property by which items without an id are known: the only plain one that they must have. */
+function naturalKey(shapes: Shapes, { properties, required }: Shape, id: string | undefined): string | undefined {
+  if (id !== undefined && properties.has(id)) return undefined;
+  const names = [...required].filter((name) => isScalar(shapes, properties.get(name) ?? true));
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/** Whether the body of a POST or PUT is nothing but a list of objects, and what they share. */
+export function sendsList(shapes: Shapes, operation: Operation): boolean {
+  return listOf(shapes, requestSchema(operation)) !== undefined;
 }
 
 /** Whether each of a list is what the create of a single one takes: `POST /issue/bulk` beside `POST /issue`. */
@@ -146,6 +165,38 @@ function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): Cre
       `the body is a list of texts that ${group.key} calls its items by: ${replaces ? 'it holds these afterwards' : 'each of them is put in'}`,
     ],
     creates: { ...creates, by: property.slice(1), ...(replaces ? { replaces } : {}) },
+  };
+}
+
+/**
+ * `POST /blocks` with `{ numbers: […], reason }`, where items are named by `number`, and `POST /lists/{id}/items` with
+ * `{ contactIds: […] }`, where they are named by `{contactId}`: each is put in, with what else the body says.
+ */
+export function putsByIds({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
+  const group = paths.groups.get(pathKey(segmentsOf(operation.path)));
+  const sent = shapes.maybe(requestSchema(operation));
+  if (group === undefined || group.items.length === 0 || sent?.kind !== 'object') return undefined;
+  const lists = [...sent.properties].flatMap(([name, schema]) => {
+    const { kind, items } = shapes.of(schema);
+    return kind === 'array' && items !== undefined && isScalar(shapes, items) ? [name] : [];
+  });
+  const home = lists.length === 0 ? undefined : homeAt(group);
+  const { entity, id } = home?.evidence ?? {};
+  const own = id?.pointer?.slice(1);
+  if (home === undefined || entity === undefined || own === undefined || home.resource.singleton) return undefined;
+  const names = [own, id?.parameter ?? own].map(plain).filter((name) => !IDS.includes(name));
+  const [ids, ...others] = lists.filter((name) => singular(name) !== name && names.includes(plain(singular(name))));
+  if (ids === undefined || others.length > 0 || sent.spelled(plain(own)).length > 0) return undefined;
+  const [whole] = [...sent.properties].flatMap(([name, schema]) => {
+    const { items } = shapes.of(schema);
+    return items !== undefined && isClose(shapes.of(items), entity.shape) ? [child('', name)] : [];
+  });
+  const each = whole ?? child('', ids);
+  const { creates = { each } } = shownBy(shapes, operation, { word: group.word, entity: entity.shape, each });
+  return {
+    resource: home.resource,
+    why: [`the body names items of ${group.key} by their ids in "${ids}": each of them is put in`],
+    creates: { ...creates, by: own, ids: child('', ids), ...(saysUpsert(operation) ? { updates: true } : {}) },
   };
 }
 

@@ -61,9 +61,23 @@ const MAKES = /^(?:invite|invitations?|register|enroll|clone|copy|duplicate|repl
 const COPIES = /^(?:clone|copy|duplicate|replicate)$/i;
 
 /** Whether an action copies its item: then its answer is the copy. */
-export function isCopying({ path }: Operation): boolean {
-  return COPIES.test(path.slice(path.lastIndexOf('/') + 1));
+export function isCopying(operation: Operation): boolean {
+  const { path } = operation;
+  return COPIES.test(path.slice(path.lastIndexOf('/') + 1)) || isCopyingItself(operation);
 }
+
+/** Whether a POST on the path of an item copies it: its text says so, and it answers 201. */
+export function isCopyingItself(operation: Operation): boolean {
+  const { method, path, summary = '', description = '' } = operation;
+  const [first = ''] = description.split(/(?<=[.!])\s/);
+  return (
+    method === 'POST' && path.endsWith('}') && succeedsWith(operation, '201') && SAYS_COPY.test(`${summary}. ${first}`)
+  );
+}
+
+const SAYS_COPY =
+  /\b(?:duplicat(?:e|es|ing)|clon(?:e|es|ing)|cop(?:y|ies)(?= (?:of )?(?:a|an|the|one|this|your|existing)))\b/i;
+
 /** Suffixes of schema names without a meaning of their own. */
 const PLAIN_ENDING = /(?:_?(?:schema|dto|model|response|resource|object))$/i;
 

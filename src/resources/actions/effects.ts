@@ -1,4 +1,4 @@
-import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { type Operation, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import type { Effect, PartEffects } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { isStateName } from '../model/state-words.ts';
@@ -243,15 +243,19 @@ function statesIn(description: string): readonly string[] {
 function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): readonly Effect[] {
   const flags = [...item.properties].flatMap(([name, schema]) => {
     const { root } = shapes.of(schema);
-    return typeof root === 'object' && root.type === 'boolean' ? [name] : [];
+    return typeof root === 'object' && (root.type === 'boolean' || isBit(root)) ? [name] : [];
   });
+  const set = (property: string, isSet: boolean): Effect => {
+    const { root } = shapes.of(item.properties.get(property) ?? true);
+    return { property, value: typeof root === 'object' && isBit(root) ? Number(isSet) : isSet };
+  };
   const named = (forms: readonly string[]): string | undefined => {
     const those = flags.filter((name) => forms.includes(plain(name).replace(/^is(?=.{3})/, '')));
     return those.length === 1 ? those[0] : undefined;
   };
   const [, turned, part = ''] = /^(enable|disable|activate|deactivate)(.{2,})$/.exec(verb) ?? [];
   const switched = turned === undefined ? undefined : named([`${part}enabled`, `${part}active`, `enable${part}`, part]);
-  if (switched !== undefined) return [{ property: switched, value: turned === 'enable' || turned === 'activate' }];
+  if (switched !== undefined) return [set(switched, turned === 'enable' || turned === 'activate')];
   const ofParts = flags.filter((name) => isOfPart(verb, plain(name)));
   const raised =
     named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]) ?? (ofParts.length === 1 ? ofParts[0] : undefined);
@@ -259,9 +263,15 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
   const lowered =
     opposite === undefined || undone ? undefined : named([...formsOf(opposite), ...(MEANINGS.get(opposite) ?? [])]);
   return [
-    ...(raised === undefined ? [] : [{ property: raised, value: !undone }]),
-    ...(lowered === undefined || lowered === raised ? [] : [{ property: lowered, value: false }]),
+    ...(raised === undefined ? [] : [set(raised, !undone)]),
+    ...(lowered === undefined || lowered === raised ? [] : [set(lowered, false)]),
   ];
+}
+
+/** Whether a number is a flag: it can be 0 or 1 and nothing else. */
+function isBit({ enum: values = [], minimum, maximum, type }: SchemaObject): boolean {
+  const both = values.length === 2 && [0, 1].every((bit) => values.includes(bit));
+  return both || (type === 'integer' && minimum === 0 && maximum === 1);
 }
 
 /** Whether a flag says that a verb was done to a part: `domainVerified` after `verifydomain`. */

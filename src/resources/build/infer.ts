@@ -1,9 +1,9 @@
 import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts';
 import { aboutItem, deletesItem } from '../actions/about-item.ts';
 import { changesSeveral } from '../actions/bulk-changes.ts';
-import { createsSeveral } from '../actions/bulk-create.ts';
+import { createsSeveral, putsByIds, sendsList } from '../actions/bulk-create.ts';
 import { deletesCollection, deletesNamed } from '../actions/collection-deletion.ts';
-import { isCopying, madeElsewhere } from '../actions/created-by-action.ts';
+import { isCopying, isCopyingItself, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { findsOne, looksFor } from '../actions/searches.ts';
@@ -201,20 +201,34 @@ export function inferResources(
 
   /** An action on a collection whose body lists the items to create, or has search criteria. */
   function withSeveral(operation: Operation, role: Role): Role {
-    if (role.kind !== 'action') return role;
+    if (role.kind !== 'action' && role.kind !== 'create') return role;
     const homes = { shapes, paths, homeAt: (group: PathGroup) => cluster(group.word).collectionOf(group) };
+    if (role.kind === 'create') {
+      if (role.names !== undefined) return role;
+      const ids = operation.method === 'POST' ? putsByIds(homes, operation) : undefined;
+      return severalOf(
+        operation,
+        role,
+        ids ?? (sendsList(shapes, operation) ? createsSeveral(homes, operation) : undefined),
+      );
+    }
     const several =
       createsSeveral(homes, operation) ??
       changesSeveral(homes, operation) ??
       looksFor(homes, operation) ??
       findsOne(homes, operation);
-    const { resource } = several ?? {};
+    return severalOf(operation, role, several);
+  }
+
+  function severalOf(operation: Operation, role: Role, several: Partial<Role> | undefined): Role {
+    const { resource, why = [] } = several ?? {};
     if (several === undefined || resource === undefined) return role;
-    return { kind: 'action', ...several, ...placeOf(operation, resource, false) };
+    return { kind: 'action', ...several, why, ...placeOf(operation, resource, false) };
   }
 
   /** An action whose answer shows a created record of another resource. */
   function withMaking(operation: Operation, role: Role): Role {
+    if (role.kind === 'patch' && isCopyingItself(operation)) return copying(role);
     if (role.kind !== 'action' || role.creates?.shown !== undefined) return role;
     const upload = uploadedRecord(shapes, operation, (word) => cluster(word).resources);
     if (upload !== undefined) return withUpload(role, upload);
@@ -229,6 +243,14 @@ export function inferResources(
     if (makes === undefined) return role;
     const { resource = makes.resource } = role;
     return { ...role, resource, makes, why: [...role.why, `its answer shows a new entity of ${makes.resource.name}`] };
+  }
+
+  /** A POST with an id that copies its item instead of changing it. */
+  function copying({ requestEntity: _, responseEntity = '', ...role }: Role): Role {
+    const { resource } = role;
+    if (resource === undefined || resource.collectionPath?.includes('{') !== false) return { responseEntity, ...role };
+    const why = [...role.why, 'its text says that it copies the item'];
+    return { ...role, kind: 'action', why, makes: { resource, responseEntity, copies: true } };
   }
 
   /** The copy that an action makes of its item, which the answer shows without a name for its schema. */

@@ -123,10 +123,10 @@ function isLink({ group, created, entity }: Evidence): boolean {
 const MOST_OF_LINK = 3;
 
 const SAYS_PARTIAL =
-  /\bonly (?:the |those )?(?:\w+ ){0,2}(?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:provided|specified|sent|given|supplied|passed|included|changed)\b|\b(?:unspecified|omitted|missing) (?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept)\b|\b(?:partial(?:ly)?|sparse) updat|\bonly the (?:fields|properties|attributes|values) to (?:be )?(?:updat|chang|modif)|\bonly (?:the )?(?:new or )?(?:changed|modified) (?:fields|properties|attributes)\b|\bto (?:remove|clear|unset) an? (?:field|property|attribute|value)\b[^.]*\b(?:empty|null)\b/i;
+  /\bonly (?:the |those )?(?:\w+ ){0,2}(?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:provided|specified|sent|given|supplied|passed|included|changed)\b|\b(?:unspecified|omitted|missing) (?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept)\b|\b(?:partial(?:ly)?|sparse) updat|\bonly the (?:fields|properties|attributes|values) to (?:be )?(?:updat|chang|modif)|\bonly (?:the )?(?:new or )?(?:changed|modified) (?:fields|properties|attributes)\b|\bany (?:fields|properties|attributes|values) (?:provided|specified|sent|given|supplied|passed|included)\b[^.]*\b(?:overwritten|updated|changed|replaced|set)\b|\bto (?:remove|clear|unset) an? (?:field|property|attribute|value)\b[^.]*\b(?:empty|null)\b/i;
 
-/** `editServer`, `Modify a server`: of services that replace nothing. */
-const EDITS = /^(?:[Ee]dit|[Mm]odify|[Cc]hange)(?![a-z])/;
+/** `editServer`, `Modify a server`, `updateVersion`: of services that replace nothing. */
+const EDITS = /^(?:[Ee]dits?|[Mm]odif(?:y|ies)|[Cc]hanges?|[Uu]pdates?)(?![a-z])/;
 
 /**
  * Whether a PUT changes what is sent and keeps the rest: the document says so, or the PUT requires nothing, and a creation requires some of

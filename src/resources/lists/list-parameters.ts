@@ -9,6 +9,7 @@ import type { FoundList } from './envelope.ts';
 import { type ParameterDescription, readFilterParts, readFilters, readRanges } from './filters.ts';
 import { newestFirst } from './newest-first.ts';
 import { isProjection } from './projection.ts';
+import { readStateFlags } from './state-flags.ts';
 
 const NAMES = {
   limit: [
@@ -88,6 +89,13 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   const ranges = readRanges(shapes, rest, shape);
   const parts = readFilterParts(shapes, rest, shape);
   const hidden = readHidden(shapes, rest, shape);
+  const filters = readFilters(shapes, rest, shape, wordOf(operation.path));
+  const read = new Set([...filters, ...hidden].map(({ parameter }) => parameter));
+  const states = readStateFlags(
+    shapes,
+    rest.filter(({ name }) => !read.has(name)),
+    shape,
+  );
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
   const answers = (operation.responses ?? []).filter(({ status }) => status === '200');
@@ -97,10 +105,11 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   return {
     items: found.items,
     envelope: found.envelope,
-    filters: readFilters(shapes, rest, shape, wordOf(operation.path)),
+    filters,
     ...(ranges.length === 0 ? {} : { ranges }),
     ...(parts.length === 0 ? {} : { parts }),
     ...(hidden.length === 0 ? {} : { hidden }),
+    ...(states.length === 0 ? {} : { states }),
     page: { ...readPage(shapes, uses, found), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
     ...(direction === undefined ? {} : { direction }),

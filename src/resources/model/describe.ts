@@ -35,7 +35,7 @@ interface OperationDescription {
   /** How this operation's path identifies the entity: `petId ↔ /id`. */
   readonly names?: string;
   /** The effects of an action on its item. */
-  readonly sets?: Readonly<Record<string, string | boolean>>;
+  readonly sets?: Readonly<Record<string, string | boolean | number>>;
   readonly filters?: readonly Filter[];
   readonly page?: ListDetails['page'];
   readonly sort?: ListDetails['sort'];

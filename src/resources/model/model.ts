@@ -112,7 +112,7 @@ export interface Input {
 /** A property that an action sets, by the action's name: `cancel` sets `status` to `cancelled`. */
 export interface Effect {
   readonly property: string;
-  readonly value: string | boolean;
+  readonly value: string | boolean | number;
 }
 
 /** Effects on properties of an object of the item. */
@@ -131,6 +131,10 @@ export interface BulkCreate {
   readonly shown?: string;
   /** Property that each of them is where it is only a text: the name of what is put into the collection. Absent: they are whole entities. */
   readonly by?: string;
+  /** Property by which an existing entity is known where the items of the list have no id. The rest of the body is what they share. */
+  readonly match?: string;
+  /** JSON Pointer of a list of ids in the body, each of which puts one in: `{ contactIds: […] }`. The rest of the body is what they share. */
+  readonly ids?: string;
   /** The list is the whole collection afterwards (PUT): what it does not name goes. */
   readonly replaces?: true;
   /** One of them with the id of an existing entity changes that entity. */
@@ -214,7 +218,13 @@ export interface Role {
    * On `action`: the resource of which it creates an entity, and the place of that entity in the answer, unless this only shows
    * its id. `requestEntity` is the part of the body that describes it, if the body is more than that.
    */
-  readonly makes?: { readonly resource: Resource; readonly responseEntity?: string; readonly requestEntity?: string };
+  readonly makes?: {
+    readonly resource: Resource;
+    readonly responseEntity?: string;
+    readonly requestEntity?: string;
+    /** It has the values of the item that the path names. */
+    readonly copies?: true;
+  };
   /** On `action`: its body is a list of entities to create. */
   readonly creates?: BulkCreate;
   /** On `action`: it changes the entities whose ids are in its body. */
@@ -316,6 +326,8 @@ export interface ListDetails {
   readonly hidden?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /** Parameters with an object of bounds for a property (`created[gte]=7`). */
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
+  /** Flags that name a state: with `running=true`, the entities whose `status` is `RUNNING` are listed. */
+  readonly states?: readonly (Pick<Filter, 'parameter' | 'pointer'> & { readonly value: string })[];
   /** Filters inside parameters that are objects (`filter[status]=open`, where `filter` is documented as one object). */
   readonly parts?: readonly FilterPart[];
   readonly page: {

@@ -10,7 +10,7 @@ const LAST_CHANGE =
 export const isLastChangeName = (property: string): boolean => LAST_CHANGE.test(property);
 
 /** A state of an item: a listed value, or a flag. */
-export type StateValue = string | boolean;
+export type StateValue = string | boolean | number;
 
 /** The states in which a document refuses an operation. */
 export interface StateRule {

@@ -50,7 +50,10 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
     firstOf(fallback, (name) => scalar(shapes, shape, { name, type }));
   const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
   const property =
-    id ?? ofTheSameSchema(shapes, shape, type) ?? describedAsId(shapes, shape, { parameter, type, word });
+    id ??
+    ofTheSameSchema(shapes, shape, type) ??
+    describedAsId(shapes, shape, { parameter, type, word }) ??
+    onlyProperty(shapes, shape, parameter, type);
   if (property !== undefined) return child('', property);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
@@ -60,6 +63,13 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
   }
   const key = IDS.includes(plain(parameter)) ? keyCalledAsItem(shapes, shape, word) : undefined;
   return key === undefined ? undefined : child('', key);
+}
+
+/** The only property of an entity, where its last word is the parameter: `{ recipient_email }` for `{email}`. */
+function onlyProperty(shapes: Shapes, { properties }: Shape, parameter: string, type?: Schema): string | undefined {
+  const [only, ...others] = properties;
+  if (only === undefined || others.length > 0 || wordsOf(only[0]).at(-1) !== plain(parameter)) return undefined;
+  return isScalar(shapes, only[1]) && compatible(shapes, only[1], type) ? only[0] : undefined;
 }
 
 /** The text called as the item is, where its description says that it identifies the item: the `collection` of a collection, “its unique name”. */

@@ -70,3 +70,26 @@ test('a PUT that takes all that a creation takes replaces', async () => {
   await ask('PUT', `/pages/${id}`, { title: 'c' });
   expect((await ask('GET', `/pages/${id}`)).body).not.toMatchObject({ body: 'b' });
 });
+
+test.each([
+  ['operationId', 'updateNote'],
+  ['summary', 'Updates a note'],
+  ['description', 'Changes a note. Any fields included in the request are overwritten.'],
+])('a PUT whose %s says that it updates, and that requires nothing, changes only what is sent', async (name, words) => {
+  const asked = await asking(
+    api({
+      '/notes': {
+        get: answer(array(Page)),
+        post: { ...sending(object({ title: text, body: text })), ...answer(Page, '201') },
+      },
+      '/notes/{id}': {
+        ...path('id', number),
+        get: answer(Page),
+        put: { [name]: words, ...sending(object({ title: text, body: text })), ...answer(Page) },
+      },
+    }),
+  );
+  const { id } = (await asked('POST', '/notes', { title: 'a', body: 'b' })).body;
+  await asked('PUT', `/notes/${id}`, { title: 'c' });
+  expect((await asked('GET', `/notes/${id}`)).body).toEqual({ id, title: 'c', body: 'b' });
+});

@@ -60,3 +60,34 @@ test('An item is found by its name as well, where the path says that it takes th
   await other('POST', '/policies', { name: 'mine', level: 7 });
   expect((await other('GET', '/policies/mine')).status).toBe(404);
 });
+
+test('a new item with the name that the example of the request has takes the place of the seeded one', async () => {
+  const Project = object({ id: { ...text, readOnly: true }, key: text, name: text });
+  const shown = { id: '10000', key: 'EX', name: 'Example' };
+  const content = (schema: object, example: object): object => ({
+    content: { 'application/json': { schema, example } },
+  });
+  const ask = await asking({
+    openapi: '3.1.0',
+    info: { title: 'projects', version: '1' },
+    paths: {
+      '/projects': {
+        get: answers({ type: 'array', items: Project }),
+        post: {
+          requestBody: content(Project, { key: 'EX', name: 'Mine' }),
+          ...answers(object({ id: text, key: text })),
+        },
+      },
+      '/projects/{projectIdOrKey}': {
+        ...at('projectIdOrKey'),
+        get: { responses: { 200: { description: '', ...content(Project, shown) }, 404: { description: '' } } },
+        delete: { responses: { 204: { description: '' }, 404: { description: '' } } },
+      },
+    },
+  });
+  expect((await ask('GET', '/projects/EX')).body).toEqual(shown);
+  const { id } = (await ask('POST', '/projects', { key: 'EX', name: 'Mine' })).body;
+  expect((await ask('GET', '/projects/EX')).body).toEqual({ id, key: 'EX', name: 'Mine' });
+  await ask('DELETE', '/projects/EX');
+  expect((await ask('GET', '/projects/EX')).status).toBe(404);
+});

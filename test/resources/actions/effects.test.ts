@@ -76,7 +76,9 @@ describe('An action', () => {
 });
 
 describe('The name of an action says what it makes of its item', () => {
-  it.each<[string, Readonly<Record<string, object>>, string, string | boolean]>([
+  it.each<[string, Readonly<Record<string, object>>, string, string | boolean | number]>([
+    ['POST activate', { active: { type: 'integer', enum: [0, 1] } }, 'active', 1],
+    ['POST deactivate', { active: { type: 'integer', minimum: 0, maximum: 1 } }, 'active', 0],
     ['POST cancel', { status: oneOf('placed', 'cancelled') }, 'status', 'cancelled'],
     ['POST cancel', { status: oneOf('placed', 'canceled') }, 'status', 'canceled'],
     ['PUT publish', { status: oneOf('DRAFT', 'PUBLISHED') }, 'status', 'PUBLISHED'],

@@ -23,7 +23,11 @@ interface Inclusion extends Listing {
   /** The operation that makes an item one of that kind. */
   readonly write: Operation;
   /** How an item of that kind shows it; absent where it is deleted. */
-  readonly state?: { readonly property: string; readonly value: string | boolean; readonly others: readonly Json[] };
+  readonly state?: {
+    readonly property: string;
+    readonly value: string | boolean | number;
+    readonly others: readonly Json[];
+  };
 }
 
 /** An item of the run, and the values of filters that let the list show it. */
