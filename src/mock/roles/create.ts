@@ -2,7 +2,15 @@ import type { HeaderFields, HttpResponse, Json, JsonObject } from '../../core/in
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { filledTemplate, isJsonContent, type MediaType, mediaTypeFor, type Schema, typesOf } from '../../spec/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
-import { encodeInPath, encodePathSegment, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import {
+  encodeInPath,
+  encodePathSegment,
+  isObject,
+  parsePointer,
+  valueAt,
+  withoutSeparators,
+  withValueAt,
+} from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { inCalledKind } from '../answer/called-kind.ts';
 import { countInTargets, showInParent, storeShownChildren } from '../answer/embedded-children.ts';
@@ -27,6 +35,7 @@ import { conflictStatus } from '../refuse/judge.ts';
 import { callerOf } from '../seed/caller.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
+import { withAgreeingNames } from '../seed/names-and-ids.ts';
 import { ordinalsOf } from '../seed/ordinals.ts';
 import { withFreeOtherIds } from '../seed/other-ids.ts';
 import { plainInteger } from '../seed/records.ts';
@@ -128,7 +137,8 @@ export function createdFrom(
   const recordOf = recordsIn(mock, tx);
   const given = { ...place.fixed, ...sent };
   const caller = callerOf(mock, context, tx);
-  const referring = withServerReferences(mock, place.resource, completed.value, { key, given, recordOf, caller });
+  const agreeing = withAgreeingNames(mock, place.resource, completed.value, { sent: given, tx, recordOf });
+  const referring = withServerReferences(mock, place.resource, agreeing, { key, given, recordOf, caller });
   const named = withNamedRecords(mock, place.resource, referring, { recordOf, sent, path: context.parameters.path });
   const entity = collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: named, given: sent }));
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
@@ -372,11 +382,27 @@ function ownId(mock: MockContext, context: RequestContext, place: EntityPlace, s
   const { id, schema } = place.resource;
   if (id?.property === undefined) return undefined;
   if (mock.fieldsOf(schema).readOnly.has(id.property) && !requiresId(mock, context, id.property)) return undefined;
-  const value = valueAt(sent, pointerTo(id.property));
+  const value = valueAt(sent, pointerTo(id.property)) ?? calledAsItem(mock, context, place, sent);
   // Such an id could not be part of a path.
   return value === undefined || value === null || value === '' || !mock.validator.accepts(id.schema, value, 'response')
     ? undefined
     : value;
+}
+
+/** The id that a body has under the word of the item, which items show as another property: `pool` for the `name` of a pool. */
+function calledAsItem(
+  mock: MockContext,
+  context: RequestContext,
+  { resource }: EntityPlace,
+  sent: JsonObject,
+): Json | undefined {
+  const { id, schema, singular } = resource;
+  const name = id?.parameter ?? '';
+  if (name === '' || withoutSeparators(name) !== withoutSeparators(singular) || !Object.hasOwn(sent, name))
+    return undefined;
+  const body = schemaIn(mock, context, context.request.body.kind === 'parsed' ? context.request.body.mediaType : '');
+  const isOther = id?.property === undefined || mock.fieldsOf(body ?? true).properties.has(id.property);
+  return isOther || mock.fieldsOf(schema).properties.has(name) ? undefined : sent[name];
 }
 
 /** Whether the body of a create must have the id, so that clients choose it, although answers call it read-only. */

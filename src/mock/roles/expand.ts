@@ -56,11 +56,35 @@ export function expansionsIn({ plan, parameters, request: { body } }: RequestCon
 
 function namesIn(value: Json | undefined): readonly string[] {
   if (typeof value === 'string')
-    return value
+    return withoutBrackets(value)
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '');
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((each: Json) => namesIn(each)) : [];
+}
+
+/** `items.id,items.owner.name` for `items(id,owner/name)`: a partial response. */
+function withoutBrackets(text: string): string {
+  if (!text.includes('(')) return text;
+  const paths: string[] = [];
+  const open: string[] = [];
+  let name = '';
+  const end = (): void => {
+    if (name.trim() !== '') paths.push([...open, name.trim()].join('.'));
+    name = '';
+  };
+  for (const char of text.replaceAll('/', '.')) {
+    if (char === '(') {
+      open.push(name.trim());
+      name = '';
+    } else if (char === ',') end();
+    else if (char === ')') {
+      end();
+      open.pop();
+    } else name += char;
+  }
+  end();
+  return paths.join(',');
 }
 
 /** The answer with expanded records, and with only the selected properties. */

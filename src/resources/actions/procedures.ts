@@ -43,9 +43,11 @@ const DEEDS: Readonly<Record<Deed, readonly string[]>> = {
 const DEED_OF: ReadonlyMap<string, Deed> = new Map(
   (Object.keys(DEEDS) as Deed[]).flatMap((deed) => DEEDS[deed].map((word) => [word, deed] as const)),
 );
+/** Words behind a noun that tell of one item: `pool-info`. */
+const TELLS = new Set(['info', 'details']);
 /** A quick test for paths that may be calls by name, so that few paths of a large document must be split. */
 const MAY_CALL = new RegExp(
-  `[/.][^a-z\\d/.{]*(?:${[...new Set([...DEED_OF.keys()].map((word) => word.slice(0, 3)))].join('|')})[^/{]*(?:[.]\\{\\w+\\}|/(?:json|xml))?/?$`,
+  `[/.][^a-z\\d/.{]*(?:${[...new Set([...DEED_OF.keys()].map((word) => word.slice(0, 3)))].join('|')})[^/{]*(?:[.]\\{\\w+\\}|/(?:json|xml))?/?$|[a-z\\d][-_](?:info|details)(?:[.]\\{\\w+\\}|[.]json)?/?$`,
   'i',
 );
 const METHODS: Readonly<Record<Deed, string>> = {
@@ -82,6 +84,8 @@ export function findProcedures(
     groups.set(key, [...(groups.get(key) ?? []), call]);
   }
   for (const [key, calls] of groups) groups.set(key, besideById(calls));
+  const lists = plainLists(shapes, operations, groups);
+  for (const [key, list] of lists) groups.set(key, [...(groups.get(key) ?? []), list]);
   joinVerbCalls(shapes, operations, groups);
   for (const calls of reading === 'names' ? [] : callsBySummary(shapes, operations)) {
     const key = nounOf(calls[0]?.base ?? []);
@@ -89,8 +93,9 @@ export function findProcedures(
   }
   for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
   const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
-  for (const { path } of groups.size === 0 ? [] : operations)
-    if (fronts.has(frontOf(path))) groups.delete(pathNoun(path));
+  const listing = new Set([...lists.values()].map(({ operation }) => operation));
+  for (const operation of groups.size === 0 ? [] : operations)
+    if (!listing.has(operation) && fronts.has(frontOf(operation.path))) groups.delete(pathNoun(operation.path));
   const acts = groups.size === 0 ? [] : operations.flatMap((operation) => actOf(operation) ?? []);
   return new Map(
     [...groups].flatMap(([key, calls]) =>
@@ -123,6 +128,38 @@ function actOf(operation: Operation): ActCall | undefined {
     ...dottedNames.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const),
   ];
   return base.at(-1)?.kind === 'literal' ? { operation, noun: nounOf(base), verb } : undefined;
+}
+
+/**
+ * The POSTs on a plural that list what calls beside them create or delete: `/inbound/domains` beside `/inbound/add-domain`. Nothing else
+ * stands on that path or below it.
+ */
+function plainLists(
+  shapes: Shapes,
+  operations: readonly Operation[],
+  groups: ReadonlyMap<string, readonly Call[]>,
+): ReadonlyMap<string, Call> {
+  const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
+  const there = new Map<string, Operation[]>();
+  for (const operation of groups.size === 0 ? [] : operations) {
+    if (!fronts.has(frontOf(operation.path))) continue;
+    const key = pathNoun(operation.path);
+    if (groups.has(key)) there.set(key, [...(there.get(key) ?? []), operation]);
+  }
+  return new Map(
+    [...there].flatMap(([key, [only, ...others]]) => {
+      const calls = groups.get(key) ?? [];
+      const base = segmentsOf(only?.path ?? '');
+      const last = base.at(-1);
+      if (only?.method !== 'POST' || others.length > 0 || last?.kind !== 'literal') return [];
+      if (singular(last.text) === last.text || calls.some(({ deed }) => deed === 'list')) return [];
+      const isListing = answerSchemas(only).some((schema) => {
+        const { kind, items } = shapes.of(schema);
+        return kind === 'array' && items !== undefined && shapes.of(items).kind === 'object';
+      });
+      return isListing ? [[key, { operation: only, deed: 'list', base }] as const] : [];
+    }),
+  );
 }
 
 /** Calls of a noun in which `get` lists, if another one gets by id and none lists. */
@@ -208,6 +245,10 @@ function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'
   const deed = DEED_OF.get(plain(verb));
   if (deed !== undefined) return base.at(-1)?.kind === 'literal' ? { deed, base } : undefined;
   const [first = '', ...words] = wordsOf(verb);
+  const end = words.at(-1) ?? '';
+  // `pool-info`: no verb, and what of the noun it tells.
+  if (!DEED_OF.has(first) && TELLS.has(end) && dottedNames.length === 1)
+    return { deed: 'read', base: [...front, { kind: 'literal', text: [first, ...words.slice(0, -1)].join('_') }] };
   const rest = words[0] === 'all' ? words.slice(1) : words;
   const done = DEED_OF.get(first);
   // `/#X-Amz-Target=Shop.GetOrder`: a header field has the name of the call.

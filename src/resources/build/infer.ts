@@ -585,9 +585,9 @@ function asCalled(operation: Operation, role: Role, procedure: Procedure | undef
  */
 function isCalledSo({ parameter, property }: ResourceId, resource: Resource | undefined): boolean {
   const name = plain(property?.slice(property.lastIndexOf('/') + 1) ?? '');
-  return (
-    name !== '' && (name === plain(parameter) || IDS.includes(name) || name === `${plain(resource?.singular ?? '')}id`)
-  );
+  const word = plain(resource?.singular ?? '');
+  const isUsual = name === plain(parameter) || IDS.includes(name) || name === `${word}id`;
+  return name !== '' && (isUsual || (name === 'name' && plain(parameter) === word));
 }
 
 function meantBy(resources: readonly Resource[]): Resource | undefined {

@@ -165,8 +165,8 @@ function viewNamed(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf:
 }
 
 function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
-  if (group.items.length > 0 || group.base.at(-2)?.kind !== 'literal') return undefined;
-  const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
+  if (group.items.length > 0 || group.base.at(-2)?.kind === 'parameter') return undefined;
+  const at = group.base.length === 1 ? undefined : paths.groups.get(pathKey(group.base.slice(0, -1)));
   if (at === undefined) return listingBeside(paths, group, evidenceOf);
   const here = evidenceOf(group);
   // The other group is read only if this one has a list, because many paths end in the same word.
@@ -178,9 +178,9 @@ function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): 
     : undefined;
 }
 
-/** `/catalog/list` beside `/catalog/object/{id}`: the only collection there that shows such entities. */
+/** `/catalog/list` and `/catalog/search` beside `/catalog/object/{id}`: the only collection there that shows such entities. */
 function listingBeside(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
-  if (!['list', 'all'].includes(plain(group.word)) || evidenceOf(group).list === undefined) return undefined;
+  if (!SEARCHES.has(plain(group.word)) || evidenceOf(group).list === undefined) return undefined;
   const above = pathKey(group.base.slice(0, -1));
   const beside = [...paths.groups.values()].filter(
     (each) => each !== group && each.items.length > 0 && pathKey(each.base.slice(0, -1)) === above,

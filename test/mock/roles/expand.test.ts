@@ -100,6 +100,11 @@ test('`fields` leaves out what it does not name, and keeps what has to be there'
   for (const animal of body.data) expect(Object.keys(animal).sort()).toEqual(['id', 'species']);
 });
 
+test('`fields` may name the properties of the items in brackets', async () => {
+  const { body } = await ask('GET', '/animals?fields=data(id,species)');
+  for (const animal of body.data) expect(Object.keys(animal).sort()).toEqual(['id', 'species']);
+});
+
 const Contact = { type: 'object', properties: { city: { type: 'string' }, street: { type: 'string' } } };
 const shop = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' }, contact: Contact } };
 const excluded = {

@@ -67,3 +67,23 @@ test('A call that is a GET names its item in the query', async () => {
   expect((await ask(`/users/info?id=${made.id}`)).body).toEqual(made);
   expect((await ask('/users/info?id=nobody')).status).toBe(404);
 });
+
+test('what is created by the word of the item has that name', async () => {
+  const Pool = object({ name: text, size: { type: 'integer' } }, ['name']);
+  const named = object({ token: text, pool: text });
+  const ask = await asking({
+    openapi: '3.1.0',
+    info: { title: 'pools', version: '1' },
+    paths: {
+      '/ips/list-pools': call(object({ token: text }), { type: 'array', items: Pool }),
+      '/ips/create-pool': call(named, Pool),
+      '/ips/pool-info': call(named, Pool),
+      '/ips/delete-pool': call(named, object({ deleted: { type: 'boolean' } })),
+    },
+  });
+  const pool = (await ask('POST', '/ips/create-pool', { token: 't', pool: 'mine' })).body;
+  expect(pool.name).toBe('mine');
+  expect((await ask('POST', '/ips/pool-info', { token: 't', pool: 'mine' })).body).toEqual(pool);
+  await ask('POST', '/ips/delete-pool', { token: 't', pool: 'mine' });
+  expect((await ask('POST', '/ips/list-pools', { token: 't' })).body).not.toContainEqual(pool);
+});

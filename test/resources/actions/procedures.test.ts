@@ -46,6 +46,33 @@ describe('Calls by name', () => {
     });
   });
 
+  it('may have the list of what they are about on a plain plural beside them', async () => {
+    const domain = object({ domain: text, valid: whole });
+    const byDomain = object({ key: text, domain: text });
+    const calls: Readonly<Record<string, Op>> = {
+      'POST /inbound/add-domain.json': { body: byDomain, answer: domain },
+      'POST /inbound/delete-domain.json': { body: byDomain, answer: domain },
+      'POST /inbound/domains.json': { body: object({ key: text }), answer: many(domain) },
+    };
+    const { short } = see(await small(calls));
+    expect(Object.keys(calls).map(short)).toEqual(['create domains', 'delete domains', 'list domains']);
+    const beside = { 'POST /inbound/domains.json/{domain}': { body: byDomain, answer: domain } };
+    expect(see(await small({ ...calls, ...beside })).short('POST /inbound/add-domain.json')).toBe('action');
+  });
+
+  it('may have a noun before what they tell of it, and name an item by the word of it', async () => {
+    const pool = object({ name: text, size: whole });
+    const byPool = object({ key: text, pool: text });
+    const calls: Readonly<Record<string, Op>> = {
+      'POST /addresses/list-pools.json': { body: object({ key: text }), answer: many(pool) },
+      'POST /addresses/create-pool.json': { body: byPool, answer: pool },
+      'POST /addresses/pool-info.json': { body: byPool, answer: pool },
+      'POST /addresses/delete-pool.json': { body: byPool, answer: object({ deleted: whole }) },
+    };
+    const { short } = see(await small(calls));
+    expect(Object.keys(calls).map(short)).toEqual(['list pools', 'create pools', 'read pools', 'delete pools']);
+  });
+
   it('may have their names behind a prefix that all of them share', async () => {
     const call = (name: string): string => `POST /#X-Target=Shop_2012.${name}`;
     const { short } = see(
