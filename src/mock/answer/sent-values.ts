@@ -19,21 +19,31 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
   const shown =
     isArray(sent) && isArray(value)
       ? oneForEach(sent, value)
-      : isObject(sent) && isArray(value)
-        ? oneForEach(receiversIn(sent, value, 0), value)
-        : isObject(sent) && isObject(value)
-          ? overlaid(
-              toEachReceiver(sent, value),
-              isReading ? query : withOwnId(context, value, { ...query, ...sent }),
-              isReading,
-            )
-          : value;
+      : isArray(sent) && isObject(value)
+        ? listedForEach(sent, value)
+        : isObject(sent) && isArray(value)
+          ? oneForEach(receiversIn(sent, value, 0), value)
+          : isObject(sent) && isObject(value)
+            ? overlaid(
+                toEachReceiver(sent, value),
+                isReading ? query : withOwnId(context, value, { ...query, ...sent }),
+                isReading,
+              )
+            : value;
   const named = withPathValues(context, shown);
   const candidates =
     isReading && asksFurther(query)
       ? [withoutNextPage(named, ''), withoutNextPage(named, null), named, shown]
       : [named, shown];
   return candidates.find((each) => each !== value && mock.validator.accepts(schema, each, 'response')) ?? value;
+}
+
+/** An answer whose only list of objects has one for each that was sent: `{ items: […] }`. */
+function listedForEach(sent: readonly Json[], value: JsonObject): Json {
+  const lists = Object.entries(value).filter(([, each]) => isArray(each) && each.length > 0 && each.every(isObject));
+  const [only, ...others] = lists;
+  if (only === undefined || others.length > 0 || !isArray(only[1])) return value;
+  return { ...value, [only[0]]: oneForEach(sent, only[1]) };
 }
 
 /** What a call sends, with the id of the thing that it asks for: `id` for the `jobid` of `POST /job/status`. */

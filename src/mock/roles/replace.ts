@@ -42,7 +42,8 @@ export const replace: RoleAnswer = function replace(call) {
   const addressed = findAddressed(call);
   const found = addressed ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
-  const { key } = found;
+  const key = renamedTo(call, sent, found) ?? found.key;
+  if (key !== found.key && collectionAt(tx, place).get(key) !== undefined) return takenId(place, key);
   const before = storedEntity(call, found);
   const made = answerFor(context.operation, 201);
   const { putsIn } = context.plan;
@@ -86,12 +87,26 @@ export const replace: RoleAnswer = function replace(call) {
     sent,
     path: context.parameters.path,
   });
+  if (key !== found.key) collectionAt(tx, place).delete(found.key);
   const entity = collectionAt(tx, place).put(key, named);
   showInParent(call, key, entity.value);
   countInTargets(call, before?.value, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
   return { response: entityAnswer(call, choice, entity) };
 };
+
+/** The new key of an item whose path has its name, where the body of a PUT can say nothing else: `PUT /pools/{name}` with another `{ name }`. */
+function renamedTo(call: RoleCall, sent: JsonObject, { entity }: AddressedEntity): string | undefined {
+  const { mock, context, place } = call;
+  const name = place.resource.id?.property;
+  const schema = requestedOf(mock, context)?.schema;
+  const names = schema === undefined ? [] : [...mock.fieldsOf(schema).properties.keys()];
+  if (entity === undefined || name === undefined || names.length !== 1 || names[0] !== name) return undefined;
+  const value = sent[name];
+  return typeof value === 'string' && value !== '' && place.prefix !== undefined
+    ? place.prefix + keyOf(value)
+    : undefined;
+}
 
 /** The new value with the properties that it keeps of the earlier one. What stands inside an object is kept if that object is there. */
 function withKept(value: JsonObject, known: JsonObject, keeps: readonly string[]): JsonObject {

@@ -40,6 +40,8 @@ function shownById(shapes: Shapes, operation: Operation, named: (word: string) =
   if (!succeedsWith(operation, '201') || last.startsWith('{') || others.length > 0 || answer?.properties.size !== 1)
     return undefined;
   const [name = ''] = answer.properties.keys();
+  const ordered = shownAbove(operation, name, named);
+  if (ordered !== undefined) return ordered;
   const homes = named(last).filter(
     ({ singleton, parent, id, itemPath }) =>
       !singleton &&
@@ -51,6 +53,21 @@ function shownById(shapes: Shapes, operation: Operation, named: (word: string) =
   );
   const [only] = homes;
   return homes.length === 1 && only !== undefined ? { resource: only } : undefined;
+}
+
+/** The record of the collection on the path above, of which the answer shows the id alone: `POST /orders/numbers` beside `GET /orders/{id}`. */
+function shownAbove({ path }: Operation, name: string, named: (word: string) => readonly Resource[]): Role['makes'] {
+  const above = path.slice(0, path.lastIndexOf('/'));
+  const word = above.slice(above.lastIndexOf('/') + 1);
+  if (word === '' || path.includes('{')) return undefined;
+  const resource = named(word).find(
+    ({ singleton, parent, id, itemPath }) =>
+      !singleton &&
+      parent === undefined &&
+      plain(id?.property ?? '') === plain(name) &&
+      itemPath === `${above}/{${id?.parameter}}`,
+  );
+  return resource && { resource };
 }
 
 /** Statuses of a create: created, or accepted as a job. */

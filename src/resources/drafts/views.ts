@@ -242,18 +242,24 @@ function countView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf:
   if (plain(group.word) !== 'count' || get?.method !== 'GET' || others.length > 0 || group.items.length > 0)
     return undefined;
   const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
-  const pointer = at && answerSchemas(get).flatMap((schema) => numberIn(shapes, schema) ?? [])[0];
+  const pointer = at && answerSchemas(get).flatMap((schema) => numberIn(shapes, schema, at.word) ?? [])[0];
   if (at === undefined || pointer === undefined || evidenceOf(at).list === undefined) return undefined;
   return { kind: 'count', at, pointer, why: `the answer is the number of entities of ${at.key}` };
 }
 
-/** The place of the only number in an answer: `''` for a number alone, `/count` for `{ count }`. */
-function numberIn(shapes: Shapes, answer: Schema): string | undefined {
+/**
+ * The place of the only number in an answer, or of the one that is called the count: `''` for a number alone, `/count` for `{ count }`,
+ * `/contact_count` for `{ contact_count, billable_count }` of contacts.
+ */
+function numberIn(shapes: Shapes, answer: Schema, word: string): string | undefined {
   const isNumber = (schema: Schema): boolean =>
     scalarTypesOf(shapes, schema).some((type) => type === 'integer' || type === 'number');
   if (isNumber(answer)) return '';
-  const [only, ...others] = [...shapes.of(answer).properties].filter(([, schema]) => isNumber(schema));
-  return only === undefined || others.length > 0 ? undefined : child('', only[0]);
+  const numbers = [...shapes.of(answer).properties].filter(([, schema]) => isNumber(schema)).map(([name]) => name);
+  const names = ['count', 'total', 'totalcount', `${clusterKey(word)}count`, `${plain(word)}count`];
+  const meant = numbers.length > 1 ? numbers.filter((name) => names.includes(plain(name))) : numbers;
+  const [only, ...others] = meant;
+  return only === undefined || others.length > 0 ? undefined : child('', only);
 }
 
 function statisticsView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {

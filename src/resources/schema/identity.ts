@@ -53,7 +53,8 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
     id ??
     ofTheSameSchema(shapes, shape, type) ??
     describedAsId(shapes, shape, { parameter, type, word }) ??
-    onlyProperty(shapes, shape, parameter, type);
+    onlyProperty(shapes, shape, parameter, type) ??
+    endOfName(shapes, shape, parameter, type);
   if (property !== undefined) return child('', property);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
@@ -63,6 +64,20 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
   }
   const key = IDS.includes(plain(parameter)) ? keyCalledAsItem(shapes, shape, word) : undefined;
   return key === undefined ? undefined : child('', key);
+}
+
+/** The name that ends as the parameter does: `username` for `{subuser_name}`. */
+function endOfName(shapes: Shapes, { properties }: Shape, parameter: string, type?: Schema): string | undefined {
+  const wanted = plain(parameter);
+  const found = [...properties].filter(
+    ([name, schema]) =>
+      plain(name).length > 'name'.length &&
+      plain(name).endsWith('name') &&
+      wanted.endsWith(plain(name)) &&
+      isScalar(shapes, schema) &&
+      compatible(shapes, schema, type),
+  );
+  return found.length === 1 ? found[0]?.[0] : undefined;
 }
 
 /** The only property of an entity, where its last word is the parameter: `{ recipient_email }` for `{email}`. */
