@@ -42,12 +42,16 @@ async function grown(caseContext: CaseContext, listing: Listing, create: Operati
   // Below a parent the items belong to the one whose list is read.
   const path = create.path === listing.operation.path ? first.path : undefined;
   const missing = Math.max(ENOUGH - (items?.length ?? ENOUGH), isUniform(listing, items ?? []) ? OTHERS : 0);
-  const add = async (optional: 'all' | 'required', count: number): Promise<void> => {
-    for (let made = 0; made < count; made += 1)
-      await caseContext.fixtures.create(caseContext, listing.resource, optional, path);
+  const add = async (optional: 'all' | 'required', count: number): Promise<number> => {
+    let made = 0;
+    for (let at = 0; at < count; at += 1)
+      if ((await caseContext.fixtures.create(caseContext, listing.resource, optional, path)).proven) made += 1;
+    return made;
   };
-  await add('all', missing);
-  if (missing === 0 || !isFiltered(listing)) return;
+  const made = await add('all', missing);
+  // A service may refuse what the document allows to be sent together.
+  if (made === 0 && missing > 0) await add('required', missing);
+  if (made === 0 || !isFiltered(listing)) return;
   // A list that shows only open items by default hides those that were created closed.
   const again = await listOnce(caseContext, listing, {});
   if (typeof again === 'string' || !isSuccess(again.result)) return;

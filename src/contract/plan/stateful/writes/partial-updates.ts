@@ -1,5 +1,13 @@
 import type { JsonObject } from '../../../../core/index.ts';
-import { isReadOnly, jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
+import { isStateName } from '../../../../resources/index.ts';
+import {
+  conjunctsOf,
+  isReadOnly,
+  jsonBodyOf,
+  type Operation,
+  propertiesOf,
+  type Schema,
+} from '../../../../spec/index.ts';
 import { escapeRegExp, isJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
@@ -26,8 +34,9 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
   return async (caseContext) => {
     const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const whole = await drawWholeWrite(caseContext, patch, `patch/${patch.id}`, item.path);
-    if (typeof whole === 'string') return inconclusive(whole);
+    const drawn = await drawWholeWrite(caseContext, patch, `patch/${patch.id}`, item.path);
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const whole = otherThanDefaults(context, caseContext, { writes, patch, drawn });
     const all = sentObject(whole.request) ?? {};
     // Only a property with a value can lose it.
     const first = await caseContext.exchange(whole.request, {
@@ -63,6 +72,37 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
     }
     return end;
   };
+}
+
+/** A PATCH that was drawn. */
+interface DrawnPatch {
+  readonly writes: Writes;
+  readonly patch: Operation;
+  readonly drawn: PreparedRequest;
+}
+
+/**
+ * The request with another listed value for each property that was drawn as its default: one that is set back to its
+ * default would look as if it had stayed.
+ */
+function otherThanDefaults(
+  { api, index }: PlanContext,
+  caseContext: CaseContext,
+  { writes: { resource }, patch, drawn }: DrawnPatch,
+): PreparedRequest {
+  const create = index.operation(resource, 'create');
+  const bodies = [patch, ...(create === undefined ? [] : [create])].flatMap((each) => jsonBodyOf(each)?.schema ?? []);
+  let { request } = drawn;
+  for (const [name, value] of Object.entries(sentObject(request) ?? {})) {
+    const rules = bodies.flatMap((body) => conjunctsOf(api, propertiesOf(api, body)[name]?.schema ?? true));
+    if (!rules.some((rule) => rule.default !== undefined && rule.default === value)) continue;
+    const other = rules.flatMap((rule) => rule.enum ?? []).findLast((each) => each !== value && each !== null);
+    // Another state may take the item away.
+    if (other === undefined || isStateName(name)) continue;
+    const next = withJson(request, { ...sentObject(request), [name]: other });
+    if (caseContext.keeps(patch, next) === true) request = next;
+  }
+  return { ...drawn, request };
 }
 
 /**
@@ -167,7 +207,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
 
 /** What a text says of a null that takes a value away. */
 const REMOVING =
-  /\bnull\b[^.;]*\b(remov|clear|unset|delet|eras|reset|drop|empt)\w*|\b(remov|clear|unset|delet|eras|reset)\w*[^.;]*\bnull\b/i;
+  /\bnull\b[^.;]*\b(remov|clear|unset|delet|eras|reset|drop|empt)\w*|\b(remov|clear|unset|delet|eras|reset)\w*[^.;]*\bnull\b|\bnull\b[^.;]*\btakes?\b[^.;]*\baway\b/i;
 
 /** Whether the description of a property, or a sentence of the operation that names it, says that null takes it away. */
 function saysRemoved(
