@@ -40,7 +40,8 @@ export function filteredAt(item: Json, pointer: string): Json | undefined {
 /** A value of an item that can be sent as its filter. */
 export function scalarIn(item: Json, { pointer, separator }: Filter): Json | undefined {
   const value = filteredAt(item, pointer);
-  const scalar = isArray(value) ? value[0] : value;
+  // A service that compares only the first value of a list would find it.
+  const scalar = isArray(value) ? value.at(-1) : value;
   // An empty string may mean no filter as well as an empty value.
   if (scalar === undefined || scalar === null || scalar === '' || typeof scalar === 'object') return undefined;
   return separator !== undefined && String(scalar).includes(separator) ? undefined : scalar;

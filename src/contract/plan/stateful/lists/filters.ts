@@ -278,16 +278,15 @@ function choose(
   const [first] = filters;
   if (first === undefined) return undefined;
   if (many) {
-    const values = [
-      ...new Set(
-        items.flatMap((item) => {
-          const value = scalarIn(item, first);
-          return value === undefined || part(first, item, value) === undefined ? [] : value;
-        }),
-      ),
-    ];
-    const [a, b] = [values[0], values.at(-1)];
-    return a === undefined || b === undefined || a === b ? undefined : [{ ...filterUse(first, a), value: [a, b] }];
+    const counts = new Map<Json, number>();
+    for (const item of items) {
+      const value = scalarIn(item, first);
+      if (value !== undefined && part(first, item, value) !== undefined)
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    // Of two rare values, all items fit on a page.
+    const [a, b] = [...counts].sort(([, one], [, other]) => one - other).map(([value]) => value);
+    return a === undefined || b === undefined ? undefined : [{ ...filterUse(first, a), value: [a, b] }];
   }
   let fallback: readonly FilterUse[] | undefined;
   const values = items.map((item) => filters.map(({ pointer }) => filteredAt(item, pointer)));
