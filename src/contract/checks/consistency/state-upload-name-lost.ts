@@ -11,7 +11,7 @@ export const stateUploadNameLost: Check = defineCheck({
   stories: ['uploaded'],
   question: 'Does the file name of an upload come back?',
   guard:
-    'Only properties that are called a file name, or that the document calls so. Two uploads of one name must show the same other name: a service may choose names itself, or add to them. The extension may stand in another property.',
+    'Only properties that are called a file name, or that the document calls so. Two uploads of one name must show the same other name: a service may choose names itself, or add to them. The extension may stand in another property, and a file whose type the document gives may get another one.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const item = entity(exchange);
