@@ -25,6 +25,22 @@ describe('The kind of an object', () => {
     expect((await ask('GET', `/files/${body.data[0].id}`)).body.object).toBe('file');
   });
 
+  test('has the words of its schema if they begin with another thing of the paths', async () => {
+    const events = object({ data: array(ref('FineTuneEvent')) }, ['data']);
+    const ask = await asking(
+      api(
+        {
+          '/fine-tunes': { get: answer(object({ data: array(object({ id: text })) }, ['data'])) },
+          '/fine-tunes/{id}/events': { get: { parameters: byId, ...answer(events) } },
+        },
+        { FineTuneEvent: object({ object: text, message: text }, ['object', 'message']) },
+      ),
+    );
+    const [job] = (await ask('GET', '/fine-tunes')).body.data;
+    const { data } = (await ask('GET', `/fine-tunes/${job.id}/events`)).body;
+    expect(new Set(data.map((each: { readonly object: string }) => each.object))).toEqual(new Set(['fine-tune-event']));
+  });
+
   test('is not the example of a base that several schemas share', async () => {
     const base = { ...object({ id: text, resource_type: kind }, ['id', 'resource_type']) };
     const derived = (properties: object): object => ({ allOf: [ref('Thing'), object(properties)] });

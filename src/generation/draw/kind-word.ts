@@ -66,9 +66,15 @@ function kindOf({ tools: { api } }: Drawing, { names }: LeafPlan, subjectName: s
   const { spellings, joint } = factsOf(api);
   const spelled = spellings.get(own.join(''));
   if (spelled !== undefined) return spelled;
-  const isSubject = own.length === 0 || own.slice(-subject.length).join(' ') === subject.join(' ');
+  // A `FineTuneEvent` beside `/fine-tunes` is a fine-tune event everywhere, an `OpenAIFile` is a file.
+  const isOfOther = spellings.has(own.slice(0, -subject.length).join(''));
+  const isSubject = own.length === 0 || (own.slice(-subject.length).join(' ') === subject.join(' ') && !isOfOther);
   const words = subject.length > 0 && isSubject ? subject : own;
-  return words.length === 0 ? undefined : (spellings.get(words.join('')) ?? words.join(joint));
+  if (words.length === 0) return undefined;
+  const first = spellings.get(own.slice(0, -1).join(''));
+  if (words === own && first !== undefined && own.length > 2)
+    return `${first}${first.includes('.') ? '.' : joint}${own.at(-1)}`;
+  return spellings.get(words.join('')) ?? words.join(joint);
 }
 
 /** Words in names of schemas that describe the representation and not the object: `PetSummary` is a pet. */

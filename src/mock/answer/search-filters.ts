@@ -52,14 +52,24 @@ export function writtenConditions(
     const isRead = [...filters, ...parts].some(({ parameter }) => parameter === name);
     if (isRead || !(HOLDERS.has(plain) || SEARCHES.has(plain) || MESSAGES.has(plain))) return [];
     const object = typeof value === 'string' ? objectIn(value) : isObject(value) ? value : undefined;
-    const isText = typeof value === 'string' && object === undefined && !MESSAGES.has(plain);
-    const test = isText ? writtenCondition(mock, schema, value) : object && mappedConditions(object, 0);
+    const texts = object !== undefined || MESSAGES.has(plain) ? [] : textsOf(value);
+    const isAny = HOLDERS.has(plain) && mock.fieldsOf(schema).open;
+    const tests = texts.map((text) => writtenCondition(mock, schema, text, isAny));
+    const whole = tests.includes(undefined) ? undefined : allOf(tests.flatMap(listOf));
+    const test = texts.length > 0 ? whole : object && mappedConditions(object, 0);
     return listOf(test).map((each) => ({ name, test: each }));
   });
   const test = allOf(written.map((each) => each.test));
   return test === undefined
     ? undefined
     : { parameters: written.map(({ name }) => name), shows: ({ value }) => test(asObject(value)) };
+}
+
+/** A text, or the texts of a list: `filters=year=1972&filters=title=Alien`. */
+function textsOf(value: Json | undefined): readonly string[] {
+  const list = isArray(value ?? null) ? (value as readonly Json[]) : [value ?? null];
+  const texts = list.filter((each) => typeof each === 'string');
+  return texts.length === list.length ? texts : [];
 }
 
 /** Parameters that hold a whole search as JSON. */
@@ -136,17 +146,18 @@ function heldAt(record: JsonObject, field: string): Json | undefined {
 /** Parameters whose text is searched for, unless it is a condition. */
 const SEARCHES = new Set(['q', 'search', 'searchquery', 'searchfilter']);
 
-function writtenCondition(mock: MockContext, schema: Schema, conditions: string): Test | undefined {
+/** @param isAny whether a record may have other properties than the described ones */
+function writtenCondition(mock: MockContext, schema: Schema, conditions: string, isAny: boolean): Test | undefined {
   const names = new Set([...mock.fieldsOf(schema).properties.keys()].map(withoutSeparators));
   const groups = conditions.split(/\s+or\s+|\s*\|\|\s*/i).map((group) =>
     group.split(/\s+and\s+|\s*&&\s*|\s*[,;]\s*(?=[A-Za-z_][\w.]*\s*(?:[=:<>!~]|\w+\s))/i).map((each) => {
       const [, test, path, text = ''] = FUNCTION.exec(each.trim()) ?? [];
       if (test !== undefined && path !== undefined)
-        return names.has(withoutSeparators(path.split(/[./]/)[0] ?? ''))
+        return isAny || names.has(withoutSeparators(path.split(/[./]/)[0] ?? ''))
           ? propertyTest(path.replaceAll('/', '.'), test.toLowerCase(), text.replaceAll("''", "'"), undefined)
           : undefined;
       const [, field = '', operator = '', quoted, other] = WRITTEN.exec(each.trim()) ?? [];
-      const isShown = names.has(withoutSeparators(field.split('.')[0] ?? ''));
+      const isShown = (isAny && field !== '') || names.has(withoutSeparators(field.split('.')[0] ?? ''));
       const { [operator.toLowerCase()]: called = operator } = SHORT_OPERATORS;
       return isShown ? propertyTest(field, called, quoted ?? other ?? '', undefined) : undefined;
     }),

@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
 import { isObject, withoutSeparators } from '../../wire/index.ts';
 import type { RoleCall } from '../model/context.ts';
-import { asObject } from '../model/object.ts';
+import { asObject, isForObjects } from '../model/object.ts';
 import { keyOf } from '../model/place.ts';
 import { innermostParent } from '../seed/parents.ts';
 
@@ -34,7 +34,9 @@ function itemAbove({ mock, context, place: { resource }, tx }: RoleCall): ItemAb
     [...above].find(([name, part]) => {
       const inner = [...mock.fieldsOf(part).properties.keys()];
       const shared = inner.filter((each) => own.has(each)).length;
-      return withoutSeparators(name) === word && shared > 0 && shared * 2 >= inner.length;
+      const areFree =
+        inner.length + own.size === 0 && [part, resource.schema].every((each) => isForObjects(mock.api, each));
+      return withoutSeparators(name) === word && (areFree || (shared > 0 && shared * 2 >= inner.length));
     }) ?? [];
   const thing = withoutSeparators(singular);
   const repeated = [...own.keys()].filter(
@@ -72,10 +74,11 @@ export function showInItem(call: RoleCall, value: Json | undefined): void {
   const { resource, collection, entity, property } = item;
   const before = asObject(entity.value);
   const { properties, open } = mock.fieldsOf(mock.fieldsOf(resource.schema).properties.get(property) ?? true);
-  const shown = Object.entries(asObject(value ?? null)).filter(([name]) => open || properties.has(name));
+  const isFree = properties.size === 0;
+  const shown = Object.entries(asObject(value ?? null)).filter(([name]) => open || isFree || properties.has(name));
   const own = mock.fieldsOf(call.place.resource.schema).properties;
   // What the singleton could show and does not is gone.
-  const kept = Object.entries(asObject(before[property])).filter(([name]) => !own.has(name));
+  const kept = Object.entries(asObject(before[property])).filter(([name]) => !isFree && !own.has(name));
   const part = value === undefined ? null : Object.fromEntries([...kept, ...shown]);
   const rest = Object.fromEntries(Object.entries(before).filter(([name]) => name !== property));
   const after = [{ ...before, [property]: part }, ...(value === undefined ? [rest] : [])].find((each) =>
@@ -88,7 +91,7 @@ function sharedPart({ mock, place }: RoleCall, item: JsonObject, property: strin
   const part = property === undefined || !Object.hasOwn(item, property) ? null : (item[property] ?? null);
   if (!isObject(part)) return {};
   const { properties } = mock.fieldsOf(place.resource.schema);
-  return Object.fromEntries(Object.entries(part).filter(([name]) => properties.has(name)));
+  return Object.fromEntries(Object.entries(part).filter(([name]) => properties.size === 0 || properties.has(name)));
 }
 
 function isPlain(value: Json | undefined): boolean {

@@ -58,8 +58,9 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
         : undefined) ??
       (fits(shown) ? shown : defaultOf(mock, property) === undefined ? beginningOf(mock, name, property) : undefined) ??
       valueFromOthers(making, sent, name, property) ??
+      stateOfNew(making, name, property) ??
       (isServers(making, name) ? undefined : usualValue(making, name, property)) ??
-      (isUnnamed(making, name, property) ? null : undefined);
+      (isUnnamed(making, name, property) || (isKnownLater(making, name) && fits(null)) ? null : undefined);
     if (value !== undefined) begun[name] = value;
     else if (isLater) begun[name] = null;
   }
@@ -363,6 +364,41 @@ function addressesBelow(
   const escaped = parents.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
   const pattern = new RegExp(`${escaped.replaceAll(/\{[^{}]+\}/g, '[^/?#{}]+')}(?=[/?#{]|$)`);
   return (text) => (/^(?:https?:\/\/|\/)/.test(text) ? text.replace(pattern, () => own) : text);
+}
+
+const endsByResource = new WeakMap<Resource, boolean>();
+
+/** Whether an action ends an item before it is done: `/fine-tunes/{id}/cancel`. */
+function canBeCancelled({ mock, place: { resource } }: RecordDraft): boolean {
+  const found = endsByResource.get(resource);
+  if (found !== undefined) return found;
+  const start = `${resource.itemPath ?? ''}/`;
+  const ends = mock.api.operations.some(
+    ({ path }) => path.startsWith(start) && /^(?:cancel|abort|stop|terminate)$/i.test(path.slice(start.length)),
+  );
+  endsByResource.set(resource, ends);
+  return ends;
+}
+
+/** Whether a property says something of an item that is not done yet which only the server knows: the result of a job that can still be cancelled. */
+function isKnownLater(making: RecordDraft, name: string): boolean {
+  const { mock, place } = making;
+  const hasState = [...mock.fieldsOf(place.resource.schema).properties.keys()].some((each) => STATUS.test(each));
+  return hasState && !SAYS_WHOSE.test(snakeCase(name)) && canBeCancelled(making) && isServers(making, name);
+}
+
+const STATUS = /^(?:status|state)$/i;
+const SAYS_WHOSE = /(?:^|_)(?:id|by|name|user|owner|account)$/;
+
+/** The state of a new item where the document lists no states: it is not done yet. */
+function stateOfNew(making: RecordDraft, name: string, property: Schema): string | undefined {
+  const { mock } = making;
+  const target = mock.api.deref(property);
+  if (!STATUS.test(name) || typeof target === 'boolean') return undefined;
+  const { enum: listed, pattern, format, examples, default: usual } = target;
+  if ((listed ?? pattern ?? format ?? examples ?? usual) !== undefined) return undefined;
+  const state = canBeCancelled(making) ? 'pending' : 'active';
+  return mock.validator.accepts(property, state, 'response') ? state : undefined;
 }
 
 const IDENTITY = /(?:^|_)(?:ids?|sid|key|etag)$|(?:uuid|guid|token|secret|hash|number|fingerprint)$/;

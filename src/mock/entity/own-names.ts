@@ -31,6 +31,13 @@ export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about 
       setOwn(renamed, named[0], named[1]);
       continue;
     }
+    const list =
+      isUnknown && typeof value === 'string' && value !== '' ? listNamed(mock, properties, sent, name) : undefined;
+    const record = list === undefined ? undefined : recordNamed(mock, properties.get(list) ?? true, value);
+    if (list !== undefined && record !== undefined) {
+      setOwn(renamed, list, [record]);
+      continue;
+    }
     const own = properties.has(name) ? name : (other ?? name);
     setOwn(renamed, own, typeof value === 'object' ? inOwnNames(mock, properties.get(own) ?? true, value) : value);
   }
@@ -76,6 +83,13 @@ function listNamed(
       withoutSeparators(each) === plural && !Object.hasOwn(sent, each) && mock.fieldsOf(property).items !== undefined,
   );
   return lists.length === 1 ? lists[0]?.[0] : undefined;
+}
+
+/** What an id stands for in a list of objects with an id: `training_file: "7"` for `training_files`. A text becomes the object later, unless it fits. */
+function recordNamed({ fieldsOf, validator }: MockContext, list: Schema, value: Json): Json | undefined {
+  const { items } = fieldsOf(list);
+  if (items === undefined || !fieldsOf(items).properties.has('id')) return undefined;
+  return validator.accepts(items, value, 'response') ? { id: value } : value;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isStateName, type Resource } from '../../resources/index.ts';
+import { isStateName, putInto, type Resource } from '../../resources/index.ts';
 import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '../model/context.ts';
@@ -68,6 +68,31 @@ export function withNamedRecords(
   if (Object.keys(changed).length === 0) return record;
   const after = { ...record, ...changed };
   return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
+}
+
+/**
+ * What the record says that a new item of a collection below another one is, by the id that was sent: the name of the user for
+ * `POST /orgs/{id}/owners` with `{ id }`, beside `/orgs/{id}/owners/{userId}`.
+ */
+export function valuesOfSame(
+  mock: MockContext,
+  resource: Resource,
+  sent: JsonObject,
+  recordOf: RecordFinder,
+): JsonObject {
+  const own = resource.id?.property;
+  const id = resource.parent === undefined || own === undefined || !Object.hasOwn(sent, own) ? undefined : sent[own];
+  const target = id === undefined || id === null || typeof id === 'object' ? undefined : putInto(resource, mock.model);
+  const place = target === undefined ? undefined : placeOf(mock, target, {});
+  if (own === undefined || id === undefined || target?.id?.property !== own || place?.prefix !== '') return {};
+  const record = recordOf(place, keyOf(id));
+  const { writeOnly, properties } = mock.fieldsOf(resource.schema);
+  const shown = Object.entries(record ?? {}).filter(([name, value]) => {
+    const property = properties.get(name);
+    if (property === undefined || writeOnly.has(name) || Object.hasOwn(sent, name)) return false;
+    return value !== null && typeof value !== 'object' && mock.validator.accepts(property, value, 'response');
+  });
+  return Object.fromEntries(shown);
 }
 
 /** A record whose `post: { id }` names the record of its `post_id`. Of both, what was sent decides, else the id alone. */

@@ -73,7 +73,8 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
   }
   if (shape.kind === 'object') {
     const isSent = sent.some(({ properties }) => properties.has(name));
-    return ofObject(reading, name, shape) ?? ofNamed(reading, name, schema, isSent);
+    const found = ofObject(reading, name, shape) ?? ofNamed(reading, name, schema, isSent);
+    return found ?? (isSent ? undefined : ofLastWords(reading, name, shape));
   }
   const words = wordsOf(name);
   if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) {
@@ -132,7 +133,10 @@ function ofMany(reading: RelationReader, name: string, items: Schema): FoundRela
   const words = wordsOf(name);
   const item = shapes.of(items);
   if (item.kind === 'object') {
-    const found = ofObject(reading, singular(name), item) ?? ofNamed(reading, singular(name), items, true);
+    const found =
+      ofObject(reading, singular(name), item) ??
+      ofNamed(reading, singular(name), items, true) ??
+      ofLastWords(reading, singular(name), item);
     return found && { resource: found.resource, pointer: `/*${found.pointer.slice(child('', singular(name)).length)}` };
   }
   if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) {
@@ -152,6 +156,22 @@ function ofObject({ shapes, of, resolve }: RelationReader, name: string, shape: 
   const id = shape.properties.get(property);
   if (id === undefined || !fits(shapes, target, id)) return undefined;
   return { pointer: child(child('', name), property), resource: target.name };
+}
+
+/** A record of the kind that the last words of a name mean, in the very schema of that kind: `training_files` beside a collection `files`. */
+function ofLastWords(
+  { shapes, of, resolve }: RelationReader,
+  name: string,
+  { root, properties }: Shape,
+): FoundRelation | undefined {
+  for (const [from, words] of wordsOf(name).map((_, at, all) => [at, all.slice(at)] as const)) {
+    const target = from === 0 ? undefined : resolve(words.join('_'), of);
+    const property = target?.id?.property;
+    if (target === undefined || target === of || property === undefined || property.startsWith('/')) continue;
+    if (shapes.of(target.schema).root === root && properties.has(property))
+      return { pointer: child(child('', name), property), resource: target.name };
+  }
+  return undefined;
 }
 
 /** Words in names of schemas that say how much of a thing is shown: `UserCompact`, `simple-user`, `AccountRef`. */

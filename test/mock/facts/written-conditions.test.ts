@@ -100,3 +100,31 @@ test('an id, or several, name the record that items show', async () => {
   expect((await ask('GET', `/bills?ClientID=${two.ClientID}`)).body).toContainEqual(second);
   expect((await ask('GET', `/bills?ClientID=${two.ClientID}`)).body).not.toContainEqual(first);
 });
+
+test('conditions in a list hold together, also about properties that only the records have', async () => {
+  const film = { ...object({ id: { ...text, readOnly: true }, title: text }, ['title']), additionalProperties: true };
+  const ask = await asking(
+    api(
+      {
+        '/films': {
+          get: { ...query('filters', array(text)), ...answer(array(ref('Film'))) },
+          post: { ...sending(ref('Film')), ...answer(ref('Film'), '201') },
+        },
+        '/films/{id}': { ...path('id'), get: answer(ref('Film')) },
+      },
+      { Film: film },
+    ),
+  );
+  for (const [title, year] of [
+    ['Alien', 1979],
+    ['Solaris', 1972],
+    ['Stalker', 1979],
+  ])
+    await ask('POST', '/films', { title, year });
+  const titles = async (...filters: readonly string[]): Promise<unknown> =>
+    (await ask('GET', `/films?${filters.map((each) => `filters=${encodeURIComponent(each)}`).join('&')}`)).body.map(
+      (each: { readonly title: string }) => each.title,
+    );
+  expect(await titles('year=1972')).toEqual(['Solaris']);
+  expect(await titles('year=1979', 'title!=Alien')).toEqual(['Stalker']);
+});
