@@ -6,7 +6,7 @@ import { valueEnd } from './json-place.ts';
 import type { PageDetail } from './page-detail.ts';
 import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
-import { questionOf, ruleLink, specificationName } from './rule-links.ts';
+import { questionOf, ruleTextOf } from './rule-links.ts';
 import { fieldsText, tellingFields } from './step-fields.ts';
 import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
@@ -140,15 +140,17 @@ function followingPanel(context: PanelContext, text: string, following: readonly
 
 function facts(finding: Finding, { isWhole }: PageDetail): Markup {
   const { known } = finding;
+  const rule = ruleTextOf(finding);
   const code = (text: string): Markup => markup`<code>${text}</code>`;
   const rows: readonly (readonly [string, string | undefined, (text: string) => Markup])[] = [
     ['Expected', finding.expected, prose],
     ['Actual', finding.actual, code],
     ['Check asks', isWhole ? questionOf(finding.check) : undefined, prose],
     [
-      'Specification',
-      isWhole ? specificationName(finding.check, finding.keyword) : undefined,
-      (text) => markup`<a href="${ruleLink(finding.check, finding.keyword)}" rel="noreferrer noopener">${text}</a>`,
+      rule?.link === undefined ? 'Rule' : 'Specification',
+      isWhole ? rule?.text : undefined,
+      (text) =>
+        rule?.link === undefined ? prose(text) : markup`<a href="${rule.link}" rel="noreferrer noopener">${text}</a>`,
     ],
     ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  '), code],
     ['In the message', finding.messagePointer, code],

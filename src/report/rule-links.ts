@@ -1,14 +1,19 @@
-import { CHECKS } from '../contract/index.ts';
+import { CHECKS, type Finding } from '../contract/index.ts';
 
 /** What reports say about the rule of a check: its question, and the specification behind it. */
 
 const RFC9110 = 'https://www.rfc-editor.org/rfc/rfc9110#section-';
 const SCHEMA = 'https://json-schema.org/draft/2020-12/json-schema-validation#section-';
 const OPENAPI = 'https://spec.openapis.org/oas/v3.1.1.html#';
+/** What a text or a part of the document says. No specification says it. */
+const DOCUMENT = 'document';
+/** What clients expect of HTTP APIs although no specification and no document says it. */
+const CONVENTION = 'convention';
 
 /** By id of the check, by the same with a keyword behind it, or by its area. */
 const LINKS: Readonly<Record<string, string>> = {
   accept: `${OPENAPI}schema-object`,
+  'accept.media-type-form': `${RFC9110}8.3.1`,
   auth: `${OPENAPI}security-requirement-object`,
   'auth.wrong-status': `${RFC9110}15.5.2`,
   body: `${OPENAPI}media-type-object`,
@@ -26,7 +31,7 @@ const LINKS: Readonly<Record<string, string>> = {
   cors: 'https://fetch.spec.whatwg.org/#cors-protocol-and-credentials',
   deprecated: 'https://www.rfc-editor.org/rfc/rfc9745',
   example: `${OPENAPI}example-object`,
-  filter: `${OPENAPI}parameter-object`,
+  filter: DOCUMENT,
   header: `${OPENAPI}header-object`,
   'header.allow-missing': `${RFC9110}15.5.6`,
   'header.etag-inconsistent': `${RFC9110}8.8.3`,
@@ -36,6 +41,8 @@ const LINKS: Readonly<Record<string, string>> = {
   'header.vary-missing': `${RFC9110}12.5.5`,
   'header.www-authenticate': `${RFC9110}11.6.1`,
   idempotency: `${RFC9110}9.2.2`,
+  'idempotency.key-ignored': DOCUMENT,
+  'idempotency.key-reused': DOCUMENT,
   'idempotency.get-side-effect': `${RFC9110}9.2.1`,
   job: `${RFC9110}15.3.3`,
   leak: 'https://cwe.mitre.org/data/definitions/209.html',
@@ -47,7 +54,7 @@ const LINKS: Readonly<Record<string, string>> = {
   'method.unsupported-accepted': `${RFC9110}15.5.6`,
   negotiation: `${RFC9110}12.5.1`,
   operation: `${OPENAPI}operation-object`,
-  page: `${OPENAPI}parameter-object`,
+  page: DOCUMENT,
   'page.link-header': 'https://www.rfc-editor.org/rfc/rfc8288',
   put: `${RFC9110}9.3.4`,
   reject: `${OPENAPI}schema-object`,
@@ -72,12 +79,21 @@ const LINKS: Readonly<Record<string, string>> = {
   'schema.required': `${SCHEMA}6.5.3`,
   'schema.type': `${SCHEMA}6.1.1`,
   'schema.unique-items': `${SCHEMA}6.4.3`,
-  search: `${OPENAPI}parameter-object`,
-  sort: `${OPENAPI}parameter-object`,
+  search: DOCUMENT,
+  sort: DOCUMENT,
   stability: `${OPENAPI}specification-extensions`,
-  state: `${RFC9110}9.3`,
+  state: CONVENTION,
+  'state.action-without-effect': DOCUMENT,
+  'state.available-after-create': `${RFC9110}15.3.2`,
+  'state.bulk-result-wrong': DOCUMENT,
+  'state.default-not-applied': `${SCHEMA}9.2`,
+  'state.delete-leaves-orphans': DOCUMENT,
+  'state.duplicate-accepted': DOCUMENT,
   'state.patch-drops-others': 'https://www.rfc-editor.org/rfc/rfc5789#section-2',
   'state.patch-null-kept': 'https://www.rfc-editor.org/rfc/rfc7396#section-2',
+  'state.transition-accepted': DOCUMENT,
+  'state.unknown-accepted': `${RFC9110}15.5.5`,
+  'state.unknown-reference-accepted': DOCUMENT,
   'state.use-after-delete': `${RFC9110}9.3.5`,
   'state.link-broken': `${OPENAPI}link-object`,
   status: `${OPENAPI}responses-object`,
@@ -87,19 +103,40 @@ const LINKS: Readonly<Record<string, string>> = {
   time: `${RFC9110}15.6.5`,
   'trailing-slash': 'https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3',
   transport: 'https://www.rfc-editor.org/rfc/rfc9112',
-  vacuous: `${OPENAPI}operation-object`,
-  write: `${RFC9110}9.3`,
+  vacuous: DOCUMENT,
+  write: CONVENTION,
 };
 
-/** URL of the specification of a check's rule. `keyword`: that of a finding, where the check has several rules. */
-export function ruleLink(check: string, keyword = ''): string {
+/**
+ * URL of the specification of a check's rule, if one has it. `keyword`: that of a finding, where the check has several
+ * rules.
+ */
+export function ruleLink(check: string, keyword = ''): string | undefined {
+  const link = sourceOf(check, keyword);
+  return link === DOCUMENT || link === CONVENTION ? undefined : link;
+}
+
+function sourceOf(check: string, keyword = ''): string {
   const area = check.split('.')[0] ?? '';
   return LINKS[`${check} ${keyword}`] ?? LINKS[check] ?? LINKS[area] ?? `${OPENAPI}operation-object`;
 }
 
-/** The specification of a check's rule by name: `RFC 9110 §15.5.6`, `OpenAPI 3.1.1, Schema Object`. */
-export function specificationName(check: string, keyword?: string): string {
-  const link = ruleLink(check, keyword);
+/** The rule of a finding in words: the sentence of the document, the specification with its link, or a convention. */
+export interface RuleText {
+  readonly text: string;
+  readonly link?: string;
+}
+
+/** Undefined if the rule is a part of the document that is no sentence. */
+export function ruleTextOf({ check, keyword, sentence }: Finding): RuleText | undefined {
+  if (sentence !== undefined) return { text: `“${sentence}”` };
+  const source = sourceOf(check, keyword);
+  if (source === CONVENTION) return { text: 'expected by convention; the document does not say it' };
+  return source === DOCUMENT ? undefined : { text: specificationName(source), link: source };
+}
+
+/** A specification by name: `RFC 9110 §15.5.6`, `OpenAPI 3.1.1, Schema Object`. */
+function specificationName(link: string): string {
   const [place = '', anchor = ''] = link.split('#');
   const section = /^section-([\d.]+)$/.exec(anchor)?.[1];
   const where = section === undefined ? '' : ` §${section}`;
@@ -113,9 +150,8 @@ export function specificationName(check: string, keyword?: string): string {
 
 const capitalise = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
 
-/** Whether the rule of a check is a sentence of the document itself, and not one of HTTP. */
-export function isRuleOfDocument(check: string, keyword?: string): boolean {
-  const link = ruleLink(check, keyword);
+/** Whether the rule is one of the document itself, such as a schema, and the link says only what such a part means. */
+export function isOfDocument({ link = '' }: RuleText): boolean {
   return link.startsWith(OPENAPI) || link.startsWith(SCHEMA);
 }
 

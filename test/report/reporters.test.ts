@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKS } from '../../src/contract/index.ts';
+import { CHECKS, type Finding } from '../../src/contract/index.ts';
 import { createReporter, REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
-import { isLinked, isRuleOfDocument, ruleLink, specificationName } from '../../src/report/rule-links.ts';
+import { isLinked, isOfDocument, ruleLink, ruleTextOf } from '../../src/report/rule-links.ts';
 import { parseJson, parseXml, type XmlShape } from '../../src/wire/index.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
@@ -381,6 +381,8 @@ describe('the SARIF report', () => {
     for (const { id, fullDescription, help, helpUri } of log().runs[0].tool.driver.rules) {
       expect(fullDescription.text.length, id).toBeGreaterThan(10);
       expect(help.text.length, id).toBeGreaterThan(10);
+      expect(helpUri, id).toBe(ruleLink(id));
+      if (helpUri === undefined) continue;
       expect(help.markdown, id).toContain(helpUri);
       expect(URL.canParse(helpUri), id).toBe(true);
     }
@@ -552,8 +554,25 @@ describe('the Markdown report', () => {
 });
 
 it('a stale version in a body breaks a rule of the document, one in If-Match a rule of HTTP', () => {
-  expect(specificationName('conditional.412')).toBe('RFC 9110 §13.1.1');
-  expect(specificationName('conditional.412', 'stale')).toBe('OpenAPI 3.1.1, Responses Object');
-  expect(ruleLink('conditional.412', 'stale')).not.toContain('rfc9110');
-  expect([undefined, 'stale'].map((keyword) => isRuleOfDocument('conditional.412', keyword))).toEqual([false, true]);
+  const [http, stale] = [{}, { keyword: 'stale' }].map((each) => ruleTextOf(findingOf('conditional.412', each)));
+  expect(http?.text).toBe('RFC 9110 §13.1.1');
+  expect(stale?.text).toBe('OpenAPI 3.1.1, Responses Object');
+  expect(stale?.link).not.toContain('rfc9110');
+  expect([http, stale].map((rule) => rule !== undefined && isOfDocument(rule))).toEqual([false, true]);
 });
+
+it('a rule is the sentence of the document where a finding has one, and what no specification says has no link', () => {
+  const sentence = 'The copy is on loan already.';
+  expect(ruleTextOf(findingOf('state.unknown-accepted', { sentence }))).toEqual({ text: `“${sentence}”` });
+  expect(ruleTextOf(findingOf('state.unknown-accepted'))?.link).toContain('rfc9110#section-15.5.5');
+  expect(ruleTextOf(findingOf('write.failed-changed-state'))).toEqual({
+    text: 'expected by convention; the document does not say it',
+  });
+  expect(ruleTextOf(findingOf('sort.ignored'))).toBeUndefined();
+  expect(ruleLink('sort.ignored')).toBeUndefined();
+});
+
+function findingOf(check: string, facts: Partial<Finding> = {}): Finding {
+  const known = { severity: 'error', about: 'service', tier: 1, expected: '', actual: '', message: '' } as const;
+  return { check, ...known, fingerprint: '', count: 1, ...facts };
+}

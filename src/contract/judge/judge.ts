@@ -87,7 +87,11 @@ export function toFinding(check: Check | RunCheck, draft: FindingDraft, context:
   const { operation } = context;
   const redact = (text: string): string => context.redact(text, draft.messagePointer);
   const pointer =
-    draft.rule ?? draft.pointer ?? parameterAt(operation?.parameters, draft.messagePointer) ?? operation?.pointer;
+    draft.sentence?.pointer ??
+    draft.rule ??
+    draft.pointer ??
+    parameterAt(operation?.parameters, draft.messagePointer) ??
+    operation?.pointer;
   const position = pointer === undefined ? undefined : context.lineOf(pointer);
   const place =
     draft.pointer ?? (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));
@@ -99,6 +103,7 @@ export function toFinding(check: Check | RunCheck, draft: FindingDraft, context:
     ...(operation === undefined ? {} : { operation: operation.id, endpoint: `${operation.method} ${operation.path}` }),
     ...(pointer === undefined ? {} : { pointer }),
     ...(position === undefined ? {} : { position }),
+    ...(draft.sentence === undefined ? {} : { sentence: short(draft.sentence.text) }),
     ...(draft.messagePointer === undefined ? {} : { messagePointer: redact(draft.messagePointer) }),
     ...(draft.keyword === undefined ? {} : { keyword: draft.keyword }),
     ...(draft.unkept === undefined ? {} : { unkept: draft.unkept }),

@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Severity, Tier } from '../../findings/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { FailedOutcome } from '../transport/target.ts';
+import type { DocumentSentence } from './document-sentence.ts';
 import type { About, UnkeptPart } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Need } from './needs.ts';
@@ -54,6 +55,8 @@ export interface FindingDraft {
   readonly pointer?: string;
   /** JSON Pointer of the broken rule, where the place in the message names the finding. */
   readonly rule?: string;
+  /** The sentence of the document that is the broken rule. Its place is that of the rule. */
+  readonly sentence?: DocumentSentence;
   readonly messagePointer?: string;
   readonly keyword?: string;
   /** Lower than that of the check if the document is less clear. */

@@ -83,6 +83,8 @@ export interface Finding {
   /** JSON Pointer (RFC 6901) of the broken rule in the document. */
   readonly pointer?: string;
   readonly position?: Position;
+  /** The sentence of the document at `position` that is the broken rule, if it is one. */
+  readonly sentence?: string;
   /** The document around `position`; in summaries only. */
   readonly excerpt?: Excerpt;
   /** JSON Pointer into the message: `/body/0/name`, `/header/location`, `/status`. */

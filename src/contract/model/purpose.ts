@@ -1,6 +1,7 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Effect, ListDetails, Resource } from '../../resources/index.ts';
 import type { Position } from '../../spec/index.ts';
+import type { DocumentSentence } from './document-sentence.ts';
 
 /**
  * Why a request is sent: what the answer must be, and what had happened before. Checks know nothing else
@@ -152,6 +153,10 @@ export type Stimulus =
        * The document has a 409 for such a delete, or says that referring records are deleted with the item.
        */
       readonly promise: '409' | 'deleted';
+      /** Where the document says so of records of this kind. */
+      readonly sentence?: DocumentSentence;
+      /** The record that is read, in words: `copy cp182`. */
+      readonly child: string;
     }
   /** Reads an item with a property that counts its child items. There are `count` of them. */
   | { readonly kind: 'counting'; readonly property: string; readonly count: number; readonly of: string }

@@ -5,7 +5,7 @@ import { type Comparison, comparedText, compareWithEarlier } from '../comparison
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
 import { countByCause, type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { isRuleOfDocument, ruleLink, specificationName } from '../rule-links.ts';
+import { isOfDocument, ruleTextOf } from '../rule-links.ts';
 import { documentReporter } from '../story.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
@@ -101,10 +101,11 @@ function detail({ finding, following }: FoldedFinding): string {
   ].join('\n\n');
 }
 
-/** A link to the specification, where the rule is not only the document's. */
-function ruleLine({ check, keyword }: Finding): string {
-  if (isRuleOfDocument(check, keyword)) return '';
-  return `\n- rule: [${specificationName(check, keyword)}](${ruleLink(check, keyword)})`;
+/** The sentence of the document, or a link to the specification where the rule is not only the document's. */
+function ruleLine(finding: Finding): string {
+  const rule = ruleTextOf(finding);
+  if (rule === undefined || isOfDocument(rule)) return '';
+  return `\n- rule: ${rule.link === undefined ? markdownProse(clip(rule.text, 500)) : `[${rule.text}](${rule.link})`}`;
 }
 
 function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] {

@@ -53,6 +53,8 @@ function rule(id: string, findings: readonly Finding[]): Json {
       ? []
       : [`To turn it off for one run: --check ${id}=off. For all runs: checks in the config file.`];
   const help = [text, ...guard, ...change];
+  const link = ruleLink(id);
+  const rule = link === undefined ? [] : [`[The rule in its specification](${link})`];
   return {
     id,
     name: ruleName(id),
@@ -60,9 +62,9 @@ function rule(id: string, findings: readonly Finding[]): Json {
     fullDescription: { text: [text, ...guard].join(' ') },
     help: {
       text: help.join('\n\n'),
-      markdown: [...help.map(markdownProse), `[The rule in its specification](${ruleLink(id)})`].join('\n\n'),
+      markdown: [...help.map(markdownProse), ...rule].join('\n\n'),
     },
-    helpUri: ruleLink(id),
+    ...(link === undefined ? {} : { helpUri: link }),
     defaultConfiguration: { level },
     properties: { tags: ['contract', ...(first === undefined ? ['deprecated'] : [first.about, `tier-${first.tier}`])] },
   };

@@ -23,7 +23,7 @@ import {
 import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { isRuleOfDocument, ruleLink, specificationName } from '../rule-links.ts';
+import { isOfDocument, ruleTextOf } from '../rule-links.ts';
 import { fieldsText, tellingFields } from '../step-fields.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
@@ -252,7 +252,7 @@ function inFull(finding: Finding, colors: Colors, scripts: number): readonly str
     ...fact('expected', finding.expected),
     ...fact('actual', finding.actual),
     ...fact('document', documentPlace(finding)),
-    ...fact('rule', isRuleOfDocument(finding.check, finding.keyword) ? undefined : ruleText(finding)),
+    ...fact('rule', ruleLine(finding)),
     ...curl,
     ...(finding.script === undefined || scripts > MOST_SCRIPTS
       ? stepLines(finding, colors)
@@ -262,8 +262,11 @@ function inFull(finding: Finding, colors: Colors, scripts: number): readonly str
   ];
 }
 
-const ruleText = ({ check, keyword }: Finding): string =>
-  `${specificationName(check, keyword)}  ${ruleLink(check, keyword)}`;
+function ruleLine(finding: Finding): string | undefined {
+  const rule = ruleTextOf(finding);
+  if (rule === undefined || isOfDocument(rule)) return undefined;
+  return [rule.text, rule.link].filter(Boolean).join('  ');
+}
 
 /** Columns of the names of facts. */
 const LABEL = 11;

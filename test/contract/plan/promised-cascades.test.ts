@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../../../src/contract/index.ts';
 import { fromYaml, tell } from '../harness.ts';
 import { documentOf, json, service } from '../ownership/small-service.ts';
 
@@ -13,6 +14,10 @@ const SCHEMAS = `
 
 /** Deletes posts as a response describes it, and keeps their comments or not. */
 async function run(promise: string, keeps: boolean): Promise<readonly string[]> {
+  return (await findingsOf(`'204': { description: ${JSON.stringify(promise)} }`, keeps)).map(({ check }) => check);
+}
+
+async function findingsOf(answers: string, keeps: boolean): Promise<readonly Finding[]> {
   const { fetch } = service({ posts: [], comments: [] }, ({ method, path, body }, { posts, comments }) => {
     const [, table, id = ''] = path.split('/');
     const sent = (body ?? {}) as { title?: unknown; text?: unknown; postId?: unknown };
@@ -22,7 +27,7 @@ async function run(promise: string, keeps: boolean): Promise<readonly string[]> 
       for (const [key, comment] of comments ?? []) if (String(comment['postId']) === id) comments?.delete(key);
     return undefined;
   });
-  const remove = `{ operationId: deletePost, responses: { '204': { description: ${JSON.stringify(promise)} }, '404': { description: None. } } }`;
+  const remove = `{ operationId: deletePost, responses: { ${answers}, '404': { description: None. } } }`;
   const document = documentOf(
     {
       '/posts': { get: 'list Post', post: 'create Post' },
@@ -33,8 +38,7 @@ async function run(promise: string, keeps: boolean): Promise<readonly string[]> 
     SCHEMAS,
   );
   const { summary } = await tell({ ...fromYaml(document), target: fetch, phases: ['stateful'] });
-  const found = summary.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
-  return found.map(({ check }) => check);
+  return summary.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
 }
 
 test.each([
@@ -58,4 +62,30 @@ test.each([
   'Comments are removed through their own endpoint.',
 ])('what promises nothing about its comments is no promise: %s', async (promise) => {
   expect(await run(promise, true)).toEqual([]);
+});
+
+test('a sentence about the records counts more than a 409 about something else, and is quoted with its place', async () => {
+  const answers = `'204': { description: The post and its comments are deleted. }, '409': { description: A comment of the post is being translated. }`;
+  const [finding, ...others] = await findingsOf(answers, true);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    expected: 'nothing that refers to it',
+    sentence: 'The post and its comments are deleted.',
+    message: expect.stringMatching(
+      /^deletePost deleted the post \d+ \(the document: “The post and its comments are deleted\.”\), and .* still shows it as `postId` of the comment \d+\.$/,
+    ),
+  });
+  expect(finding?.pointer).toMatch(/delete\/responses\/204\/description$/);
+});
+
+test.each([
+  ['The post has comments.', '409 from deletePost', 'The post has comments.'],
+  ['The post is pinned.', 'nothing that refers to it, or 409 from deletePost', undefined],
+])('a 409 is expected where its description fits: %s', async (conflict, expected, sentence) => {
+  const [finding] = await findingsOf(
+    `'204': { description: Deleted. }, '409': { description: ${JSON.stringify(conflict)} }`,
+    true,
+  );
+  expect(finding).toMatchObject({ check: 'state.delete-leaves-orphans', expected });
+  expect(finding?.sentence).toBe(sentence);
 });

@@ -1,5 +1,6 @@
 import { valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { quoted } from '../../model/document-sentence.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const stateDeleteLeavesOrphans: Check = defineCheck({
@@ -17,22 +18,27 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'orphan') return [];
-    const { pointer, parent, owner, remove } = story;
-    const promise =
-      story.promise === '409'
-        ? 'the document has 409 for it'
-        : 'the document says that such records are deleted with it';
-    const deleted = `${remove} deleted the ${parent.singular} ${String(owner)} (${promise})`;
+    const { pointer, parent, owner, remove, sentence, child } = story;
+    const { status } = exchange.response;
+    const read = exchange.operation?.id ?? 'A read';
+    const place = sentence === undefined ? {} : { sentence };
+    const isRefused = story.promise === '409' && sentence !== undefined;
+    const rule = isRefused ? 'the document has 409 for it' : 'the document';
+    const quote = sentence === undefined ? '' : ` (${rule}: ${quoted(sentence)})`;
+    const deleted = `${remove} deleted the ${parent.singular} ${String(owner)}${quote}`;
+    // A 409 that does not name such records may be about something else.
+    const refusal = story.promise === '409' ? `, or 409 from ${remove}` : '';
+    const wanted = (without: string): string => (isRefused ? `409 from ${remove}` : `${without}${refusal}`);
     if (pointer === undefined) {
-      const { status } = exchange.response;
       if (status > 299 || entity(exchange) === undefined) return [];
       return [
         {
           messagePointer: '/status',
           subject: remove,
-          expected: story.promise === '409' ? `409 from ${remove}` : '404 or 410',
-          actual: String(status),
-          message: `${deleted}, and ${exchange.operation?.id} still shows a record below it.`,
+          ...place,
+          expected: wanted(`404 or 410 from ${read}`),
+          actual: `${status} from ${read}`,
+          message: `${deleted}, and ${read} still answers ${status} for its ${child}.`,
         },
       ];
     }
@@ -42,9 +48,10 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
       {
         messagePointer: `/body${pointer}`,
         subject: remove,
-        expected: story.promise === '409' ? `409 from ${remove}` : 'nothing that refers to it',
-        actual: `${pointer.slice(1)} is still ${String(named)}`,
-        message: `${deleted}, and ${exchange.operation?.id} still shows it as \`${pointer.slice(1)}\`.`,
+        ...place,
+        expected: wanted('nothing that refers to it'),
+        actual: `a success from ${remove}, and \`${pointer.slice(1)}\` of the ${child} is still ${String(named)}`,
+        message: `${deleted}, and ${read} still shows it as \`${pointer.slice(1)}\` of the ${child}.`,
       },
     ];
   },

@@ -1,10 +1,12 @@
 import { type Resource, refusesWhileReferred } from '../../../resources/index.ts';
-import type { Operation } from '../../../spec/index.ts';
+import { type Operation, wordsOf } from '../../../spec/index.ts';
 import { escapeRegExp } from '../../../wire/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
+import { type DocumentSentence, sentencesIn, sentencesOf } from '../../model/document-sentence.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import { idIn } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, ownerId } from './lists/nested-list.ts';
 import { entityInAnswer } from './writes/writes.ts';
@@ -25,13 +27,9 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
       if (parent === child || !context.operations.includes(remove) || relation.pointer?.endsWith('*') === true)
         return [];
       if (relation.pointer === undefined && context.index.ownerOf(read.path, child) !== parent) return [];
-      const promise = refusesWhileReferred(remove)
-        ? ('409' as const)
-        : takesWithIt(remove, child, parent)
-          ? ('deleted' as const)
-          : undefined;
+      const promise = promiseOf(remove, child, parent);
       return promise !== undefined && relation.required
-        ? [plan(context, { parent, child, remove, read, promise, ...placeOf(relation) })]
+        ? [plan(context, { parent, child, remove, read, ...promise, ...placeOf(relation) })]
         : [];
     }),
   );
@@ -47,6 +45,21 @@ function namesOf({ relations, parent }: Resource): readonly Name[] {
 
 const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer === undefined ? {} : { pointer });
 
+/** The documented effect of a delete on referring records, and the sentence that says so of them. */
+interface CascadeRule {
+  readonly promise: '409' | 'deleted';
+  readonly sentence?: DocumentSentence;
+}
+
+/** A sentence about the records of the child counts more than a 409 that may be about something else. */
+function promiseOf(remove: Operation, child: Resource, parent: Resource): CascadeRule | undefined {
+  const taken = takesWithIt(remove, child, parent);
+  if (taken !== undefined) return { promise: 'deleted', sentence: taken };
+  if (!refusesWhileReferred(remove)) return undefined;
+  const refused = refusesBecauseOf(remove, child);
+  return { promise: '409', ...(refused === undefined ? {} : { sentence: refused }) };
+}
+
 const TAKEN =
   /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone),? (together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
 const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
@@ -55,28 +68,19 @@ const BY_ITSELF =
   /\b(separately|individually|one by one|(with|by|via|through|using|over) (\w+ ){0,3}(`?delete\b|`?\/|(method|operation|endpoint|request|call|route)s?\b))/i;
 
 /**
- * Whether a sentence of the delete says that records of the other resource are deleted too: `Bookings of
+ * The sentence of the delete that says that records of the other resource are deleted too: `Bookings of
  * the room are deleted with it`, `Deleted, with its comments`.
  */
-function takesWithIt(
-  { summary = '', description = '', responses }: Operation,
-  child: Resource,
-  parent: Resource,
-): boolean {
-  const texts = [summary, description, ...responses.map((each) => each.description)];
+function takesWithIt(remove: Operation, child: Resource, parent: Resource): DocumentSentence | undefined {
   const named = new RegExp(`\\b${nameOf(child)}\\b`, 'i');
   // What is deleted with what: either side may be named first. `with the comment id` says how.
   const withIt = new RegExp(
     `\\b(deleted|removed|gone|dropped|erased),? (together |along )?(with|including) (it|them|(\\w+ ){0,3}(${nameOf(child)}|${nameOf(parent)}))\\b(?! (id|key|name|number|token)s?\\b)`,
     'i',
   );
-  const sentences = texts.flatMap((text) => text.split(/(?<=[.;!])\s+/));
-  return sentences.some(
-    (sentence) =>
-      named.test(sentence) &&
-      (TAKEN.test(sentence) || withIt.test(sentence)) &&
-      !KEPT.test(sentence) &&
-      !BY_ITSELF.test(sentence),
+  return sentencesOf(remove).find(
+    ({ text }) =>
+      named.test(text) && (TAKEN.test(text) || withIt.test(text)) && !KEPT.test(text) && !BY_ITSELF.test(text),
   );
 }
 
@@ -97,15 +101,18 @@ function namesAnyOf(text: string, child: Resource): boolean {
   return new RegExp(`\\b${one}\\b`, 'i').test(text) && !inState.test(text);
 }
 
-/** Whether the 409 of a delete, or a sentence of its description that refuses it, names the records of the child. */
-function refusesBecauseOf({ description = '', responses }: Operation, child: Resource): boolean {
-  const sentences = description
-    .split(/(?<=[.;!])\s+/)
-    .filter((each) =>
-      /\b(cannot|can ?not|can['’]t|refused|must not|unless|only if|not (be )?(deleted|removed))\b/i.test(each),
-    );
-  const conflicts = responses.filter(({ status }) => status === '409').map((each) => each.description);
-  return [...conflicts, ...sentences].some((text) => namesAnyOf(text, child));
+/** The 409 of a delete, or the sentence of its description that refuses it, that names the records of the child. */
+function refusesBecauseOf(
+  { description, responses, pointer }: Operation,
+  child: Resource,
+): DocumentSentence | undefined {
+  const sentences = sentencesIn(description, `${pointer}/description`).filter(({ text }) =>
+    /\b(cannot|can ?not|can['’]t|refused|must not|unless|only if|not (be )?(deleted|removed))\b/i.test(text),
+  );
+  const conflicts = responses
+    .filter(({ status }) => status === '409')
+    .map((each) => ({ text: each.description, pointer: `${each.pointer}/description` }));
+  return [...conflicts, ...sentences].find(({ text }) => namesAnyOf(text, child));
 }
 
 /** A pattern for the names of a resource. */
@@ -116,9 +123,7 @@ function nameOf({ name, singular }: Resource): string {
   return `(${plural}|${one}s?)`;
 }
 
-interface Family {
-  /** The documented effect on referring records. */
-  readonly promise: '409' | 'deleted';
+interface Family extends CascadeRule {
   readonly parent: Resource;
   readonly child: Resource;
   readonly remove: Operation;
@@ -142,7 +147,8 @@ function plan(context: PlanContext, family: Family): Flow {
   return single(planned, groupOf(context, remove), deleteParent(context, family), 'alone');
 }
 
-function deleteParent(context: PlanContext, { parent, child, remove, read, promise, pointer }: Family): Act {
+function deleteParent(context: PlanContext, family: Family): Act {
+  const { parent, child, remove, read, promise, sentence, pointer } = family;
   return async (caseContext) => {
     const owner = await caseContext.fixtures.item(caseContext, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
@@ -159,13 +165,24 @@ function deleteParent(context: PlanContext, { parent, child, remove, read, promi
     const id = ownerId({ parent }, owner);
     if (id === undefined) return PASSED;
     // The record that names the item is gone as well: the delete was not to be done at all.
-    if (entity === undefined && promise === '409' && refusesBecauseOf(remove, child)) {
+    if (entity === undefined && promise === '409' && sentence !== undefined) {
       const refused: Stimulus = { kind: 'in-state', property: child.name, state: 1, because: child.name };
       return caseContext.again(deletion.exchange, { operation: remove, purpose: openPurpose(refused) }).end;
     }
     if (entity === undefined) return PASSED;
     const place = pointer === undefined ? {} : { pointer };
-    const story = { kind: 'orphan', owner: id, parent, remove: remove.id, promise, ...place } as const;
+    const rule = sentence === undefined ? {} : { sentence };
+    const shown = `${wordsOf(child.singular).join(' ')} ${String(idIn(child, entity) ?? '')}`.trim();
+    const story = {
+      kind: 'orphan',
+      owner: id,
+      parent,
+      remove: remove.id,
+      promise,
+      child: shown,
+      ...place,
+      ...rule,
+    } as const;
     return (await caseContext.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
   };
 }
