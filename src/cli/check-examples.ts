@@ -209,7 +209,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.default-not-applied':
     'POST /tools answers 201: createTool was sent without `kind`, whose default is "hand", and the service set it to "power".',
   'state.delete-leaves-orphans':
-    'DELETE /customers/{customerId} answers 200: deleteCustomer deleted the customer 00000000-0000-4000-8000-000000000233 (the document has 409 for it: “The customer has orders.”), and getOrder still shows it as `customerId` of the order 234.',
+    'DELETE /customers/{customerId} answers 200: deleteCustomer deleted the customer 00000000-0000-4000-8000-000000000234 (the document has 409 for it: “The customer has orders.”), and getOrder still shows it as `customerId` of the order 00000000-0000-4000-8000-000000000235.',
   'state.delete-takes-namesakes':
     'DELETE /files/{file_id}: deleteFile deleted one item, and getFile of another one with the same values answers 404 since then.',
   'state.delete-takes-others':
