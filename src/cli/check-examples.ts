@@ -61,7 +61,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'GET /doors answers 200: listDoors with size=2&name="ron" leaves out items that fit. Their ids: 1.',
   'header.allow-missing': 'The answer 405 to POST /books/{bookId} has no header field Allow.',
   'header.duplicate': 'GET /tools answers 200: The answer has the header field etag 2 times.',
-  'header.etag-inconsistent': 'GET /files/{file_id} answers 200: The item changed, and its ETag is still "36-1".',
+  'header.etag-inconsistent':
+    'PATCH /files/{file_id} answers 200: describeFile changed `name`, `labels`, `description`, and the ETag of the item is still "36-1".',
   'header.location-foreign':
     'POST /cases: openCase answers 201 with a Location on cases.internal, which is neither the target nor a server of the document.',
   'header.location-missing': 'POST /members: createMember answers 201 without saying where the created resource is.',
@@ -142,7 +143,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'reject.pattern':
     'PUT /tickets/{ticketId}: rewriteTicket accepted (200) an invalid request: `asset` must match the pattern "^[A-Z]{2}-[0-9]{4}$", but is "ig-3915".',
   'reject.reversed-times':
-    'POST /bookings: book accepted (201) a request whose endsAt is before its startsAt, which the document forbids.',
+    'POST /bookings: book accepted (201) a request whose `endsAt` is before its `startsAt`, which the document forbids (“The end must be after the start.”).',
   'reject.unbalanced':
     'POST /transactions: createTransaction accepted (201) `entries` that do not balance, which the document forbids.',
   'reject.unsupported-media-type':
@@ -178,7 +179,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'GET /events/{eventId}: In the answer 200, `attributes` must not have a property named "USER".',
   'schema.range': 'GET /books/{bookId}: In the answer 200, `pages` must be at least 2, but is 0.',
   'schema.read-only-writable':
-    'POST /teams/{teamId}/players answers 201: addPlayer took the value of `teamId` from the request, although the document lets only the service set it.',
+    'POST /teams/{teamId}/players answers 201: addPlayer took the value of `teamId` from the request, although the document lets only the service set it (readOnly).',
   'schema.required': 'GET /books/{bookId}: In the answer 200, `title` is required, but missing.',
   'schema.type': 'GET /books/{bookId}: In the answer 200, `pages` must be an integer, but is the string "102".',
   'schema.undocumented-property':
@@ -205,17 +206,17 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.count-differs':
     'GET /customers/{customerId} answers 200: getCustomer says that `orderCount` is 2, and listOrdersOfCustomer lists 1.',
   'state.creation-changed':
-    'PUT /customers/{customerId} answers 200: A replacement without `createdAt` changed it, although `createdAt` records how the item was created.',
+    'PUT /customers/{customerId} answers 200: A replacement without `createdAt` changed it, although `createdAt` says when the item was created.',
   'state.default-not-applied':
     'POST /tools answers 201: createTool was sent without `kind`, whose default is "hand", and the service set it to "power".',
   'state.delete-leaves-orphans':
     'DELETE /customers/{customerId} answers 200: deleteCustomer deleted the customer 00000000-0000-4000-8000-000000000234 (the document has 409 for it: “The customer has orders.”), and getOrder still shows it as `customerId` of the order 00000000-0000-4000-8000-000000000235.',
   'state.delete-takes-namesakes':
-    'DELETE /files/{file_id}: deleteFile deleted one item, and getFile of another one with the same values answers 404 since then.',
+    'DELETE /files/{file_id}: After deleteFile deleted one of two items with the same values, getFile answers 404 for the other one.',
   'state.delete-takes-others':
     'DELETE /tools/{toolId} answers 200: Deleting the item 76 also removed 28 from listTools.',
   'state.duplicate-accepted':
-    'POST /rooms: addRoom answers 201 to the same request again (code in other letters), where the document has 409 for what exists already.',
+    'POST /rooms: addRoom answers 201 to the same request again (code in other letters), where the document has 409 (“There is a room with this code.”).',
   'state.duplicate-id': 'POST /teams/{teamId}/players answers 201: addPlayer gave the id 27 to two items.',
   'state.found-elsewhere':
     'GET /teams/{teamId}/players/{playerId} answers 200: getPlayer shows the item 20 under a `teamId` to which it does not belong.',
@@ -252,7 +253,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.unknown-accepted':
     'GET /customers/{customerId}: getCustomer answers 200 for a `customerId` that does not exist.',
   'state.unknown-reference-accepted':
-    'POST /orders: createOrder accepted (201) a request whose `customerId` names a record that does not exist, where the document has 404.',
+    'POST /orders: createOrder accepted (201) a request whose `customerId` names a record that does not exist, where the document has 404 (“There is nothing of that name.”).',
   'state.unstable-id': 'GET /tools/{toolId} answers 200: getTool was asked for 55 and answers with 56.',
   'state.update-not-visible':
     'PUT /teams/{teamId} answers 200: The replacement had no effect: `city` was sent as "Nikolausview" and is read as "Satterfieldburgh".',

@@ -35,6 +35,7 @@ const LINKS: Readonly<Record<string, string>> = {
   header: `${OPENAPI}header-object`,
   'header.allow-missing': `${RFC9110}15.5.6`,
   'header.etag-inconsistent': `${RFC9110}8.8.3`,
+  'header.etag-inconsistent unmoved': `${RFC9110}8.8.1`,
   'header.location-missing': `${RFC9110}15.3.2`,
   'header.location-unresolvable': `${RFC9110}10.2.2`,
   'header.retry-after': `${RFC9110}10.2.3`,

@@ -12,6 +12,7 @@ import { type Repetition, repetitionOf } from '../repeat/repetition.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
 import { wantedOf } from './case-places.ts';
+import { documentPlaceOf } from './document-place.ts';
 import { toFinding } from './judge.ts';
 import type { RunContext, SentRequest } from './run-context.ts';
 
@@ -26,8 +27,14 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
   const { policy } = context;
   const redactor = redactorOf(context, purpose);
   const finding = (check: Check | RunCheck, draft: FindingDraft): Finding => {
+    const write = ofWrite(check) || draft.ofWrite === true ? writeBefore(gathered, sent, outcome) : undefined;
+    const subject = callOf(write ?? operation);
+    const isOfRequest = /^(accept|reject)\./.test(check.id);
+    const isOfAnswer = write === undefined && operation !== undefined && outcome.kind === 'answered' && !isOfRequest;
+    const answer = isOfAnswer ? responseFor(operation, outcome.status) : undefined;
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
-      operation: callOf(ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation),
+      operation: subject,
+      placeOf: (each) => documentPlaceOf(context.api, each, { operation: subject, answer }),
       lineOf: (pointer) => context.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,

@@ -1,11 +1,11 @@
 import { fingerprintOf, withoutIndexes } from '../../findings/index.ts';
-import type { Operation, Parameter, Position } from '../../spec/index.ts';
-import { parsePointer } from '../../wire/index.ts';
+import type { Operation, Position } from '../../spec/index.ts';
 import type { Check, FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, RecordedExchange } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Phase } from '../model/phase.ts';
 import type { PolicyLayer } from './check-policy.ts';
+import type { DocumentPlace } from './document-place.ts';
 
 export interface CheckResult {
   readonly check: Check;
@@ -70,9 +70,9 @@ function isAtOrBelow(place: string, other: string): boolean {
 type Redact = (text: string, about?: string) => string;
 
 export interface FindingContext {
-  readonly operation:
-    | (Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> & Partial<Pick<Operation, 'parameters'>>)
-    | undefined;
+  readonly operation: Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> | undefined;
+  /** Default: what the draft names, or the operation. */
+  readonly placeOf?: (draft: FindingDraft) => DocumentPlace | undefined;
   readonly lineOf: (pointer: string) => Finding['position'] | undefined;
   readonly case?: string;
   readonly phase?: Phase;
@@ -86,12 +86,10 @@ export interface FindingContext {
 export function toFinding(check: Check | RunCheck, draft: FindingDraft, context: FindingContext): Finding {
   const { operation } = context;
   const redact = (text: string): string => context.redact(text, draft.messagePointer);
-  const pointer =
-    draft.sentence?.pointer ??
-    draft.rule ??
-    draft.pointer ??
-    parameterAt(operation?.parameters, draft.messagePointer) ??
-    operation?.pointer;
+  const { pointer, sentence } = context.placeOf?.(draft) ?? {
+    pointer: draft.sentence?.pointer ?? draft.rule ?? draft.pointer ?? operation?.pointer,
+    sentence: draft.sentence,
+  };
   const position = pointer === undefined ? undefined : context.lineOf(pointer);
   const place =
     draft.pointer ?? (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));
@@ -103,7 +101,7 @@ export function toFinding(check: Check | RunCheck, draft: FindingDraft, context:
     ...(operation === undefined ? {} : { operation: operation.id, endpoint: `${operation.method} ${operation.path}` }),
     ...(pointer === undefined ? {} : { pointer }),
     ...(position === undefined ? {} : { position }),
-    ...(draft.sentence === undefined ? {} : { sentence: short(draft.sentence.text) }),
+    ...(sentence === undefined ? {} : { sentence: short(sentence.text) }),
     ...(draft.messagePointer === undefined ? {} : { messagePointer: redact(draft.messagePointer) }),
     ...(draft.keyword === undefined ? {} : { keyword: draft.keyword }),
     ...(draft.unkept === undefined ? {} : { unkept: draft.unkept }),
@@ -125,12 +123,6 @@ export function toFinding(check: Check | RunCheck, draft: FindingDraft, context:
     ...(context.caller === undefined ? {} : { caller: context.redact(context.caller) }),
     ...(context.input === undefined ? {} : { input: context.input }),
   };
-}
-
-/** The place in the document of the query parameter that a fault is about. */
-function parameterAt(parameters: readonly Parameter[] = [], place = ''): string | undefined {
-  const [kind, name] = parsePointer(place) ?? [];
-  return kind === 'query' ? parameters.find((each) => each.in === 'query' && each.name === name)?.pointer : undefined;
 }
 
 /** Findings are short. The whole value is in the exchange. */

@@ -65,6 +65,8 @@ export interface FindingDraft {
   /** Keeps this finding apart from others of the same check at the same pointer. */
   readonly subject?: string;
   readonly unkept?: UnkeptPart;
+  /** The finding is reported under the write that caused it, as those of a check with `ofWrite`. */
+  readonly ofWrite?: true;
 }
 
 /** An exchange without a complete answer. */

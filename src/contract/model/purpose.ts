@@ -46,7 +46,13 @@ export type Stimulus =
     }
   | { readonly kind: 'recorded' }
   /** Sends a value for a property that only the service sets. */
-  | { readonly kind: 'read-only'; readonly property: string; readonly value: Json }
+  | {
+      readonly kind: 'read-only';
+      readonly property: string;
+      readonly value: Json;
+      /** The document does not mark it as read-only: the documented body lacks it. */
+      readonly isUnlisted: boolean;
+    }
   | { readonly kind: 'boundary'; readonly pointer: string; readonly keyword: string }
   | BreakingStimulus
   /** `free`: created under an id that was seen to be unused. */
@@ -298,7 +304,7 @@ export type Stimulus =
    */
   | { readonly kind: 'in-state'; readonly property: string; readonly state: Json; readonly because?: string }
   /** Reads an item after a write. `etag` was its entity tag before. */
-  | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
+  | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json; readonly write: string }
   /**
    * `full` was put, then `sent`, which leaves optional properties out. `base` is the item as it was when they had
    * been left out before.
@@ -354,7 +360,12 @@ export type Stimulus =
       readonly resource: Resource;
     }
   /** The end is before the start, which the document forbids in a description. */
-  | { readonly kind: 'reversed-times'; readonly low: string; readonly high: string }
+  | {
+      readonly kind: 'reversed-times';
+      readonly low: string;
+      readonly high: string;
+      readonly sentence: DocumentSentence;
+    }
   /** Sent with its media type in another notation (RFC 9110 §8.3.1). The plain notation was accepted. */
   | { readonly kind: 'media-type-form'; readonly mediaType: string; readonly controlled: boolean }
   /** Asks for some properties only: `named` of them. Without the parameter an item has `all`. */

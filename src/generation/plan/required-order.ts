@@ -1,4 +1,4 @@
-import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, propertiesOf, type Schema, wordsOf } from '../../spec/index.ts';
 import { orderedPairs } from './ordered-pairs.ts';
 
 const ORDER = /\b(after|before|later|earlier|precede[sd]?|follows?|greater|less|reversed|order|past)\b/i;
@@ -7,6 +7,14 @@ const ORDER = /\b(after|before|later|earlier|precede[sd]?|follows?|greater|less|
 export interface RequiredOrder {
   readonly low: string;
   readonly high: string;
+  /** The sentence that states their order. */
+  readonly sentence: PlacedText;
+}
+
+/** A text of the document with the JSON Pointer of where it stands. */
+interface PlacedText {
+  readonly text: string;
+  readonly pointer: string;
 }
 
 /** The start and the end in a JSON body, if a description of the operation or its properties states their order. */
@@ -14,32 +22,38 @@ export function requiredOrder(api: Api, operation: Operation): RequiredOrder | u
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return undefined;
   const properties = propertiesOf(api, schema);
-  const textOf = (part: Parameters<typeof api.deref>[0]): string => {
-    const rule = api.deref(part);
-    const own = typeof part === 'object' ? (part.description ?? '') : '';
-    return `${own}. ${typeof rule === 'object' ? (rule.description ?? '') : ''}`;
-  };
+  const textsOf = (part: Schema): readonly PlacedText[] =>
+    [part, api.deref(part)].flatMap((rule) => {
+      const text = typeof rule === 'object' ? rule.description : undefined;
+      return text === undefined ? [] : [{ text, pointer: api.pointerOf(rule) ?? operation.pointer }];
+    });
+  const refusals = operation.responses.filter(({ status }) => /^4/.test(status));
   const general = [
-    operation.summary ?? '',
-    operation.description ?? '',
-    ...operation.responses.filter(({ status }) => /^4/.test(status)).map(({ description }) => description),
-    textOf(schema),
+    { text: operation.summary ?? '', pointer: `${operation.pointer}/summary` },
+    { text: operation.description ?? '', pointer: `${operation.pointer}/description` },
+    ...refusals.map(({ description, pointer }) => ({ text: description, pointer: `${pointer}/description` })),
+    ...textsOf(schema),
   ];
   const moments = Object.keys(properties).filter((name) => {
     const rule = api.deref(properties[name]?.schema ?? true);
     return typeof rule === 'object' && (rule.format === 'date-time' || rule.format === 'date');
   });
-  const found = orderedPairs(moments, wordsOf).find(([low, high]) => {
+  for (const [low, high] of orderedPairs(moments, wordsOf)) {
     const [first, last] = [low, high].map((name) => namesOf(name, low, high));
-    const says = (text: string, ...named: readonly (RegExp | undefined)[]): boolean =>
-      text.split(/(?<=[.;!])\s+/).some((each) => ORDER.test(each) && named.every((name) => name?.test(each) === true));
-    return (
-      general.some((text) => says(text, first, last)) ||
-      says(textOf(properties[high]?.schema ?? true), first) ||
-      says(textOf(properties[low]?.schema ?? true), last)
-    );
-  });
-  return found && { low: found[0], high: found[1] };
+    const sentence =
+      sentenceWith(textsOf(properties[high]?.schema ?? true), [first]) ??
+      sentenceWith(textsOf(properties[low]?.schema ?? true), [last]) ??
+      sentenceWith(general, [first, last]);
+    if (sentence !== undefined) return { low, high, sentence };
+  }
+  return undefined;
+}
+
+/** The first sentence that states an order and mentions all names. */
+function sentenceWith(texts: readonly PlacedText[], names: readonly (RegExp | undefined)[]): PlacedText | undefined {
+  return texts
+    .flatMap(({ text, pointer }) => text.split(/(?<=[.;!])\s+/).map((each) => ({ text: each.trim(), pointer })))
+    .find(({ text }) => ORDER.test(text) && names.every((name) => name?.test(text) === true));
 }
 
 /** A pattern for the mention of one of two properties: its whole name, or the word that distinguishes it. */

@@ -73,6 +73,6 @@ async function run(isLenient: boolean): Promise<readonly string[]> {
 test('a value that must exist, as its description says, is refused otherwise', async () => {
   expect(await run(false)).toEqual([]);
   expect(await run(true)).toEqual([
-    'state.unknown-reference-accepted: addPlayer accepted (201) a request whose `teamId` names a record that does not exist, where the document has 422.',
+    'state.unknown-reference-accepted: addPlayer accepted (201) a request whose `teamId` names a record that does not exist, where the document has 422 (“The team, which must exist.”).',
   ]);
 });

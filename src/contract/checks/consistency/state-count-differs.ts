@@ -1,6 +1,7 @@
 import { valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { memberPath } from '../../model/member-path.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
@@ -43,7 +44,7 @@ function countNotFollowing(
       keyword: isMore ? 'not-more' : 'not-less',
       expected: `a ${isMore ? 'larger' : 'smaller'} number after ${write}`,
       actual: String(number),
-      message: `${operation?.id} counts ${of} in \`${pointer.slice(1)}\`, and ${write} has not made it ${isMore ? 'larger' : 'smaller'}: it is ${number}.`,
+      message: `\`${memberPath(pointer)}\` of ${operation?.id}, which counts ${of}, is ${number} after ${write} and should be ${isMore ? 'larger' : 'smaller'}.`,
     },
   ];
 }

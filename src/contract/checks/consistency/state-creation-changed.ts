@@ -13,6 +13,9 @@ function isOne(before: Json, after: Json): boolean {
   return String(before).length !== String(after).length && isSameValue(before, after);
 }
 
+/** Names of who made an item: `createdBy`, `creator`. */
+const WHO = /by$|by_?id$|creator|author|owner/i;
+
 export const stateCreationChanged: Check = defineCheck({
   id: 'state.creation-changed',
   tier: 1,
@@ -40,7 +43,7 @@ export const stateCreationChanged: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: stringifyJson(after[name] ?? null),
-        message: `${story.by === 'patch' ? 'A PATCH' : 'A replacement'} without \`${name}\` changed it, although \`${name}\` records how the item was created.`,
+        message: `${story.by === 'patch' ? 'A PATCH' : 'A replacement'} without \`${name}\` changed it, although \`${name}\` says ${WHO.test(name) ? 'who created the item' : 'when the item was created'}.`,
       }));
   },
 });

@@ -4,7 +4,7 @@ import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
-import { shortJson } from '../../requests/request-rule.ts';
+import { requestRuleAt, shortJson } from '../../requests/request-rule.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const stateDefaultNotApplied: Check = defineCheck({
@@ -31,8 +31,10 @@ export const stateDefaultNotApplied: Check = defineCheck({
       if (value === undefined || value === null || jsonEquals(value, rule.default)) return [];
       const at = `${exchange.model.roleOf(operation).responseEntity ?? ''}/${escapeToken(name)}`;
       if (!exchange.couldShow(withValueAt(jsonOf(exchange) ?? null, at, rule.default))) return [];
+      const written = requestRuleAt(exchange.api, operation, `/body/${escapeToken(name)}`, 'default');
       return [
         {
+          ...(written === undefined ? {} : { rule: written.pointer }),
           messagePointer: `/body/${name}`,
           subject: name,
           expected: stringifyJson(rule.default),

@@ -15,14 +15,17 @@ export const headerEtagInconsistent: Check = defineCheck({
     'Only entity tags that are malformed, or that stay the same although the item changed between two reads of the run.',
   judge(exchange) {
     const etag = fieldValue(exchange.response.headers, 'etag');
-    if (etag !== undefined && isUnmoved(exchange, etag))
+    const { story } = exchange.purpose;
+    const changed = changedUnder(exchange, etag);
+    if (story.kind === 'after-tagged-write' && changed.length > 0)
       return [
         {
+          ofWrite: true,
           messagePointer: '/header/etag',
           keyword: 'unmoved',
-          expected: 'another entity tag (RFC 9110 §8.8.1)',
-          actual: etag,
-          message: `The item changed, and its ETag is still ${etag}.`,
+          expected: 'another entity tag',
+          actual: story.etag,
+          message: `${story.write} changed ${changed.map((name) => `\`${name}\``).join(', ')}, and the ETag of the item is still ${story.etag}.`,
         },
       ];
     if (etag === undefined || /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag)) return [];
@@ -37,14 +40,11 @@ export const headerEtagInconsistent: Check = defineCheck({
   },
 });
 
-/** Whether the ETag is the same before and after a write that changed the representation. */
-function isUnmoved(exchange: Exchange, etag: string): boolean {
+/** The properties that a write changed without changing the ETag. */
+function changedUnder(exchange: Exchange, etag: string | undefined): readonly string[] {
   const { story } = exchange.purpose;
   const after = entity(exchange);
-  return (
-    story.kind === 'after-tagged-write' &&
-    story.etag === etag &&
-    after !== undefined &&
-    changedProperties(story.before, after).length > 0
-  );
+  return story.kind === 'after-tagged-write' && story.etag === etag && after !== undefined
+    ? changedProperties(story.before, after)
+    : [];
 }

@@ -1,6 +1,8 @@
+import type { Json } from '../../../core/index.ts';
 import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
 
@@ -26,13 +28,19 @@ export const writeFailedChangedState: Check = defineCheck({
       {
         subject: story.write,
         messagePointer: `/body/${names[0]}`,
-        expected: stringifyJson(story.before),
-        actual: stringifyJson(after),
+        expected: namedValues(story.before, names),
+        actual: namedValues(after, names),
         message: `${story.write} was refused (${story.refusal.status}) and still changed ${names.map((name) => `\`${name}\``).join(', ')}.`,
       },
     ];
   },
 });
+
+/** Such as `title "Ragged Humor", pages 12`. */
+function namedValues(item: Json, names: readonly string[]): string {
+  const values = bodyAsObject(item) ?? {};
+  return names.map((name) => `${name} ${name in values ? stringifyJson(values[name] ?? null) : '(absent)'}`).join(', ');
+}
 
 function leftBehind({
   write,

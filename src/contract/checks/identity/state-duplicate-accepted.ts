@@ -1,5 +1,6 @@
 import { duplicateRefusal } from '../../../resources/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { describedAnswer, quoted } from '../../model/document-sentence.ts';
 
 export const stateDuplicateAccepted: Check = defineCheck({
   id: 'state.duplicate-accepted',
@@ -16,14 +17,17 @@ export const stateDuplicateAccepted: Check = defineCheck({
     const promised = duplicateRefusal(operation) ?? story.taken;
     if (!story.named && promised === undefined) return [];
     const refusal = promised ?? operation.responses.find((each) => each.status === '409')?.status;
+    const sentence = refusal === undefined ? undefined : describedAnswer(operation, refusal);
+    const rule = sentence === undefined ? 'for what exists already' : `(${quoted(sentence)})`;
     return [
       {
+        ...(sentence === undefined ? {} : { sentence }),
         pointer: refusal === undefined ? operation.pointer : `${operation.pointer}/responses/${refusal}`,
         messagePointer: '/status',
         expected: refusal ?? 'a refusal (4xx)',
         actual: String(status),
         ...(story.form === undefined ? {} : { keyword: 'form' }),
-        message: `${operation.id} answers ${status} to the same request again${story.form === undefined ? '' : ` (${story.form})`}, where the document ${refusal === undefined ? 'refuses' : `has ${refusal} for`} what exists already.`,
+        message: `${operation.id} answers ${status} to the same request again${story.form === undefined ? '' : ` (${story.form})`}, where the document ${refusal === undefined ? 'refuses what exists already' : `has ${refusal} ${rule}`}.`,
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { memberPath } from '../../model/member-path.ts';
 import { mayFit } from '../../responses/filter-rules.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
@@ -25,7 +26,7 @@ export const filterIgnored: Check = defineCheck({
       {
         messagePointer: `/query/${story.parameter}`,
         subject: filters.map(({ parameter }) => parameter).join('+'),
-        expected: `only items whose ${filters.map(({ pointer, op, value }) => `${pointer.slice(1)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
+        expected: `only items whose ${filters.map(({ pointer, op, value }) => `${memberPath(pointer)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit`,
         message: `${exchange.operation?.id} ${story.unsent === true ? `without ${story.parameter}, whose default is ${stringifyJson(story.usual ?? story.value)},` : `with ${query}`} also gives items that do not fit (${wrong.length} of ${items.length}).`,
       },

@@ -1,6 +1,7 @@
 import { valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { quoted } from '../../model/document-sentence.ts';
+import { memberPath } from '../../model/member-path.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const stateDeleteLeavesOrphans: Check = defineCheck({
@@ -50,8 +51,8 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
         subject: remove,
         ...place,
         expected: wanted('nothing that refers to it'),
-        actual: `a success from ${remove}, and \`${pointer.slice(1)}\` of the ${child} is still ${String(named)}`,
-        message: `${deleted}, and ${read} still shows it as \`${pointer.slice(1)}\` of the ${child}.`,
+        actual: `a success from ${remove}, and \`${memberPath(pointer)}\` of the ${child} is still ${String(named)}`,
+        message: `${deleted}, and ${read} still shows it as \`${memberPath(pointer)}\` of the ${child}.`,
       },
     ];
   },

@@ -18,7 +18,7 @@ export const stateDeleteTakesNamesakes: Check = defineCheck({
         subject: story.remove,
         expected: 'the item, as before',
         actual: String(status),
-        message: `${story.remove} deleted one item, and ${operation?.id ?? 'a read'} of another one${story.alike ? ' with the same values' : ''} answers ${status} since then.`,
+        message: `After ${story.remove} deleted one of two items${story.alike ? ' with the same values' : ''}, ${operation?.id ?? 'a read'} answers ${status} for the other one.`,
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { type Operation, templateNames } from '../../../spec/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { describedAnswer } from '../../model/document-sentence.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
@@ -21,8 +22,10 @@ export const stateUnknownAccepted: Check = defineCheck({
     if (!documents('404') || isMade(operation.method, response.status, documents('201'))) return [];
     const { list } = exchange.model.roleOf(operation);
     if (list !== undefined && itemsOf(exchange, list)?.length === 0 && !meansParent(exchange, operation)) return [];
+    const sentence = describedAnswer(operation, '404');
     return [
       {
+        ...(sentence === undefined ? {} : { sentence }),
         pointer: `${operation.pointer}/responses/404`,
         messagePointer: `/path/${parameter}`,
         expected: '404',

@@ -1,7 +1,10 @@
-import { refusalOfUnknown, refusalOfValues, spokenRefusal } from '../../../resources/index.ts';
+import { namesExisting, refusalOfUnknown, refusalOfValues, spokenRefusal } from '../../../resources/index.ts';
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { type DocumentSentence, describedAnswer, quoted, sentencesIn } from '../../model/document-sentence.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { memberPath } from '../../model/member-path.ts';
+import { requestRuleAt } from '../../requests/request-rule.ts';
 
 export const stateUnknownReferenceAccepted: Check = defineCheck({
   id: 'state.unknown-reference-accepted',
@@ -22,18 +25,33 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
     const named = story.loose ? spokenRefusal(operation) : refusalOfUnknown(operation, api);
     const promised = named ?? (story.existing === true ? refusalOfValues(operation) : undefined);
     if (promised === undefined) return [];
-    const place = story.pointer.replace(/^\/body\//, '');
+    const place = memberPath(story.pointer.replace(/^\/body/, ''));
+    const sentence =
+      named === undefined ? existenceRule(exchange, story.pointer) : describedAnswer(operation, promised);
     return [
       {
+        ...(sentence === undefined ? {} : { sentence }),
         pointer: `${operation.pointer}/responses/${promised}`,
         messagePointer: story.pointer,
         expected: promised,
         actual: String(status),
-        message: `${operation.id} accepted (${status}) a request whose \`${place}\` names a record that does not exist, where the document has ${promised}.`,
+        message: `${operation.id} accepted (${status}) a request whose \`${place}\` names a record that does not exist, where the document has ${promised}${sentence === undefined ? '' : ` (${quoted(sentence)})`}.`,
       },
     ];
   },
 });
+
+/** The sentence that says that the record at a place of the request must exist. */
+function existenceRule({ api, operation }: Exchange, place: string): DocumentSentence | undefined {
+  if (operation === undefined) return undefined;
+  const [own, list] = [place, place.replace(/\/\d+$/, '')].map((at) =>
+    requestRuleAt(api, operation, at, 'description'),
+  );
+  const sentences = [own, list].flatMap((rule) =>
+    typeof rule?.bound === 'string' ? sentencesIn(rule.bound, rule.pointer) : [],
+  );
+  return sentences.find(({ text }) => namesExisting(text));
+}
 
 /** Whether the answer has a result for the value at a place of the request. */
 function answerNames({ request, response }: Exchange, pointer: string): boolean {

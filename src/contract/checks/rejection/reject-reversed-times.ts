@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import { quoted } from '../../model/document-sentence.ts';
 
 export const rejectReversedTimes: Check = defineCheck({
   id: 'reject.reversed-times',
@@ -12,13 +13,14 @@ export const rejectReversedTimes: Check = defineCheck({
     'Only dates and times whose names are a start and an end, and whose order is stated in a description of the operation, of a documented refusal, or of the two properties.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'reversed-times' || status > 299) return [];
-    const { low, high } = story;
+    const { low, high, sentence } = story;
     return [
       {
+        sentence,
         messagePointer: `/body/${high}`,
         expected: 'a refusal (4xx)',
         actual: String(status),
-        message: `${operation?.id ?? 'The operation'} accepted (${status}) a request whose ${high} is before its ${low}, which the document forbids.`,
+        message: `${operation?.id ?? 'The operation'} accepted (${status}) a request whose \`${high}\` is before its \`${low}\`, which the document forbids (${quoted(sentence)}).`,
       },
     ];
   },

@@ -24,9 +24,11 @@ export const schemaReadOnlyWritable: Check = defineCheck({
       {
         messagePointer: `/body/${story.property}`,
         subject: story.property,
-        expected: 'the service’s own value',
+        expected: story.isUnlisted ? 'a value of the service, or a refusal' : 'the service’s own value',
         actual: stringifyJson(story.value),
-        message: `${exchange.operation?.id} took the value of \`${story.property}\` from the request, although the document lets only the service set it.`,
+        message: story.isUnlisted
+          ? `${exchange.operation?.id} stored the \`${story.property}\` of the request (${stringifyJson(story.value)}). The body in the document has no \`${story.property}\`: a service ignores it or refuses it.`
+          : `${exchange.operation?.id} took the value of \`${story.property}\` from the request, although the document lets only the service set it (readOnly).`,
       },
     ];
   },

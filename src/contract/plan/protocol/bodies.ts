@@ -128,6 +128,8 @@ const otherMediaType: Change = (request) => {
 interface ReadOnly {
   readonly name: string;
   readonly schema: Schema;
+  /** Not marked as read-only. The body in the document does not have it. */
+  readonly isUnlisted: boolean;
 }
 
 /** Properties of the entity that only the service sets. */
@@ -139,9 +141,9 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
   return Object.entries<Schema>(rule.properties ?? {}).flatMap(([name, schema]) => {
     const member = context.api.deref(schema);
     const own = kind === 'create' && name === resource.id?.property && isUnnamed(context, operation, name);
-    const marked = ((isReadOnly(schema) || isReadOnly(member)) && !isInRequestBody(context, operation, name)) || own;
-    return marked && foreign(context, operation, { name, schema: member, attempt: 0 }) !== undefined
-      ? [{ name, schema: member }]
+    const isMarked = (isReadOnly(schema) || isReadOnly(member)) && !isInRequestBody(context, operation, name);
+    return (isMarked || own) && foreign(context, operation, { name, schema: member, attempt: 0 }) !== undefined
+      ? [{ name, schema: member, isUnlisted: !isMarked }]
       : [];
   });
 }
@@ -210,14 +212,14 @@ function foreign(
 
 const MANY = 4;
 
-function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
+function takingOver(operation: Operation, { name, schema, isUnlisted }: ReadOnly): Change {
   return (request, caseContext) => {
     const value = foreign(caseContext, operation, { name, schema, attempt: caseContext.attempt });
     if (value === undefined) return 'no value can be generated';
     const changed = withMember(request, name, value);
     return changed === undefined
       ? 'its body is not a JSON object'
-      : [changed, { kind: 'read-only', property: name, value }];
+      : [changed, { kind: 'read-only', property: name, value, isUnlisted }];
   };
 }
 

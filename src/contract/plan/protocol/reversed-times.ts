@@ -1,10 +1,10 @@
 import type { Json } from '../../../core/index.ts';
-import { requiredOrder } from '../../../generation/index.ts';
+import { type RequiredOrder, requiredOrder } from '../../../generation/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import type { FixtureUse } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
-import type { Purpose } from '../../model/purpose.ts';
+import type { Purpose, Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose, type PreparedRequest, sentObject } from '../../requests/draw-request.ts';
 import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
@@ -22,11 +22,12 @@ export function planReversedTimes(context: PlanContext): readonly Flow[] {
     const expectation = { kind: 'refused', text: 'a refusal (4xx)' } as const;
     const id = `protocol/${operation.id}/${high}-before-${low}`;
     const planned = planCase({ id, phase: 'protocol', operation, description }, request, expectation);
-    return [single(planned, groupOf(context, operation), sendReversed(operation, low, high), 'after')];
+    return [single(planned, groupOf(context, operation), sendReversed(operation, found), 'after')];
   });
 }
 
-function sendReversed(operation: Operation, low: string, high: string): Act {
+function sendReversed(operation: Operation, order: RequiredOrder): Act {
+  const { low, high } = order;
   return async (caseContext) => {
     const at = `reversed/${operation.id}/${caseContext.attempt}`;
     const use = useOf(operation) === 'write' ? 'spoil' : 'fresh';
@@ -38,7 +39,8 @@ function sendReversed(operation: Operation, low: string, high: string): Act {
     const request = withJson(drawn.request, { ...sent, [low]: end ?? null, [high]: start ?? null });
     if (request === drawn.request) return skipped('its form cannot be changed');
     const { proven } = drawn.prepared;
-    const purpose: Purpose = { expect: 'any', proven, relational: true, story: { kind: 'reversed-times', low, high } };
+    const story: Stimulus = { kind: 'reversed-times', ...order };
+    const purpose: Purpose = { expect: 'any', proven, relational: true, story };
     const answer = await caseContext.exchange(request, { operation, purpose });
     await takeBackMade(caseContext, operation, answer);
     return answer.end;

@@ -89,7 +89,7 @@ async function afterWrite(
   const purposeOf = { ...acceptedPurpose(drawn), story };
   const written = await caseContext.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
   if (!isSuccess(written)) return undefined;
-  const purpose = readPurpose({ kind: 'after-tagged-write', etag: item.tag, before: item.entity });
+  const purpose = readPurpose({ kind: 'after-tagged-write', etag: item.tag, before: item.entity, write: write.id });
   return caseContext.exchange(item.read, { operation: writes.read, purpose });
 }
 

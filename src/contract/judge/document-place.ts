@@ -1,0 +1,70 @@
+import type { Api, Operation, ResponseSpec } from '../../spec/index.ts';
+import { escapeToken, parsePointer } from '../../wire/index.ts';
+import type { FindingDraft } from '../model/check.ts';
+import { type DocumentSentence, sentencesIn } from '../model/document-sentence.ts';
+import { schemaInBody } from '../requests/value-places.ts';
+
+/** The part of the document that a finding is about, and the sentence there that is its rule. */
+export interface DocumentPlace {
+  readonly pointer: string;
+  readonly sentence?: DocumentSentence;
+}
+
+/** What a finding is about. */
+export interface DraftPlaces {
+  readonly operation: Operation | undefined;
+  /** The documented answer that was judged; undefined if the finding is not about that. */
+  readonly answer: ResponseSpec | undefined;
+}
+
+/**
+ * The place that a draft names, if the document has it; else the parameter or the property of the answer that it is
+ * about; else the operation.
+ */
+export function documentPlaceOf(api: Api, draft: FindingDraft, about: DraftPlaces): DocumentPlace | undefined {
+  const { operation } = about;
+  if (draft.sentence !== undefined) return { pointer: draft.sentence.pointer, sentence: draft.sentence };
+  const named = draft.rule ?? draft.pointer;
+  if (named !== undefined) return { pointer: writtenAt(api, named) };
+  if (operation === undefined) return undefined;
+  return propertyAt(api, draft, about) ?? parameterAt(operation, draft) ?? { pointer: operation.pointer };
+}
+
+/** Security that an operation does not write is that of the whole document. */
+function writtenAt(api: Api, pointer: string): string {
+  const isInherited = pointer.endsWith('/security') && api.valueAt(pointer) === undefined;
+  return isInherited && api.valueAt('/security') !== undefined ? '/security' : pointer;
+}
+
+function parameterAt({ parameters }: Operation, { messagePointer = '' }: FindingDraft): DocumentPlace | undefined {
+  const [place, name = ''] = parsePointer(messagePointer) ?? [];
+  const isAlike = (other: string): boolean =>
+    place === 'header' ? other.toLowerCase() === name.toLowerCase() : other === name;
+  const parameter = parameters.find((each) => each.in === place && isAlike(each.name));
+  if (parameter === undefined) return undefined;
+  return described(parameter.pointer, parameter.description);
+}
+
+/** The property or the header field of an answer. */
+function propertyAt(
+  api: Api,
+  { messagePointer = '' }: FindingDraft,
+  { answer }: DraftPlaces,
+): DocumentPlace | undefined {
+  const [place, name = '', ...rest] = parsePointer(messagePointer) ?? [];
+  if (answer === undefined) return undefined;
+  const header = answer.headers.find((each) => place === 'header' && each.name.toLowerCase() === name.toLowerCase());
+  if (header !== undefined) return { pointer: header.pointer };
+  const schema = place === 'body' && name !== '' ? answer.content[0]?.schema : undefined;
+  const path = [name, ...rest].map((each) => `/${escapeToken(each)}`).join('');
+  const property = schema === undefined ? undefined : schemaInBody(api, schema, path);
+  const pointer = property === undefined ? undefined : api.pointerOf(property);
+  if (pointer === undefined) return undefined;
+  return described(pointer, typeof property === 'object' ? property.description : undefined);
+}
+
+/** A part of the document with the first sentence of its description. */
+function described(pointer: string, description: string | undefined): DocumentPlace {
+  const [sentence] = sentencesIn(description, pointer);
+  return { pointer, ...(sentence === undefined ? {} : { sentence }) };
+}
