@@ -128,7 +128,7 @@ export interface RuleText {
   readonly link?: string;
 }
 
-/** Undefined if the rule is a part of the document that is no sentence. */
+/** Undefined if the rule is another part of the document, such as a schema. */
 export function ruleTextOf({ check, keyword, sentence }: Finding): RuleText | undefined {
   if (sentence !== undefined) return { text: `“${sentence}”` };
   const source = sourceOf(check, keyword);

@@ -92,7 +92,9 @@ export function toFinding(check: Check | RunCheck, draft: FindingDraft, context:
   };
   const position = pointer === undefined ? undefined : context.lineOf(pointer);
   const place =
-    draft.pointer ?? (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));
+    draft.pointer ??
+    draft.place ??
+    (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));
   return {
     check: check.id,
     severity: draft.severity ?? check.severity,

@@ -58,6 +58,8 @@ export interface FindingDraft {
   /** The sentence of the document that is the broken rule. Its place is that of the rule. */
   readonly sentence?: DocumentSentence;
   readonly messagePointer?: string;
+  /** The place by which the finding is known again, where `messagePointer` may differ from run to run. */
+  readonly place?: string;
   readonly keyword?: string;
   /** Lower than that of the check if the document is less clear. */
   readonly severity?: Severity;

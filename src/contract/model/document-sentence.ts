@@ -33,7 +33,7 @@ export function describedAnswer({ responses }: Operation, status: string): Docum
 }
 
 /** Such as `“The copy is on loan already.”`. */
-export function quoted({ text }: DocumentSentence): string {
+export function quoteOf({ text }: DocumentSentence): string {
   const short = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')} …` : text;
   return `“${short.replace(/[“”]/g, '"')}”`;
 }

@@ -1,4 +1,4 @@
-import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import type { HttpRequest, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Effect, ListDetails, Resource } from '../../resources/index.ts';
 import type { Position } from '../../spec/index.ts';
 import type { DocumentSentence } from './document-sentence.ts';
@@ -172,6 +172,9 @@ export type Stimulus =
   | {
       readonly kind: 'counted';
       readonly pointer: string;
+      /** The pointer of all numbers by the same property, such as those by status. */
+      readonly group: string;
+      readonly before: number;
       readonly number: number;
       readonly isMore: boolean;
       readonly write: string;
@@ -210,8 +213,14 @@ export type Stimulus =
   | { readonly kind: 'again'; readonly first: HttpResponse }
   /** Reads an item after the same write was sent again, which must not have changed it. */
   | { readonly kind: 'after-repeat'; readonly before: Json; readonly sent: JsonObject; readonly write: string }
-  /** Reads an item that a refused write must not have changed. */
-  | { readonly kind: 'after-refusal'; readonly before: Json; readonly refusal: HttpResponse; readonly write: string }
+  /** Reads an item that a refused write must not have changed. `sent`: of several, the one whose values the item has. */
+  | {
+      readonly kind: 'after-refusal';
+      readonly before: Json;
+      readonly refusal: HttpResponse;
+      readonly write: string;
+      readonly sent?: HttpRequest;
+    }
   /** Reads a list after a create was refused with `status`. `left`: ids that it did not have before. */
   | {
       readonly kind: 'list-after-refusal';
@@ -341,6 +350,8 @@ export type Stimulus =
       readonly parameter?: string;
       readonly pointer: string;
       readonly descending: boolean;
+      /** A parameter of its own for the direction, with the value that was sent. */
+      readonly direction?: { readonly parameter: string; readonly value: Json };
       readonly list: ListDetails;
       /** Items of several pages; the answer is the last page. */
       readonly items?: readonly Json[];

@@ -50,7 +50,11 @@ export function neededExchanges(
   const creations = creationsShown(past, last, purpose, place);
   const compared = ALONE.has(purpose.story.kind)
     ? []
-    : [...comparedWith(past, last, purpose.story), ...namedInStory(past, last, purpose.story)];
+    : [
+        ...comparedWith(past, last, purpose.story),
+        ...namedInStory(past, last, purpose.story),
+        ...namedWrite(past, last, purpose.story),
+      ];
   for (let count = Math.min(creations.length, MOST_SHOWN); count >= 0; count -= 1) {
     const needed = withDependencies(past, last, [...compared, ...creations.slice(0, count)]);
     if (needed.length <= MOST_STEPS || count === 0) return withinLimit(past, last, needed);
@@ -103,11 +107,8 @@ function writesTo(
 }
 
 /** Writes of the same flow to the same place, and reads and refusals of the same case there. */
-function comparedWith(
-  { flow, model }: FindingHistory,
-  last: PastExchange,
-  { kind }: Stimulus,
-): readonly PastExchange[] {
+function comparedWith({ flow, model }: FindingHistory, last: PastExchange, story: Stimulus): readonly PastExchange[] {
+  const { kind } = story;
   const before = flow.exchanges.filter(
     ({ number, request }) => number < last.number && isSamePlace(request, last.request),
   );
@@ -123,9 +124,35 @@ function comparedWith(
         )
       : [];
   if (aside.length > 0) return aside;
+  const [write] = namedWrite({ flow }, last, story);
+  if (story.kind === 'after-refusal')
+    return [...reads.slice(-1), ...writes.filter((each) => each === write || hasSucceeded(each))];
+  // Reads before and after a write elsewhere: the last one before it is compared.
+  if (write !== undefined && !isSamePlace(write.request, last.request))
+    return [...writes, ...reads.filter(({ number }) => number < write.number).slice(-1)];
   if (kind !== 'page') return [...writes, ...reads.slice(-MOST_READS)];
   const pages = reads.filter(({ request }) => isPageOfSame(request, last.request));
   return [...writes, ...pages.slice(0, MOST_READS)];
+}
+
+function isSameSent(one: PastExchange['request'], other: PastExchange['request']): boolean {
+  const textOf = ({ body }: PastExchange['request']): string => (body.kind === 'parsed' ? body.text : body.kind);
+  return one.method === other.method && one.path === other.path && textOf(one) === textOf(other);
+}
+
+/** The write that a stimulus names, whose effect its answer shows or lacks: of several, the one with the body that it has. */
+function namedWrite(
+  { flow }: Pick<FindingHistory, 'flow'>,
+  last: PastExchange,
+  story: Stimulus,
+): readonly PastExchange[] {
+  if (!('write' in story) || typeof story.write !== 'string') return [];
+  const sent = story.kind === 'after-refusal' ? story.sent : undefined;
+  const write = flow.exchanges.findLast(
+    ({ number, operation, request }) =>
+      number < last.number && operation?.id === story.write && (sent === undefined || isSameSent(request, sent)),
+  );
+  return write === undefined ? [] : [write];
 }
 
 /**

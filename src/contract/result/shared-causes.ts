@@ -297,7 +297,11 @@ const RULES: readonly Rule[] = [
             keyword,
             withoutIndexes(messagePointer ?? ''),
             check.startsWith('status.') ? '' : withoutData(expected),
-            DATA.test(check) ? '' : check.startsWith('status.') ? actual.slice(0, 3) : withoutData(actual),
+            DATA.test(check) || ANY_STATUS.test(check)
+              ? ''
+              : check.startsWith('status.')
+                ? actual.slice(0, 3)
+                : withoutData(actual),
             severity,
           )
         : undefined,
@@ -311,6 +315,31 @@ const RULES: readonly Rule[] = [
         ? key(check, withoutIndexes(messagePointer), severity)
         : undefined,
     isEnough: isInManyOperations,
+  },
+  // What all lists of the API say of their pages.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, keyword, messagePointer, severity }) =>
+      check.startsWith('page.') ? key(check, keyword, messagePointer, severity) : undefined,
+    isEnough: isInManyOperations,
+  },
+  // One parameter of a list that does nothing, with any value and beside any other parameter.
+  {
+    kind: 'place',
+    keyOf: ({ check, operation, messagePointer = '', severity }) =>
+      /^(?:filter|sort)\./.test(check) && operation !== undefined && messagePointer.startsWith('/query/')
+        ? key(check, operation, messagePointer, severity)
+        : undefined,
+    isEnough: () => true,
+  },
+  // One property of the items of a collection, after any write.
+  {
+    kind: 'place',
+    keyOf: ({ check, endpoint, messagePointer = '', severity }) =>
+      check.startsWith('state.') && endpoint !== undefined && messagePointer.startsWith('/body/')
+        ? key(check, collectionPathOf(endpoint), withoutIndexes(messagePointer), severity)
+        : undefined,
+    isEnough: () => true,
   },
   // An operation that asks for no credential takes an invalid one as well.
   {
@@ -376,7 +405,7 @@ function parseIfJson(text: string): unknown {
 
 /** Checks of what a server or framework does, not one operation. A server error is one of an operation. */
 const OF_THE_API =
-  /^(?:(?:header|body|method|auth|negotiation|content-type|protocol|cors|error|caching|conditional|leak)\.|status\.(?!server-error$)|reject\.wrong-code$|vacuous\.(?:only-401-403|empty-schema)$)/;
+  /^(?:(?:header|body|method|auth|negotiation|content-type|protocol|cors|error|caching|conditional|leak)\.|accept\.media-type-form$|status\.(?!server-error$)|reject\.wrong-code$|vacuous\.(?:only-401-403|empty-schema)$)/;
 
 /** Checks whose actual value is data: a size, the value of a header field, a line of a stack trace. */
 const DATA = /^(?:header\.schema|body\.present-when-undocumented|leak\.stack-trace)$/;
@@ -386,6 +415,9 @@ const BROKEN = / to an invalid request: (.+)\.$/s;
 
 /** Keywords of properties that are missing, or that no schema documents. */
 const OF_NAMES = new Set(['required', 'additionalProperties', 'unevaluatedProperties']);
+
+/** Checks whose actual value is the status of an operation, which says nothing of the cause. */
+const ANY_STATUS = /^(?:auth\.(?:missing|invalid)-accepted|accept\.media-type-form)$/;
 
 const OF_ALLOW = new Set(['header.allow-missing', 'method.allow-mismatch']);
 

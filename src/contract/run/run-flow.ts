@@ -192,7 +192,7 @@ function conclude(runner: FlowRunner, first: FlowAttempt, second: FlowAttempt | 
   const findings = found.map((finding) => {
     const counted = finding.severity === 'error' && finding.about === 'service';
     if (!counted || runner.confirmed.has(finding.fingerprint)) return finding;
-    if (again.has(finding.fingerprint) || mute || late || isOfRate(finding)) {
+    if (again.has(finding.fingerprint) || mute || late || isOfRate(finding) || isHindered(finding, second)) {
       runner.confirmed.add(finding.fingerprint);
       return finding;
     }
@@ -207,6 +207,24 @@ function conclude(runner: FlowRunner, first: FlowAttempt, second: FlowAttempt | 
     ...(gathered.postponed === true ? { postponed: true } : {}),
   };
 }
+
+/**
+ * Whether the replay was refused for the state of the target, where the finding is about a success: that shows nothing
+ * of it, unless that refusal is right. A record with the same unique value may be there since the first attempt.
+ */
+function isHindered({ exchange, operation, expected }: Finding, { gathered }: FlowAttempt): boolean {
+  if ((exchange?.response?.status ?? 400) > 299 || /\b(4\d\d|4xx)\b|refus/i.test(withoutCredentialStatus(expected)))
+    return false;
+  const answer = gathered.history.exchanges.findLast(
+    (each) => each.case === gathered.case.id && each.operation?.id === operation,
+  )?.outcome;
+  return answer?.kind === 'answered' && HINDRANCES.has(answer.status);
+}
+
+/** The refusals of a wrong credential are no others. */
+const withoutCredentialStatus = (text: string): string => text.replace(/\b40[13]\b/g, '');
+
+const HINDRANCES: ReadonlySet<number> = new Set([409, 423, 429]);
 
 /** Whether a finding is about a 429. The run cannot choose when the next one comes. */
 function isOfRate({ check, exchange }: Finding): boolean {

@@ -119,6 +119,19 @@ test('a list may be descending by default, and turns when the request says so', 
   expect([...(await checksOf('direction ignored'))]).toContain('sort.ignored');
 });
 
+test('a direction that is ignored is told with the order that the items have, at its parameter', async () => {
+  const { summary } = await tell({
+    ...(await collaboratorsOf(DOCUMENT)),
+    target: goals('direction ignored'),
+    phases: ['stateful'],
+  });
+  const [finding] = summary.findings.filter(({ check, because }) => check === 'sort.ignored' && because === undefined);
+  expect(finding).toMatchObject({
+    messagePointer: '/query/direction',
+    message: expect.stringMatching(/^listGoals ignores `direction=desc`: it sorts by `(id|title)`, ascending\.$/),
+  });
+});
+
 test('a list that shows one state by default gets enough items of that state for several pages', async () => {
   expect([...(await checksOf('last dropped'))]).toContain('page.overlap-or-gap');
 });

@@ -109,6 +109,29 @@ test('a number that does not follow a create, an action or a delete is named', a
   expect(await differences('deleted counted')).toEqual(['taskStats /body/total']);
 });
 
+test('the steps of a number that stands still have the write between the reads', async () => {
+  const { summary } = await tell({ ...PARTS, target: tasks('closed stands'), phases: ['stateful'] });
+  const finding = summary.findings.find(({ check }) => check === 'state.count-differs');
+  expect(finding?.message).toMatch(
+    /^`by_status\.closed` of taskStats, which counts tasks, stayed 0 after closeTask; it should be larger\.$/,
+  );
+  expect(finding?.steps?.map(({ title }) => title)).toEqual([
+    'addTask, answered 201',
+    'taskStats, answered 200',
+    'closeTask, answered 200',
+    'taskStats, answered 200',
+  ]);
+});
+
+test('the numbers of one statistic are known again by it, whichever value they are for', async () => {
+  const fingerprints = new Set<string>();
+  for (const seed of [1, 2, 3, 4]) {
+    const { summary } = await tell({ ...PARTS, target: tasks('kinds stand'), phases: ['stateful'], seed });
+    for (const finding of summary.findings) if (finding.operation === 'overview') fingerprints.add(finding.fingerprint);
+  }
+  expect(fingerprints.size).toBe(1);
+});
+
 test('statistics of several collections are read by the names of the collections', async () => {
   expect(await differences('kinds stand')).toEqual([
     expect.stringMatching(/^overview \/body\/tasksByKind\/(home|work)$/),

@@ -517,6 +517,50 @@ describe('what a router, a reader of bodies or an error handler does has one cau
   });
 });
 
+describe('findings of several operations or cases of one kind have one cause', () => {
+  test('where what differs is the status of the operation, not the fault', () => {
+    const charset = { messagePointer: '/header/content-type', keyword: 'parameter' };
+    const refused = ['415: send JSON', '400', '415'].map((actual, index) =>
+      finding('accept.media-type-form', `op${index}`, { ...charset, actual }),
+    );
+    expect(groups(refused)).toEqual([[0, 1, 2]]);
+    const accepted = ['200', '201', '204'].map((actual, index) =>
+      finding('auth.invalid-accepted', `op${index}`, { actual }),
+    );
+    expect(groups(accepted)).toEqual([[0, 1, 2]]);
+  });
+
+  test('where all lists say the same of their pages', () => {
+    const more = { messagePointer: '/body/has_more' };
+    const lists = ['a', 'b', 'c'].map((operation) => finding('page.more-inconsistent', operation, more));
+    expect(groups([...lists, finding('page.limit-ignored', 'a', more)])).toEqual([[0, 1, 2]]);
+    expect(groups(lists.slice(0, 2))).toEqual([]);
+  });
+
+  test('where one parameter of a list does nothing, with any values', () => {
+    const at = { messagePointer: '/query/startsFrom' };
+    expect(
+      groups([
+        finding('filter.ignored', 'list', at),
+        finding('filter.ignored', 'list', at),
+        finding('filter.ignored', 'list', { messagePointer: '/query/room' }),
+        finding('filter.ignored', 'other', at),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+
+  test('where one property of an item is not what was written, by a create and by a replacement', () => {
+    const at = { messagePointer: '/body/price' };
+    expect(
+      groups([
+        finding('state.roundtrip-lossy', 'make', { ...at, endpoint: 'POST /books' }),
+        finding('state.roundtrip-lossy', 'replace', { ...at, endpoint: 'PUT /books/{id}' }),
+        finding('state.roundtrip-lossy', 'other', { ...at, endpoint: 'PUT /loans/{id}' }),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+});
+
 describe('server errors have one cause', () => {
   const failed = (operation: string, text: string, rest: Partial<Finding> = {}): Finding =>
     finding('status.server-error', operation, {

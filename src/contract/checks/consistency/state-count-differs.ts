@@ -35,16 +35,18 @@ export const stateCountDiffers: Check = defineCheck({
 
 function countNotFollowing(
   { operation }: Exchange,
-  { pointer, number, isMore, write, of }: Extract<Stimulus, { readonly kind: 'counted' }>,
+  { pointer, group, before, number, isMore, write, of }: Extract<Stimulus, { readonly kind: 'counted' }>,
 ): readonly FindingDraft[] {
   return [
     {
       messagePointer: `/body${pointer}`,
-      subject: pointer,
+      // The values of one run may not be those of the next.
+      place: `/body${group}`,
+      subject: group,
       keyword: isMore ? 'not-more' : 'not-less',
-      expected: `a ${isMore ? 'larger' : 'smaller'} number after ${write}`,
+      expected: `${isMore ? 'more' : 'less'} than ${before}`,
       actual: String(number),
-      message: `\`${memberPath(pointer)}\` of ${operation?.id}, which counts ${of}, is ${number} after ${write} and should be ${isMore ? 'larger' : 'smaller'}.`,
+      message: `\`${memberPath(pointer)}\` of ${operation?.id}, which counts ${of}, ${number === before ? `stayed ${number}` : `went from ${before} to ${number}`} after ${write}; it should be ${isMore ? 'larger' : 'smaller'}.`,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { duplicateRefusal } from '../../../resources/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { describedAnswer, quoted } from '../../model/document-sentence.ts';
+import { describedAnswer, quoteOf } from '../../model/document-sentence.ts';
 
 export const stateDuplicateAccepted: Check = defineCheck({
   id: 'state.duplicate-accepted',
@@ -18,7 +18,7 @@ export const stateDuplicateAccepted: Check = defineCheck({
     if (!story.named && promised === undefined) return [];
     const refusal = promised ?? operation.responses.find((each) => each.status === '409')?.status;
     const sentence = refusal === undefined ? undefined : describedAnswer(operation, refusal);
-    const rule = sentence === undefined ? 'for what exists already' : `(${quoted(sentence)})`;
+    const rule = sentence === undefined ? 'for what exists already' : `(${quoteOf(sentence)})`;
     return [
       {
         ...(sentence === undefined ? {} : { sentence }),

@@ -1,5 +1,6 @@
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { memberPath } from '../../model/member-path.ts';
 import type { PageFacts, Stimulus } from '../../model/purpose.ts';
 import { itemsOf, statedTotalOf } from '../../responses/list-walk.ts';
 import { pageFactsOf } from '../../responses/page-facts.ts';
@@ -20,11 +21,15 @@ export const pageTotalInconsistent: Check = defineCheck({
     const facts = pageFactsOf(exchange, 'total');
     if (facts?.total === undefined || facts.count === undefined) return [];
     if (facts.total === facts.count) return ofPages(exchange, facts);
+    const total = story.kind === 'page' ? story.list.envelope.total : undefined;
+    const name = total === undefined ? 'the total' : `\`${memberPath(total)}\``;
     return [
       {
+        // A list has one total.
+        ...(total === undefined ? {} : { messagePointer: `/body${total}`, place: '' }),
         expected: String(facts.count),
         actual: String(facts.total),
-        message: `${exchange.operation?.id} says there are ${facts.total} items; there are ${facts.count}.`,
+        message: `${exchange.operation?.id} says that ${name} is ${facts.total}; there are ${facts.count} items.`,
       },
     ];
   },

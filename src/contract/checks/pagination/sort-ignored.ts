@@ -1,7 +1,9 @@
 import type { Json } from '../../../core/index.ts';
 import { isObject, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { memberPath } from '../../model/member-path.ts';
 import { compare, sortValue } from '../../model/order.ts';
+import type { Stimulus } from '../../model/purpose.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
 /** Orders of strings that a service may use: by code point, without case, by the rules of a language. */
@@ -38,26 +40,46 @@ export const sortIgnored: Check = defineCheck({
     const sign = story.descending ? -1 : 1;
     const areNumbers = known.every((value) => typeof value === 'string' && WHOLE.test(value));
     const orders = areNumbers ? [byNumber, compare] : typeof known[0] === 'string' ? ORDERS : ORDERS.slice(0, 1);
-    const breaks = orders.map((order) =>
-      known.findIndex((value, index) => index > 0 && sign * order(known[index - 1] ?? null, value) > 0),
-    );
+    const breaksOf = (wanted: number): readonly number[] =>
+      orders.map((order) =>
+        known.findIndex((value, index) => index > 0 && wanted * order(known[index - 1] ?? null, value) > 0),
+      );
+    const breaks = breaksOf(sign);
     if (breaks.includes(-1) || isSortedByUnit(found, known, sign)) return [];
     // The shown part includes the last value in order and the first one out of order.
     const from = Math.max(0, Math.max(...breaks) - 4);
+    const isTurned = breaksOf(-sign).includes(-1);
+    const parameter = (isTurned ? story.direction?.parameter : undefined) ?? story.parameter;
     return [
       {
-        ...(story.parameter === undefined ? {} : { messagePointer: `/query/${story.parameter}` }),
+        ...(parameter === undefined ? {} : { messagePointer: `/query/${parameter}` }),
         subject: `${story.pointer} ${story.descending}`,
-        expected: `items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}`,
+        expected: `items by ${memberPath(story.pointer)}, ${directionName(story.descending)}`,
         actual: `${from > 0 ? '…, ' : ''}${known
           .slice(from, from + 8)
           .map(String)
           .join(', ')}`,
-        message: `${exchange.operation?.id} ${story.parameter === undefined ? 'does not show the newest items first' : `does not sort by \`${story.parameter}\``}: the items are not in the order of \`${story.pointer.slice(1)}\`, ${story.descending ? 'descending' : 'ascending'}.`,
+        message: `${exchange.operation?.id} ${faultOf(story, isTurned)}.`,
       },
     ];
   },
 });
+
+const directionName = (descending: boolean): string => (descending ? 'descending' : 'ascending');
+
+/** `isTurned`: the items are in the opposite order. */
+function faultOf(
+  { parameter, pointer, descending, direction }: Extract<Stimulus, { readonly kind: 'sort' }>,
+  isTurned: boolean,
+): string {
+  const by = memberPath(pointer);
+  if (isTurned && direction !== undefined)
+    return `ignores \`${direction.parameter}=${String(direction.value)}\`: it sorts by \`${by}\`, ${directionName(!descending)}`;
+  const fault = parameter === undefined ? 'does not show the newest items first' : `does not sort by \`${parameter}\``;
+  if (isTurned && parameter !== undefined)
+    return `${fault} in the right direction: the items are in the order of \`${by}\`, ${directionName(!descending)}`;
+  return `${fault}: the items are not in the order of \`${by}\`, ${directionName(descending)}`;
+}
 
 /** Whether items with one unit or currency stand together, in order: kilometres and miles have no common order. */
 function isSortedByUnit(found: readonly (Json | undefined)[], numbers: readonly Json[], sign: number): boolean {

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { quoted } from '../../model/document-sentence.ts';
+import { quoteOf } from '../../model/document-sentence.ts';
 import { memberPath } from '../../model/member-path.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
@@ -25,7 +25,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
     const place = sentence === undefined ? {} : { sentence };
     const isRefused = story.promise === '409' && sentence !== undefined;
     const rule = isRefused ? 'the document has 409 for it' : 'the document';
-    const quote = sentence === undefined ? '' : ` (${rule}: ${quoted(sentence)})`;
+    const quote = sentence === undefined ? '' : ` (${rule}: ${quoteOf(sentence)})`;
     const deleted = `${remove} deleted the ${parent.singular} ${String(owner)}${quote}`;
     // A 409 that does not name such records may be about something else.
     const refusal = story.promise === '409' ? `, or 409 from ${remove}` : '';

@@ -1,7 +1,7 @@
 import { namesExisting, refusalOfUnknown, refusalOfValues, spokenRefusal } from '../../../resources/index.ts';
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { type DocumentSentence, describedAnswer, quoted, sentencesIn } from '../../model/document-sentence.ts';
+import { type DocumentSentence, describedAnswer, quoteOf, sentencesIn } from '../../model/document-sentence.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { memberPath } from '../../model/member-path.ts';
 import { requestRuleAt } from '../../requests/request-rule.ts';
@@ -35,7 +35,7 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
         messagePointer: story.pointer,
         expected: promised,
         actual: String(status),
-        message: `${operation.id} accepted (${status}) a request whose \`${place}\` names a record that does not exist, where the document has ${promised}${sentence === undefined ? '' : ` (${quoted(sentence)})`}.`,
+        message: `${operation.id} accepted (${status}) a request whose \`${place}\` names a record that does not exist, where the document has ${promised}${sentence === undefined ? '' : ` (${quoteOf(sentence)})`}.`,
       },
     ];
   },

@@ -1,5 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
-import { quoted } from '../../model/document-sentence.ts';
+import { quoteOf } from '../../model/document-sentence.ts';
 
 export const rejectReversedTimes: Check = defineCheck({
   id: 'reject.reversed-times',
@@ -20,7 +20,7 @@ export const rejectReversedTimes: Check = defineCheck({
         messagePointer: `/body/${high}`,
         expected: 'a refusal (4xx)',
         actual: String(status),
-        message: `${operation?.id ?? 'The operation'} accepted (${status}) a request whose \`${high}\` is before its \`${low}\`, which the document forbids (${quoted(sentence)}).`,
+        message: `${operation?.id ?? 'The operation'} accepted (${status}) a request whose \`${high}\` is before its \`${low}\`, which the document forbids (${quoteOf(sentence)}).`,
       },
     ];
   },

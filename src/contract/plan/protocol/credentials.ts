@@ -76,7 +76,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
   );
   return single(planned, groupOf(context, operation), async (caseContext) => {
     if (caseContext.admitsAll()) return inconclusive('the run has no credential, and the target answers without one');
-    const drawn = await drawRequest(caseContext, operation, { at: id, use: useOf(operation) });
+    const drawn = await drawRequest(caseContext, operation, { at: atAttempt(id, caseContext), use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const bare = withOthers(context, withoutCredentials(drawn.request, operation), operation, only);
     if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
@@ -103,6 +103,11 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
       return inconclusive('404: no known data fits this request');
     return answer.end;
   });
+}
+
+/** The place of the values of a request. A replay sends others, because a value may be unique. */
+function atAttempt(id: string, { attempt }: Pick<CaseContext, 'attempt'>): string {
+  return attempt === 0 ? id : `${id}/${attempt}`;
 }
 
 /** Statuses of refusals that may be about the request and not about the credential. */

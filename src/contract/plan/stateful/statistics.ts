@@ -224,7 +224,15 @@ async function tryWrites(context: PlanContext, caseContext: CaseContext, attempt
       const isKnown = attempt.earlier.some((each) => each.count.group === count.group && each.write === write.id);
       if (!isKnown || end !== undefined) continue;
       const number = seen.numbers[index] ?? 0;
-      const facts = { pointer: count.pointer, number, isMore, write: write.id, of: resource.name };
+      const facts = {
+        pointer: count.pointer,
+        group: count.group,
+        number,
+        before: start.numbers[index] ?? number,
+        isMore,
+        write: write.id,
+        of: resource.name,
+      };
       const purpose = readPurpose({ kind: 'counted', ...facts });
       end = caseContext.again(seen.exchange, { operation: statistics, purpose }).end;
     }

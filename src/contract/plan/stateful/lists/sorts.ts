@@ -135,9 +135,15 @@ function propertyFor(names: readonly string[], field: string): string {
   return (same.length > 0 ? same[0] : longer.length === 1 ? longer[0] : undefined) ?? field;
 }
 
-function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Stimulus, { kind: 'sort' }> {
+function storyOf(
+  { list }: Listing,
+  { parameter, pointer, descending, sent }: Order,
+): Extract<Stimulus, { kind: 'sort' }> {
   const named = parameter === undefined ? {} : { parameter };
-  return { kind: 'sort', ...named, pointer, descending, list };
+  const value = list.sort?.order === undefined ? undefined : sent[list.sort.order];
+  const direction =
+    list.sort?.order === undefined || value === undefined ? {} : { direction: { parameter: list.sort.order, value } };
+  return { kind: 'sort', ...named, pointer, descending, ...direction, list };
 }
 
 async function judgeOrder(

@@ -1,19 +1,20 @@
 import type { HttpRequest, HttpResponse, Json } from '../../../../core/index.ts';
 import { refusalOfUnknown } from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
-import { escapeToken, withValueAt } from '../../../../wire/index.ts';
+import { escapeToken, jsonEquals, withValueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import { openPurpose, sentObject } from '../../../requests/draw-request.ts';
+import { bodyAsObject, openPurpose, sentObject } from '../../../requests/draw-request.ts';
 import { versionPlace } from '../../../requests/item-version.ts';
 import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
+import { changedProperties } from '../../../responses/entity-diff.ts';
 import type { PlanContext } from '../../planner.ts';
 import { unlikelyId } from '../../protocol/unknown-items.ts';
 import { unknownReferences } from '../../protocol/unknown-references.ts';
-import { drawWholeWrite, look, readPurpose, sound, subject, type Writes } from './writes.ts';
+import { drawWholeWrite, entityInAnswer, look, readPurpose, sound, subject, type Writes } from './writes.ts';
 
 /** Reads an item twice, which must not change it. */
 export function readsChangeNothing(writes: Writes): Act {
@@ -145,7 +146,7 @@ function brokenWrite(writes: Writes, write: Operation): Act {
     if (broken.length === 0) return skipped('nothing in its body can be broken alone');
     const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    let refusal: HttpResponse | undefined;
+    const refused: RefusedWrite[] = [];
     for (const { request, pointer } of broken) {
       const prepared = await caseContext.fixtures.prepare(caseContext, write, 'write', { path: item.path });
       const purpose: Purpose = { expect: 'refused', proven: true, relational: true, story: { kind: 'plain' } };
@@ -154,13 +155,35 @@ function brokenWrite(writes: Writes, write: Operation): Act {
       const answer = await caseContext.exchange(sent, { operation: write, purpose, quiet: true });
       if (answer.kind !== 'answered') return answer.end;
       if (answer.exchange.response.status < 400) return skipped('a write that should be refused was not');
-      refusal = answer.exchange.response;
+      refused.push({ sent: answer.exchange.request, refusal: answer.exchange.response });
     }
-    if (refusal === undefined) return skipped('nothing was refused');
-    const story: Stimulus = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
-    const purpose = readPurpose(story);
-    return sound(caseContext, writes, item, await caseContext.exchange(item.read, { operation: writes.read, purpose }));
+    const last = refused.at(-1);
+    if (last === undefined) return skipped('nothing was refused');
+    const { read: operation } = writes;
+    const plain = readPurpose({ kind: 'plain' });
+    const answer = await caseContext.exchange(item.read, { operation, purpose: plain, quiet: true });
+    if (answer.kind !== 'answered') return answer.end;
+    const after = entityInAnswer(caseContext, operation, answer);
+    const stored = after === undefined ? undefined : storedOf(refused, item.entity, after);
+    const story: Stimulus = { kind: 'after-refusal', before: item.entity, write: write.id, ...(stored ?? last) };
+    const judged = caseContext.again(answer.exchange, { operation, purpose: readPurpose(story) });
+    return sound(caseContext, writes, item, judged);
   };
+}
+
+interface RefusedWrite {
+  readonly sent: HttpRequest;
+  readonly refusal: HttpResponse;
+}
+
+/** The refused write with the values that an item has only since then. */
+function storedOf(refused: readonly RefusedWrite[], before: Json, after: Json): RefusedWrite | undefined {
+  const values = bodyAsObject(after) ?? {};
+  const names = changedProperties(before, after);
+  return refused.findLast(({ sent }) => {
+    const body = sentObject(sent) ?? {};
+    return names.some((name) => name in body && jsonEquals(body[name] ?? null, values[name] ?? null));
+  });
 }
 
 /**
