@@ -115,7 +115,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'page.link-header': 'GET /books answers 200: The next link of listBooks does not lead to the next page.',
   'page.more-inconsistent': 'GET /accounts: A page of listAccounts has `has_more` true, and no items follow.',
   'page.overlap-or-gap': 'GET /books answers 200: Read page by page, listBooks gives the item 4 twice.',
-  'page.total-inconsistent': 'GET /books answers 200: listBooks says there are 2 items; there are 27.',
+  'page.total-inconsistent': 'GET /books answers 200: listBooks says that the total is 2; there are 27 items.',
   'put.partial-update':
     'PUT /rooms/{roomId} answers 200: A PUT without `floor` left the property as it was, although a PUT replaces the whole item.',
   'reject.additional-property':
@@ -192,7 +192,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'search.metamorphic':
     'GET /customers answers 200: listCustomers with q=zqxjwvkpyzqx, which no item contains, gives the same items as without q: the search has no effect.',
   'sort.ignored':
-    'GET /books answers 200: listBooks does not sort by `sort`: the items are not in the order of `id`, descending.',
+    'GET /books answers 200: listBooks does not sort by `sort` in the right direction: the items are in the order of `id`, ascending.',
   'stability.experimental-used': 'GET /bench answers 200: An old habit uses oldBench, which is beta.',
   'state.action-without-effect':
     'POST /orders/{orderId}/ship answers 200: shipOrder answered with `shipped` true, and a read still shows false.',

@@ -167,8 +167,9 @@ function unseenNotes({ awaited, plan, options, unselected }: RunRecord): readonl
   return gone.map((each, index) => {
     const about = traced[index];
     const what = about === undefined ? '' : ` (${tracedText(about)})`;
-    const others = [...unselected.keys()].filter((other) => prefixOf(other) === prefixOf(each));
-    const more = others.length === 0 ? '' : `; the same check still finds ${others.join(', ')}`;
+    const others = [...unselected.values()].filter(({ fingerprint }) => prefixOf(fingerprint) === prefixOf(each));
+    const listed = others.map(({ fingerprint, message }) => `${fingerprint} (${message})`);
+    const more = others.length === 0 ? '' : `; the same check still finds ${listed.join(', ')}`;
     return `the finding ${each}${what} did not come again in ${cases} cases${more}`;
   });
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { HttpRequest } from '../../core/index.ts';
-import { isFingerprint, prefixOf } from '../../findings/index.ts';
+import { isFingerprint } from '../../findings/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { cleanUp, type Remove } from '../cleanup/ledger.ts';
@@ -284,12 +284,6 @@ function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd
   return { ...end, result: { ...end.result, reason: redact(end.result.reason) } };
 }
 
-/** A requested finding that did not come again may show as another one of the same check and operation. */
-function addRelatives(run: RunRecord): void {
-  const gone = [...run.awaited].filter(isFingerprint).map(prefixOf);
-  for (const finding of run.unselected.values()) if (gone.includes(prefixOf(finding.fingerprint))) report(run, finding);
-}
-
 function addFinding(run: RunRecord, finding: Finding): void {
   const wanted = run.options.only?.filter(isFingerprint) ?? [];
   if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) {
@@ -297,10 +291,6 @@ function addFinding(run: RunRecord, finding: Finding): void {
     return;
   }
   if (finding.flaky !== true) run.awaited.delete(finding.fingerprint);
-  report(run, finding);
-}
-
-function report(run: RunRecord, finding: Finding): void {
   if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
     run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
   }
@@ -329,7 +319,6 @@ function placeUsed({ check, messagePointer }: Finding): string | undefined {
 /** Adds the findings about the document and the whole run. */
 function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined || run.refused !== undefined) return;
-  addRelatives(run);
   const { operations } = run.plan;
   const { timeBudget } = run.context.settings;
   const only = run.options.only ?? [];
