@@ -11,7 +11,7 @@ export interface DocumentPlace {
 }
 
 /** What a finding is about. */
-export interface DraftPlaces {
+export interface JudgedAnswer {
   readonly operation: Operation | undefined;
   /** The documented answer that was judged; undefined if the finding is not about that. */
   readonly answer: ResponseSpec | undefined;
@@ -21,7 +21,7 @@ export interface DraftPlaces {
  * The place that a draft names, if the document has it; else the parameter or the property of the answer that it is
  * about; else the operation.
  */
-export function documentPlaceOf(api: Api, draft: FindingDraft, about: DraftPlaces): DocumentPlace | undefined {
+export function documentPlaceOf(api: Api, draft: FindingDraft, about: JudgedAnswer): DocumentPlace | undefined {
   const { operation } = about;
   if (draft.sentence !== undefined) return { pointer: draft.sentence.pointer, sentence: draft.sentence };
   const named = draft.rule ?? draft.pointer;
@@ -42,14 +42,14 @@ function parameterAt({ parameters }: Operation, { messagePointer = '' }: Finding
     place === 'header' ? other.toLowerCase() === name.toLowerCase() : other === name;
   const parameter = parameters.find((each) => each.in === place && isAlike(each.name));
   if (parameter === undefined) return undefined;
-  return described(parameter.pointer, parameter.description);
+  return withDescription(parameter.pointer, parameter.description);
 }
 
 /** The property or the header field of an answer. */
 function propertyAt(
   api: Api,
   { messagePointer = '' }: FindingDraft,
-  { answer }: DraftPlaces,
+  { answer }: JudgedAnswer,
 ): DocumentPlace | undefined {
   const [place, name = '', ...rest] = parsePointer(messagePointer) ?? [];
   if (answer === undefined) return undefined;
@@ -60,11 +60,11 @@ function propertyAt(
   const property = schema === undefined ? undefined : schemaInBody(api, schema, path);
   const pointer = property === undefined ? undefined : api.pointerOf(property);
   if (pointer === undefined) return undefined;
-  return described(pointer, typeof property === 'object' ? property.description : undefined);
+  return withDescription(pointer, typeof property === 'object' ? property.description : undefined);
 }
 
 /** A part of the document with the first sentence of its description. */
-function described(pointer: string, description: string | undefined): DocumentPlace {
+function withDescription(pointer: string, description: string | undefined): DocumentPlace {
   const [sentence] = sentencesIn(description, pointer);
   return { pointer, ...(sentence === undefined ? {} : { sentence }) };
 }

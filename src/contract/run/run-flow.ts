@@ -221,7 +221,7 @@ function isHindered({ exchange, operation, expected }: Finding, { gathered }: Fl
   return answer?.kind === 'answered' && HINDRANCES.has(answer.status);
 }
 
-/** The refusals of a wrong credential are no others. */
+/** A refusal of the credential admits another one. */
 const withoutCredentialStatus = (text: string): string => text.replace(/\b40[13]\b/g, '');
 
 const HINDRANCES: ReadonlySet<number> = new Set([409, 423, 429]);
