@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pointerTo } from '../../src/resources/index.ts';
 import { singular } from '../../src/resources/model/words.ts';
-import { many, object, see, small, text, whole } from './documents.ts';
+import { many, object, ref, see, small, text, whole } from './documents.ts';
 
 describe('The id of an item', () => {
   it.each([
     ['/pets/{petId}', ['id', 'name'], 'id'],
     ['/pets/{pet_id}', ['id', 'name'], 'id'],
+    ['/pets/{idValue}', ['home', 'petId'], 'petId'],
     ['/pets/{pet}', ['id', 'name'], 'id'],
     ['/pets/{id}', ['petId', 'id'], 'id'],
     ['/stock/{petId}', ['petId', 'quantity'], 'petId'],
@@ -154,4 +155,23 @@ describe('A property in the model', () => {
       '/metadata/name',
     ]);
   });
+});
+
+it('of paths that differ in the name of their parameter, the id is that of the path with a write; the other one takes both', async () => {
+  const Client = object({ id: whole, nome: text, email: text });
+  const { role, model } = see(
+    await small(
+      {
+        'GET /clients': { answer: many(ref('Client')) },
+        'GET /clients/{nome}': { answer: ref('Client') },
+        'GET /clients/{id}': { answer: ref('Client') },
+        'DELETE /clients/{id}': {},
+      },
+      { Client },
+      { id: whole },
+    ),
+  );
+  expect(model.resource('clients')?.id).toMatchObject({ parameter: 'id', property: 'id' });
+  expect(role('GET /clients/{nome}').id).toMatchObject({ property: 'nome', also: ['id'] });
+  expect(role('DELETE /clients/{id}').id?.also).toBeUndefined();
 });

@@ -206,9 +206,10 @@ describe('A list on the path of something else', () => {
     ]);
   });
 
-  it('is one of its own, if anything is written there or its items have another schema', async () => {
+  it('is one of its own, if anything is written there, its items have another schema or something else is shown', async () => {
     const { role } = see(
       await documentOf({
+        'GET /maker/{name}': { answer: object({ maker: text, media: many(ref('Media')) }) },
         'GET /users/self/feed': { answer: many(ref('Media')) },
         'POST /users/self/feed': { body: ref('Media'), answer: ref('Media') },
         'GET /users/self/seen': { answer: many(Media) },
@@ -217,5 +218,6 @@ describe('A list on the path of something else', () => {
     const { resource } = role('GET /media/{media_id}');
     expect(role('GET /users/self/feed').resource).not.toBe(resource);
     expect(role('GET /users/self/seen').resource).not.toBe(resource);
+    expect(role('GET /maker/{name}').resource).not.toBe(resource);
   });
 });

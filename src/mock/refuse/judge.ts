@@ -38,7 +38,7 @@ export function refusalByDocument(
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
-  const found = withoutOtherForm(validator.request(operation, seen, parameters), seen);
+  const found = withoutAnyLanguage(withoutOtherForm(validator.request(operation, seen, parameters), seen), seen);
   const violations = withoutIds(found, context.plan.namedByIds, seen);
   if (violations.length === 0) return unacceptable(operation, context);
   return (
@@ -58,6 +58,18 @@ function withoutOtherForm(violations: readonly Violation[], { method, body }: Ht
     return violations;
   const isRefused = violations.some(({ pointer, keyword }) => pointer === '/body' && keyword === 'type');
   return isRefused ? violations.filter(({ pointer }) => !/^\/body(\/|$)/.test(pointer)) : violations;
+}
+
+/**
+ * Programs send `Accept-Language: *` and browsers a list of languages for every request. A service that has none of them
+ * answers in another one (RFC 9110 §12.5.4). A single language is judged like any value.
+ */
+function withoutAnyLanguage(violations: readonly Violation[], { headers }: HttpRequest): readonly Violation[] {
+  const at = '/header/accept-language';
+  if (!violations.some(({ pointer }) => pointer === at)) return violations;
+  const sent = headers.filter(([name]) => name.toLowerCase() === 'accept-language').map(([, value]) => value);
+  const isAny = sent.some((value) => value.trim() === '*' || value.includes(','));
+  return isAny ? violations.filter(({ pointer }) => pointer !== at) : violations;
 }
 
 /** Refuses a body whose end lies before its start, if the document states their order. */

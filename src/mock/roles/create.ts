@@ -381,9 +381,15 @@ function isUndocumentedId(mock: MockContext, context: RequestContext, { resource
 /** An id that the client may choose: in the body, not read-only unless the body requires it, and not empty. */
 function ownId(mock: MockContext, context: RequestContext, place: EntityPlace, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
-  if (id?.property === undefined) return undefined;
-  if (mock.fieldsOf(schema).readOnly.has(id.property) && !requiresId(mock, context, id.property)) return undefined;
-  const value = valueAt(sent, pointerTo(id.property)) ?? calledAsItem(mock, context, place, sent);
+  if (id === undefined) return undefined;
+  // An item may not show its id, which the create must name: `transferId` for `/transfers/{transferId}`.
+  const name = id.property ?? id.parameter;
+  const isChosen = id.property !== undefined && !mock.fieldsOf(schema).readOnly.has(name);
+  if (!isChosen && !requiresId(mock, context, name)) return undefined;
+  const { body } = context.request;
+  const shown = valueAt(sent, pointerTo(name)) ?? calledAsItem(mock, context, place, sent);
+  const whole = id.property === undefined && body.kind === 'parsed' ? body.value : undefined;
+  const value = shown ?? (whole && valueAt(whole, `${context.role.requestEntity ?? ''}${pointerTo(name)}`));
   // Such an id could not be part of a path.
   return value === undefined || value === null || value === '' || !mock.validator.accepts(id.schema, value, 'response')
     ? undefined

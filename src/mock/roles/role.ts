@@ -59,7 +59,8 @@ export function findAddressed(call: RoleCall): AddressedEntity | undefined {
   ) {
     const called = { pointer: pointerTo(id.property), op: 'in' as const, value: eitherType(value) };
     const found = firstEntity(collection, place, [...place.where, called]);
-    return { key: found?.key ?? keyOf(value), entity: found };
+    if (found !== undefined || id.also?.includes(own) !== true)
+      return { key: found?.key ?? keyOf(value), entity: found };
   }
   const key = keyIn(call);
   if (key === undefined) return undefined;

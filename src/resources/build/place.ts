@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { lastParameter, type View } from '../drafts/views.ts';
 import { identify } from '../evidence/evidence.ts';
 import type { Resource, ResourceId, ScopeParameter } from '../model/model.ts';
-import { type PathMap, type Segment, segmentsOf } from '../model/paths.ts';
+import { type PathMap, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { isScalar, nameOfOne } from '../schema/identity.ts';
@@ -118,15 +118,20 @@ function idAt(
   const schema = theirs !== undefined && property === theirs.property ? theirs.schema : found.schema;
   // If this path has more alternatives for the id than the resource's own, the id is still the
   // resource's.
-  const also = found.also?.map(propertyAt);
+  const itself = isOwnPath(operation, resource) && property !== theirs?.property ? theirs?.property : undefined;
+  const also = [...(found.also?.map(propertyAt) ?? []), ...(itself === undefined ? [] : [itself])];
   return {
     parameter,
     schema,
     ...(property === undefined ? {} : { property }),
-    ...(also === undefined ? {} : { also }),
+    ...(also.length === 0 ? {} : { also }),
     ...(takesSeveral(shapes, operation, parameter, own) ? { several: true } : {}),
   };
 }
+
+/** Whether a path takes the requests for the items of a resource, by whatever name: `/clients/{name}` beside `/clients/{id}`. */
+const isOwnPath = ({ path }: Operation, { itemPath }: Resource): boolean =>
+  itemPath !== undefined && pathKey(segmentsOf(path)) === pathKey(segmentsOf(itemPath));
 
 const SAYS_SEVERAL =
   /\b(?:comma|coma)[- ](?:separated|delimited)\b|\b(?:separated|delimited) (?:by|with) (?:a )?commas?\b/i;

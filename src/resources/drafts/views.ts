@@ -1,5 +1,6 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { type Evidence, type EvidenceOf, entityShownIn, hasSameShape } from '../evidence/evidence.ts';
+import { isCompanion } from '../lists/envelope.ts';
 import { isStatisticsWord, statisticsIn } from '../lists/statistics.ts';
 import type { Statistic } from '../model/model.ts';
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
@@ -202,8 +203,13 @@ function listingBeside(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf)
 function listedElsewhere(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   const [get, ...others] = group.collection;
   if (get?.method !== 'GET' || others.length + group.items.length + group.beyond.length > 0) return undefined;
-  const items = evidenceOf(group).list?.found.itemSchema;
-  if (typeof items !== 'object' || items.$ref === undefined) return undefined;
+  const found = evidenceOf(group).list?.found;
+  const items = found?.itemSchema;
+  if (found === undefined || typeof items !== 'object' || items.$ref === undefined) return undefined;
+  // `/authors/{name}` shows an author with the books.
+  const [, list = ''] = found.items.split('/');
+  const beside = answerSchemas(get).flatMap((schema) => [...shapes.of(schema).properties.keys()]);
+  if (beside.some((name) => name !== list && !isCompanion(shapes, name))) return undefined;
   const { root } = shapes.of(items);
   const name = items.$ref.split('/').at(-1) ?? '';
   if (clusterKey(name) === clusterKey(group.word)) return undefined;

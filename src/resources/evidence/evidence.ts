@@ -46,7 +46,10 @@ const isGet = (operation: Operation): boolean => operation.method === 'GET';
  */
 export function shownBy(operations: readonly Operation[]): Operation | undefined {
   const gets = operations.filter(isGet);
-  return gets.find(({ path }) => !path.includes('?')) ?? gets[0] ?? operations[0];
+  const alone = gets.filter(({ path }) => !path.includes('?'));
+  // Of `/clients/{name}` and `/clients/{id}`, the path on which the item is changed or deleted as well.
+  const written = alone.find(({ path }) => operations.some((each) => !isGet(each) && each.path === path));
+  return written ?? alone[0] ?? gets[0] ?? operations[0];
 }
 
 /** `inherited`: the entity, if only other groups show it. `beside`: the operations of items of `/product/{id}`, for `/products` without items. */

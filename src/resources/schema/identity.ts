@@ -195,6 +195,8 @@ function candidates(parameter: string, word: string): Candidates {
   // `/orders/{id}` of what shows an `orderId`.
   if (words.length === 1 && ID_WORDS.includes(last) && subject !== '')
     named.push(`${subject}${last}`, `${clusterKey(wordsOf(word).at(-1) ?? '')}${last}`);
+  // `/orders/{idValue}` of what shows an `orderId`.
+  if (words.length > 1 && words[0] === 'id' && subject !== '') named.push(`${subject}id`);
   named.push(...(SYNONYMS.get(plain(parameter)) ?? []));
   // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is named after the
   // resource, so it may be any of its ids.
