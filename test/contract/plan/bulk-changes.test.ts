@@ -152,6 +152,6 @@ test('the number of changed items is that of the request', async () => {
 
 test('an id that does not exist is refused as documented', async () => {
   expect(await run('ignores')).toEqual([
-    'state.unknown-reference-accepted: changeTasks accepted (200) a request whose `ids/0` names a record that does not exist, where the document has 404.',
+    'state.unknown-reference-accepted: changeTasks accepted (200) a request whose `ids[0]` names a record that does not exist, where the document has 404 (“One of the tasks does not exist.”).',
   ]);
 });
