@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, singular, withoutSeparators } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
 import { commandOf, isOwnName, nounOfCommand, OWN_NAMES } from '../resource-index/commands.ts';
 
@@ -94,7 +94,7 @@ export function createShownValues(): ShownValues {
     at(template, fits) {
       const name = /\{([^{}]+)\}$/.exec(template)?.[1];
       if (name === undefined) return undefined;
-      const wanted = OWN_NAMES.has(withoutSeparators(name)) ? `${singular(lastWord(template))}${name}` : name;
+      const wanted = OWN_NAMES.has(withoutSeparators(name)) ? `${oneOf(lastWord(template))}${name}` : name;
       return under(wanted).find(fits);
     },
     saw(place, value, repeating) {
@@ -109,7 +109,7 @@ export function createShownValues(): ShownValues {
         if (!isObject(each)) return;
         for (const [name, member] of Object.entries(each)) {
           if (typeof member === 'object' && member !== null)
-            walk(member, isArray(member) || about === '' ? singular(name) : withoutSeparators(name));
+            walk(member, isArray(member) || about === '' ? oneOf(name) : withoutSeparators(name));
           else if (member !== null && typeof member !== 'boolean' && member !== '') {
             keep(withoutSeparators(name), own(member));
             if (OWN_NAMES.has(withoutSeparators(name)) && about !== '')
@@ -117,7 +117,7 @@ export function createShownValues(): ShownValues {
           }
         }
       };
-      walk(value, singular(lastWord(place)));
+      walk(value, oneOf(lastWord(place)));
     },
   };
 }
@@ -143,10 +143,7 @@ function lastWord(path: string): string {
   );
 }
 
-function singular(name: string): string {
-  return withoutSeparators(name)
-    .replace(/ies$/, 'y')
-    .replace(/(ss|us|is)$/, '$1_')
-    .replace(/s$/, '')
-    .replace(/_$/, '');
+/** The singular of a name, without separators: `postCategory` of `post_categories`. */
+function oneOf(name: string): string {
+  return withoutSeparators(singular(name));
 }

@@ -1,5 +1,5 @@
 import { type ResourceModel, standInsOf } from '../../resources/index.ts';
-import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, operationTexts, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { removesMade } from '../ownership/command-records.ts';
 import {
   DELETING_VERBS,
@@ -86,7 +86,7 @@ function byName(operation: Operation): Disruption | undefined {
   const { path, tags } = operation;
   if (isHarmlessCommand(operation)) return undefined;
   const topics = tags.map(wordsOf).filter(({ length }) => length === 1);
-  const reads = READS.test(textOf(operation));
+  const reads = READS.test(operationTexts(operation).join('\n'));
   // `Maintenance_HashKV` begins with what it belongs to.
   const isTopic = (word: string, at: number): boolean => at === 0 && topics.some(([topic]) => topic === word);
   const ofId = idWords(operation).filter((word, at) => !(reads && isTopic(word, at)));
@@ -150,7 +150,9 @@ function byCaller(api: Api, operation: Operation): Disruption | undefined {
   if (path.includes('{')) return undefined;
   const last = literalsOf(path).at(-1) ?? '';
   const isOwn = literalsOf(path).some((segment) => CALLER_WORDS.has(segment));
-  const isCaller = CALLER_WORDS.has(last) || (ACCOUNT_WORDS.has(last) && OF_THE_CALLER.test(textOf(operation)));
+  const isCaller =
+    CALLER_WORDS.has(last) ||
+    (ACCOUNT_WORDS.has(last) && operationTexts(operation).some((text) => OF_THE_CALLER.test(text)));
   if (method === 'DELETE' && (isCaller || LOGIN_WORDS.has(lastWords(path).at(-1) ?? '')))
     return { kind: 'access', word: last };
   const secret = lastWords(path).find((word) => SECRET_WORDS.has(word));
@@ -162,10 +164,6 @@ function byCaller(api: Api, operation: Operation): Disruption | undefined {
 }
 
 const OF_THE_CALLER = /\b(current|authenticated|logged[- ]?in|calling|own|your)\b/i;
-
-function textOf({ summary = '', description = '' }: Operation): string {
-  return `${summary}\n${description}`;
-}
 
 /** Names of the properties of a JSON body, in small letters without punctuation. */
 function bodyNames(api: Api, operation: Operation): readonly string[] {
@@ -182,7 +180,7 @@ function byBody(api: Api, operation: Operation): Disruption | undefined {
 
 function byDescription(operation: Operation): Disruption | undefined {
   if (operation.path.includes('{')) return undefined;
-  const text = textOf(operation);
+  const text = operationTexts(operation).join('\n');
   for (const [phrase, kind] of DISRUPTIVE_PHRASES) {
     const match = phrase.exec(text)?.[0];
     if (match !== undefined) return { kind, word: match.trim() };

@@ -1,14 +1,14 @@
 import { duplicateRefusal } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, operationTexts } from '../../spec/index.ts';
 
 /** What a text says of a create whose item exists already. */
 const EXISTS = /\b(?:already (?:exists?|in use|taken|used)|(?:is|are) in use|(?:is|are) taken|duplicates?)\b/i;
 const REFUSED = /\b(?:refused|rejected|not (?:allowed|accepted|permitted)|an error|fails?|failure|invalid)\b/i;
 
 /** Whether the text of an operation says that a second create of the same item is refused. */
-function saysRefused({ summary = '', description = '' }: Operation): boolean {
-  return `${summary}\n${description}`
-    .split(/[.;\n]\s*/)
+function saysRefused(operation: Operation): boolean {
+  return operationTexts(operation)
+    .flatMap((text) => text.split(/[.;\n]\s*/))
     .some((sentence) => EXISTS.test(sentence) && REFUSED.test(sentence));
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import { type Api, type Operation, operationTexts } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -24,7 +24,7 @@ export function putsIn(
     return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
   }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
-  if (SAYS_EITHER.test(`${operation.summary ?? ''}. ${operation.description ?? ''}`)) return { isSame: false };
+  if (operationTexts(operation).some((text) => SAYS_EITHER.test(text))) return { isSame: false };
   // A POST on the path of an item is its only create, and a 404 is about the item above.
   if (operation.method === 'POST') return { isSame: false };
   const making = [...operationsAt(resource.collectionPath), ...postsBelow(api, resource)];

@@ -1,4 +1,4 @@
-import { type Operation, type ResponseSpec, wordsOf } from '../../spec/index.ts';
+import { type Operation, operationTexts, type ResponseSpec, wordsOf } from '../../spec/index.ts';
 import type { Resource, ResourceModel } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { clusterKey } from '../model/words.ts';
@@ -32,11 +32,9 @@ export function goneResponse(
 export function undeletes(operation: Operation, model: ResourceModel, operations: readonly Operation[]): boolean {
   const { kind, resource } = model.roleOf(operation);
   if (kind !== 'action' || resource === undefined) return false;
-  const { path, summary = '', description = '', responses } = operation;
-  const texts = [summary, description, ...responses.map((each) => each.description)];
   return (
-    /\/(?:restore|recover|reinstate|undelete)$/i.test(path) &&
-    texts.some((text) => OF_DELETION.test(text)) &&
+    /\/(?:restore|recover|reinstate|undelete)$/i.test(operation.path) &&
+    operationTexts(operation, '').some((text) => OF_DELETION.test(text)) &&
     operations.some((each) => deletes(each, resource, model))
   );
 }

@@ -1,4 +1,4 @@
-import { type Operation, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
+import { type Operation, operationTexts, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import type { Effect, PartEffects } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { isStateName } from '../model/state-words.ts';
@@ -96,8 +96,8 @@ const CLOSING: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Properties that the description of an action says it clears: “Sets `status` to `open` and clears `closedAt`”. */
-function clearedInText(item: Shape, { summary = '', description = '' }: Operation): readonly string[] {
-  const sentences = `${summary}. ${description}`.split(/(?<=[.;!])\s+|\n\s*\n/);
+function clearedInText(item: Shape, operation: Operation): readonly string[] {
+  const sentences = operationTexts(operation).flatMap((text) => text.split(/(?<=[.;!])\s+|\n\s*\n/));
   const listed = sentences.flatMap((sentence) =>
     CONDITION.test(sentence) ? [] : [...sentence.matchAll(CLEARS)].map(([, names = '']) => names),
   );

@@ -1,4 +1,4 @@
-import { type Operation, wordsOf } from '../../spec/index.ts';
+import { type Operation, operationTexts, wordsOf } from '../../spec/index.ts';
 import {
   type Evidence,
   entityShownIn,
@@ -133,10 +133,10 @@ const EDITS = /^(?:[Ee]dits?|[Mm]odif(?:y|ies)|[Cc]hanges?|[Uu]pdates?)(?![a-z])
  * it or takes more.
  */
 function isPartial(shapes: Shapes, operation: Operation, body: Shape, evidence: Evidence): boolean {
-  const { id, summary, description } = operation;
+  const { id, summary = '' } = operation;
   const { created, group } = evidence;
-  if (SAYS_PARTIAL.test(`${summary ?? ''} ${description ?? ''}`)) return true;
-  const isNamedEdit = EDITS.test(id) || EDITS.test(summary ?? '');
+  if (operationTexts(operation).some((text) => SAYS_PARTIAL.test(text))) return true;
+  const isNamedEdit = EDITS.test(id) || EDITS.test(summary);
   if (isNamedEdit && body.required.size === 0 && group.items.every(({ method }) => method !== 'PATCH')) return true;
   const made = shapes.maybe(created && requestSchema(created.operation));
   const sent = shapes.maybe(requestSchema(operation));

@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, operationTexts } from '../../spec/index.ts';
 
 /** Whether the name of a property suggests a state. */
 export const isStateName = (property: string): boolean => /(^|_|[a-z])(status|state|phase|stage)$/i.test(property);
@@ -116,11 +116,11 @@ function statePatterns(
  * word such as `once`, count. Undefined if a sentence is about other conflicts or about single properties.
  */
 export function ruleOfText(
-  { summary = '', description = '', responses }: Operation,
+  operation: Operation,
   states: readonly NamedState[],
   singular: string,
 ): StateRule | undefined {
-  if (!responses.some(({ status }) => /^4(00|03|09|22|XX)$/i.test(status))) return undefined;
+  if (!operation.responses.some(({ status }) => /^4(00|03|09|22|XX)$/i.test(status))) return undefined;
   const patterns = statePatterns(states, singular);
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
@@ -136,7 +136,11 @@ export function ruleOfText(
     ` ${WHEN} (?:(?:an?|the|it|its|${noun}|is|are|already|has|been|have|or) )*${list}(?= )`,
     'g',
   );
-  for (const sentence of `${summary}. ${description}`.replaceAll(BLOCKS, '. ').split(/(?<=[.;!])\s+/)) {
+  const sentences = operationTexts(operation)
+    .join('. ')
+    .replaceAll(BLOCKS, '. ')
+    .split(/(?<=[.;!])\s+/);
+  for (const sentence of sentences) {
     const isRefusal = REFUSING.test(sentence) || REFUSING_STATUS.test(sentence);
     if (!isRefusal || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = bare(sentence);
@@ -177,7 +181,7 @@ function isOfProperty(sentence: string, states: readonly NamedState[]): boolean 
 
 /** The states directly before the noun of the item; undefined if the description names others as well. */
 function ruleOfPurpose(
-  { summary = '', description = '' }: Operation,
+  operation: Operation,
   states: readonly NamedState[],
   effect: StateValue | undefined,
   singular: string,
@@ -186,7 +190,7 @@ function ruleOfPurpose(
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
   const before = new RegExp(` ${list} ${noun}s?(?= )`, 'g');
-  const text = bare(`${summary}. ${description}`);
+  const text = bare(operationTexts(operation).join('. '));
   const found = [...text.matchAll(before)].map(([, listed = '']) => ` ${listed} `).join('');
   const rest = text.replace(before, ' ');
   const named = (where: string): readonly StateValue[] =>

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isLastChangeName } from '../../../resources/index.ts';
-import { propertiesOf } from '../../../spec/index.ts';
+import { operationTexts, propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -121,8 +121,8 @@ function isSpelledAlike(answered: Json | undefined, read: Json | undefined): boo
 
 /** What the document says about an action. */
 function textOf({ api }: Exchange, action: string): string {
-  const { summary = '', description = '' } = api.operations.find(({ id }) => id === action) ?? {};
-  return `${summary}\n${description}`;
+  const operation = api.operations.find(({ id }) => id === action);
+  return operation === undefined ? '' : operationTexts(operation).join('\n');
 }
 
 /** Whether a text says which value a property gets: “Sets `status` to `closed`”. */
@@ -195,7 +195,7 @@ function notCleared(
   const write = api.operations.find(({ id }) => id === action);
   const schema = operation === undefined ? undefined : model.roleOf(operation).resource?.schema;
   const properties = schema === undefined ? {} : propertiesOf(api, schema);
-  const texts = `${write?.summary ?? ''}. ${write?.description ?? ''}`.split(/(?<=[.;!])\s+/);
+  const texts = write === undefined ? [] : operationTexts(write).flatMap((text) => text.split(/(?<=[.;!])\s+/));
   const isPromised = (name: string): boolean => {
     const rule = Object.hasOwn(properties, name) ? api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
+import { operationTexts } from '../../../spec/index.ts';
 import { isArray, isObject, jsonEquals, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -64,11 +65,7 @@ function bulkResultDrafts(
     tellsSuccess(result) &&
     isSameResult(result, first ?? null, other, unknown ?? null);
   const isListed = first !== undefined && unknown !== undefined && listsTogether(body, [first, unknown]);
-  const documented = stringifyJson([
-    operation.description ?? '',
-    operation.summary ?? '',
-    ...schemasOf(operation, api),
-  ]);
+  const documented = stringifyJson([...operationTexts(operation), ...schemasOf(operation, api)]);
   if ((!isSame && !isListed) || !UNKNOWN.test(documented)) return countDrafts(operation.id, body);
   return [
     {

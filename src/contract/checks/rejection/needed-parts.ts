@@ -1,5 +1,5 @@
 import { standInsOf } from '../../../resources/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { jsonBodyOf, type Operation, operationTexts, propertiesOf } from '../../../spec/index.ts';
 import { parsePointer } from '../../../wire/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
@@ -25,8 +25,8 @@ export function isNeededPart({ api, operation }: Pick<Exchange, 'api' | 'operati
   return NEEDED.test(own) || sentencesOf(operation).some((each) => hasWord(each, name) && NEEDED.test(each));
 }
 
-function sentencesOf({ summary = '', description = '' }: Operation): readonly string[] {
-  return `${summary}\n${description}`.split(/[.\n]\s*/);
+function sentencesOf(operation: Operation): readonly string[] {
+  return operationTexts(operation).flatMap((text) => text.split(/[.\n]\s*/));
 }
 
 function hasWord(text: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import type { Operation } from '../../../spec/index.ts';
+import { type Operation, operationTexts } from '../../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../../wire/index.ts';
 import { type BalanceHint, balanceIn } from '../../hints/balance-hints.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
@@ -28,10 +28,10 @@ export function planUnbalanced(context: PlanContext): readonly Flow[] {
 /** The list that the texts of an operation and its refusals want balanced. */
 export function documentedBalance({ api }: PlanContext, operation: Operation): BalanceHint | undefined {
   if (operation.body === undefined) return undefined;
-  const refusals = operation.responses.filter(({ status }) => status.startsWith('4'));
-  const texts = [operation.description ?? '', operation.summary ?? '', ...refusals.map((each) => each.description)];
   const places = hintPlaces(api, operation);
-  return texts.map((text) => balanceIn(text, places, api)).find((each) => each !== undefined);
+  return operationTexts(operation, '4')
+    .map((text) => balanceIn(text, places, api))
+    .find((each) => each !== undefined);
 }
 
 function sendUnbalanced(operation: Operation, balance: BalanceHint): Act {

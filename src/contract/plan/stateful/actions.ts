@@ -1,6 +1,13 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import { type Effect, isStateName, type Resource, undeletes } from '../../../resources/index.ts';
-import { conjunctsOf, jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
+import {
+  conjunctsOf,
+  jsonBodyOf,
+  type Operation,
+  operationTexts,
+  propertiesOf,
+  type Schema,
+} from '../../../spec/index.ts';
 import { jsonEquals, withoutSeparators } from '../../../wire/index.ts';
 import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
@@ -98,9 +105,9 @@ interface TriedAction {
 }
 
 /** Whether the text of an action says that its effect comes later. */
-function isDoneLater({ summary = '', description = '', responses }: Operation): boolean {
-  const texts = [summary, description, ...responses.map((each) => each.description)];
-  return responses.some(({ status }) => status === '202') || texts.some((text) => LATER.test(text));
+function isDoneLater(operation: Operation): boolean {
+  const isAccepted = operation.responses.some(({ status }) => status === '202');
+  return isAccepted || operationTexts(operation, '').some((text) => LATER.test(text));
 }
 
 const LATER =

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
-import { conjunctsOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { conjunctsOf, type Operation, operationTexts, propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -78,7 +78,7 @@ function writesTo({ operations, index, model }: PlanContext, owner: Resource, re
 
 /** What the document says of the entry for a write: whether there is one, and the listed value that is called like the write. */
 function entryFor(context: PlanContext, history: Operation, { schema }: Resource, operation: Operation): RecordedWrite {
-  const text = [history.summary ?? '', history.description ?? ''].join('. ');
+  const text = operationTexts(history).join('. ');
   const word = changeWord(operation);
   const kinds = Object.entries(propertiesOf(context.api, schema)).flatMap(([property, each]) => {
     const listed = conjunctsOf(context.api, each.schema).flatMap((rule) => rule.enum ?? []);

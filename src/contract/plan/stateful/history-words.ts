@@ -1,4 +1,4 @@
-import { type Operation, wordsOf } from '../../../spec/index.ts';
+import { type Operation, operationTexts, wordsOf } from '../../../spec/index.ts';
 
 const HISTORIES =
   /(?:^|-)(?:events?|histor(?:y|ies)|activit(?:y|ies)|logs?|audit(?:-?(?:log|trail))?s?|timeline|changes|changelog|transitions|trail|journal|(?:log|history|audit|journal|activity)-(?:entries|records|items))$/;
@@ -60,13 +60,8 @@ function stem(verb: string): string {
 }
 
 /** Which end of a history is first, as its text says. */
-export function historyOrder({
-  summary = '',
-  description = '',
-  responses,
-}: Operation): 'oldest' | 'newest' | undefined {
-  const answers = responses.filter(({ status }) => status.startsWith('2')).map((each) => each.description);
-  const text = [summary, description, ...answers].join('. ');
+export function historyOrder(operation: Operation): 'oldest' | 'newest' | undefined {
+  const text = operationTexts(operation, '2').join('. ');
   const isOldest =
     /\b(?:oldest|earliest) (?:\w+ )?first\b|\bchronological|\bin the order in which (?:it|they) happened\b|\bfirst to last\b/i.test(
       text,

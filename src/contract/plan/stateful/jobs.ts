@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { jsonBodyOf, type Operation, operationTexts, propertiesOf } from '../../../spec/index.ts';
 import { fieldValue, jsonEquals } from '../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -128,12 +128,10 @@ async function followJob(
 
 /** The documented maximum time of the job: at the operation that starts it, or at the one that reads it. */
 function promisedTime(...operations: readonly Operation[]): number | undefined {
-  for (const { summary = '', description = '', responses } of operations) {
-    const texts = [summary, description, ...responses.map((each) => each.description)];
-    const found = texts.map(longestIn).find((each) => each !== undefined);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return operations
+    .flatMap((each) => operationTexts(each, ''))
+    .map(longestIn)
+    .find((each) => each !== undefined);
 }
 
 /** How often a job is read, and for at least how many milliseconds. */

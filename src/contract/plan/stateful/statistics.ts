@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import type { Resource, Statistic } from '../../../resources/index.ts';
-import { type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
+import { type Operation, operationTexts, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { fieldValue, isArray, isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -33,7 +33,8 @@ export function planStatistics(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.operations.flatMap((statistics) =>
     countedBy(context, statistics).flatMap((counted) => {
-      if (!context.asks('state.count-differs', statistics) || OLD.test(textOf(statistics))) return [];
+      if (!context.asks('state.count-differs', statistics) || OLD.test(operationTexts(statistics, '2').join('\n')))
+        return [];
       const { resource } = counted;
       const description = `${statistics.id}: the numbers follow the ${resource.name}`;
       const planned = planCase(
@@ -56,11 +57,6 @@ const OLD =
   /\b(cach\w+|hourly|daily|weekly|monthly|nightly|estimat\w+|approximat\w+|eventual\w*|delayed|periodic\w*|snapshots?|since|today|last|past|previous)\b/i;
 const NOT_DELETED =
   /\bnot (?:been )?(?:deleted|removed)\b|\b(?:current|existing|remaining)\b|\bwithout (?:the )?deleted\b/i;
-
-function textOf({ summary = '', description = '', responses }: Operation): string {
-  const success = responses.filter(({ status }) => status.startsWith('2')).map((each) => each.description);
-  return [summary, description, ...success].join('\n');
-}
 
 function countedBy(context: PlanContext, statistics: Operation): readonly CountedRecords[] {
   if (statistics.path.includes('{')) return [];
@@ -295,7 +291,8 @@ function describedIn({ api }: PlanContext, operation: Operation): string {
       depth === 0 ? [] : Object.values(propertiesOf(api, schema)).flatMap((each) => texts(each.schema, depth - 1));
     return [own, ...inner];
   };
-  return [textOf(operation), ...answers.flatMap(({ schema }) => (schema === undefined ? [] : texts(schema, 2)))].join(
-    '\n',
-  );
+  return [
+    operationTexts(operation, '2').join('\n'),
+    ...answers.flatMap(({ schema }) => (schema === undefined ? [] : texts(schema, 2))),
+  ].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { ListDetails, Resource } from '../../../../resources/index.ts';
-import type { Operation } from '../../../../spec/index.ts';
+import { type Operation, operationTexts } from '../../../../spec/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../../model/flow.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -151,7 +151,7 @@ async function recordToName(
 /** What the texts of writes say where they do the opposite of what is usual for their method. */
 const REPLACING = /\b(replac\w*|overwrit\w*|sets?)\b/i;
 const ADDING = /\b(adds?|append\w*|attach\w*|assign\w*)\b/i;
-const textOf = ({ operation: { summary = '', description = '' } }: NamingWrite): string => `${summary} ${description}`;
+const textOf = ({ operation }: NamingWrite): string => operationTexts(operation).join(' ');
 const isReplacing = (write: NamingWrite): boolean => REPLACING.test(textOf(write));
 const isAdding = (write: NamingWrite): boolean => ADDING.test(textOf(write));
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
 import { CASELESS } from '../../../../resources/index.ts';
-import type { Operation } from '../../../../spec/index.ts';
+import { type Operation, operationTexts } from '../../../../spec/index.ts';
 import { isArray } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
@@ -39,7 +39,7 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
 
 /** Texts of the document about a search parameter. */
 function textsAbout(operation: Operation, name: string): string {
-  return `${operation.summary ?? ''}\n${operation.description ?? ''}\n${ownText(operation, name)}`;
+  return [...operationTexts(operation), ownText(operation, name)].join('\n');
 }
 
 function ownText({ parameters }: Operation, name: string): string {
