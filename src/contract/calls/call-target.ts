@@ -14,7 +14,7 @@ export function createCallTarget(target: Target, api: Api): Target {
     loopback: target.loopback,
     close: () => target.close(),
     async send(request, options) {
-      const sent = asCall(api, request);
+      const sent = asCall(api, request, options.operation);
       if (sent === undefined) return target.send(request, options);
       const outcome = await target.send(sent.request, options);
       return asStandIn(sent, outcome);
@@ -29,12 +29,18 @@ interface SentCall {
   readonly path: Readonly<Record<string, Json>>;
 }
 
-/** The call that a request of a stand-in is sent as. Undefined for other requests. */
-function asCall(api: Api, request: HttpRequest): SentCall | undefined {
+/**
+ * The call that a request of a stand-in is sent as: the one with this id, where several calls do the same to a
+ * resource (`/renameBook` and `/moveBook` both change a book). Undefined for other requests.
+ */
+function asCall(api: Api, request: HttpRequest, id?: string): SentCall | undefined {
   const match = api.match(request);
   if (match.kind !== 'found' || !isStandIn(match.operation)) return undefined;
-  const { standsFor: form } = match.operation;
-  const { path, query } = decodeParameters(match.operation, request, match.pathParams, api);
+  const { method, path: template } = match.operation;
+  const alike = api.operations.filter(isStandIn).filter((each) => each.method === method && each.path === template);
+  const standIn = alike.find((each) => each.id === id) ?? match.operation;
+  const { standsFor: form } = standIn;
+  const { path, query } = decodeParameters(standIn, request, match.pathParams, api);
   const { call, says, names, constants } = form;
   const sent = request.body.kind === 'parsed' && isObject(request.body.value) ? request.body.value : {};
   const named = Object.fromEntries(

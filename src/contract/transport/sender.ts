@@ -84,9 +84,9 @@ export function createSender(options: SenderOptions): Sender {
 
   /** Sends at once if no wait is needed, which is nearly always the case. */
   function once(request: HttpRequest, how: AttemptOptions, at: Target = target): Promise<Outcome> {
-    const { fresh, scope, heard } = how;
+    const { scope, heard } = how;
     const waiting = how.waiting === 'none' ? undefined : patience.wait(scope);
-    const send = (): Promise<Outcome> => now(request, fresh, at);
+    const send = (): Promise<Outcome> => now(request, how, at);
     const sending = waiting === undefined && pace === undefined ? send() : inTurn(waiting, send);
     return heard === undefined ? sending : sending.then((outcome) => passOn(heard, at, request, outcome));
   }
@@ -97,10 +97,15 @@ export function createSender(options: SenderOptions): Sender {
     return send();
   }
 
-  async function now(request: HttpRequest, fresh: boolean, at: Target): Promise<Outcome> {
+  async function now(request: HttpRequest, { fresh, scope }: AttemptOptions, at: Target): Promise<Outcome> {
     requests += 1;
-    const how = { timeout, maxBytes, fresh, signal: isSafe(request.method) ? signal : late };
-    const outcome = await at.send(request, how);
+    const outcome = await at.send(request, {
+      timeout,
+      maxBytes,
+      fresh,
+      signal: isSafe(request.method) ? signal : late,
+      ...(scope === undefined ? {} : { operation: scope }),
+    });
     if (at === target) lastRequests.add(request, outcome);
     return outcome;
   }

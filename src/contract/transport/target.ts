@@ -18,6 +18,8 @@ export interface SendOptions {
   readonly maxBytes: number;
   /** Uses a new connection. */
   readonly fresh?: boolean;
+  /** Id of the operation whose request it is. */
+  readonly operation?: string;
   readonly signal?: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { planContract } from '../../../src/contract/index.ts';
 import { createMock } from '../../../src/library/index.ts';
 import { loadApi } from '../../../src/spec/index.ts';
 import { collaborators, fromYaml, tell } from '../harness.ts';
@@ -78,4 +79,26 @@ test('content is read back below the name that it was written to', async () => {
   expect(summary.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   const ends = events.filter((event) => event.type === 'case-finished' && event.case.id.endsWith('/contents'));
   expect(ends).toMatchObject([{ result: { verdict: 'passed' } }]);
+});
+
+test('a record with `application/octet-stream` among its media types is not content', async () => {
+  const watch = {
+    type: 'object',
+    properties: { id: { type: 'integer', readOnly: true }, path: { type: 'string' } },
+  };
+  const of = (schema: object): object => ({
+    content: { 'application/json': { schema }, 'application/octet-stream': { schema } },
+  });
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Watches', version: '1' },
+    paths: {
+      '/watches': {
+        get: { responses: { 200: { description: 'all', ...of({ type: 'array', items: watch }) } } },
+        post: { requestBody: of(watch), responses: { 201: { description: 'made', ...of(watch) } } },
+      },
+    },
+  };
+  const { cases } = planContract(fromYaml(JSON.stringify(document)));
+  expect(cases.filter(({ id }) => id.endsWith('/contents'))).toEqual([]);
 });

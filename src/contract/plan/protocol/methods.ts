@@ -103,8 +103,8 @@ function bare(group: string, there: readonly Operation[], { sibling, method, des
     const prepared = await caseContext.fixtures.prepare(caseContext, sibling, use);
     const path = fillPath(sibling, prepared.known.path);
     if (path.includes('{')) return inconclusive('no known data fits this path');
-    if (caseContext.api.match({ method, path }).kind === 'found')
-      return skipped('with this id the path is that of another operation');
+    if (isDocumented(caseContext, method, path))
+      return skipped('with this id, or with another ending, the path is that of another operation');
     if (!(await isThere(caseContext, there, sibling))) return inconclusive('no operation of this path has succeeded');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
@@ -120,13 +120,21 @@ function bare(group: string, there: readonly Operation[], { sibling, method, des
   });
 }
 
+/** Whether an operation has this path, or the path with a format or a slash at its end, which many services take for the same. */
+function isDocumented({ api }: CaseContext, method: string, path: string): boolean {
+  const bare = path.replace(/\/$/, '');
+  return [path, bare, `${bare}/`, `${bare}.json`, `${bare}.xml`].some(
+    (each) => api.match({ method, path: each }).kind === 'found',
+  );
+}
+
 /**
  * Whether an impossible sibling path has a success, too. Then the answer is a fallback, such as the page of
  * a single-page application.
  */
 async function answersAnything(caseContext: CaseContext, sent: HttpRequest, like: Operation): Promise<boolean> {
   const path = `${sent.path.replace(/\/[^/]*$/, '')}/standin-nowhere`;
-  if (caseContext.api.match({ method: sent.method, path }).kind === 'found') return false;
+  if (isDocumented(caseContext, sent.method, path)) return false;
   const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
   return isSuccess(await caseContext.exchange({ ...sent, path }, { purpose, like, quiet: true }));
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
+import { conjunctsOf, type Operation, propertiesOf, type ResponseSpec, type Schema } from '../../../spec/index.ts';
 import { bytesToText, isMultipart, textToBytes } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import { scalarsIn } from '../../hints/shown-values.ts';
@@ -23,7 +23,7 @@ export function planContents(context: PlanContext): readonly Flow[] {
     if (!context.asks('state.content-differs', write)) return [];
     const act = isUpload(context, write)
       ? uploadNamed(context, write, read)
-      : read !== undefined && isBinaryWrite(write)
+      : read !== undefined && isBinaryWrite(context, write)
         ? replaceContent(context, write, read)
         : undefined;
     if (act === undefined) return [];
@@ -48,8 +48,17 @@ function isBinary(mediaType: string): boolean {
   return /^(application\/octet-stream|\*\/\*|application\/\*)$/i.test(mediaType.split(';')[0]?.trim() ?? '');
 }
 
-function isBinaryWrite({ method, body }: Operation): boolean {
-  return (method === 'PUT' || method === 'POST') && body?.content.some(({ mediaType }) => isBinary(mediaType)) === true;
+/** Whether a body is documented as bytes. One whose schema has properties or items is a record, whatever its media type says. */
+function hasBytes({ api }: Pick<PlanContext, 'api'>, { content }: Pick<ResponseSpec, 'content'>): boolean {
+  return content.some(({ mediaType, schema = true }) => {
+    if (!isBinary(mediaType)) return false;
+    const types = conjunctsOf(api, schema).flatMap((rule) => rule.type ?? []);
+    return types.every((type) => type === 'string');
+  });
+}
+
+function isBinaryWrite(context: Pick<PlanContext, 'api'>, { method, body }: Operation): boolean {
+  return (method === 'PUT' || method === 'POST') && body !== undefined && hasBytes(context, body);
 }
 
 /** Whether a create has a form with exactly one file. */
@@ -98,11 +107,9 @@ function contentReadFor(context: PlanContext, write: Operation): Operation | und
     (each) =>
       each.method === 'GET' &&
       (each.path === write.path
-        ? isBinaryWrite(write)
+        ? isBinaryWrite(context, write)
         : below !== undefined && each.path.startsWith(`${below}/`) && CONTENT.test(each.path.slice(below.length))) &&
-      each.responses.some(
-        ({ status, content }) => status.startsWith('2') && content.some(({ mediaType }) => isBinary(mediaType)),
-      ),
+      each.responses.some((answer) => answer.status.startsWith('2') && hasBytes(context, answer)),
   );
 }
 
