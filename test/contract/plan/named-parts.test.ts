@@ -24,15 +24,15 @@ paths:
 `;
 
 /** What a run finds where a DELETE takes the owner of a card away, or only counts a change. */
-async function found(takesAway: boolean): Promise<readonly string[]> {
+async function found(takesAway: boolean, ownerOf = (sent: string) => sent): Promise<readonly string[]> {
   const cards = service({ cards: [] }, ({ method, path, body: sent }, tables) => {
     const [, id, part] = path.split('/').filter((each) => each !== '');
     const card = tables['cards']?.get(id ?? '');
     if (id === undefined && method === 'POST')
-      Object.assign(sent as object, { owner_id: null, version: 1, ...(sent as object) });
+      Object.assign(sent as object, { owner_id: ownerOf('') || null, version: 1, ...(sent as object) });
     if (part !== 'owner' || card === undefined) return undefined;
     card['version'] = Number(card['version']) + 1;
-    if (method === 'PUT') card['owner_id'] = (sent as { owner_id: string }).owner_id;
+    if (method === 'PUT') card['owner_id'] = ownerOf((sent as { owner_id: string }).owner_id);
     else if (method === 'DELETE' && takesAway) card['owner_id'] = null;
     else if (method !== 'DELETE') return json(405, {}, { allow: 'PUT, DELETE' });
     return json(204);
@@ -46,4 +46,8 @@ async function found(takesAway: boolean): Promise<readonly string[]> {
 test('a DELETE that leaves what a PUT of its path has set is found, although it changes something else', async () => {
   expect((await found(false)).join()).toMatch(/dropOwner answered with a success and not with its effect: `owner_id`/);
   expect(await found(true)).toEqual([]);
+});
+
+test('a property that the PUT did not set is not judged', async () => {
+  expect(await found(false, () => 'the same for all')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { propertyCalled } from '../../../resources/index.ts';
 import { type Operation, propertiesOf } from '../../../spec/index.ts';
+import { jsonEquals } from '../../../wire/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import { bodyAsObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
@@ -56,12 +57,15 @@ function setAndTakeAway({ read, set, clear, property }: NamedPart): Act {
     if (typeof setting === 'string') return inconclusive(setting);
     if (typeof clearing === 'string') return inconclusive(clearing);
     const purposeOf = ({ prepared }: typeof setting) => ({ ...validPurpose(prepared), relational: true });
+    const first = bodyAsObject(await look(caseContext, { read }, item.read));
     const setAnswer = await caseContext.exchange(setting.request, { operation: set, purpose: purposeOf(setting) });
     if (!isSuccess(setAnswer) || setAnswer.failed) return setAnswer.end;
     const before = bodyAsObject(await look(caseContext, { read }, item.read));
     const value = before?.[property];
     if (before === undefined || value === undefined || value === null)
       return inconclusive('a read does not show what was set');
+    if (jsonEquals(first?.[property] ?? null, value))
+      return inconclusive('the item shows the same as before it was set');
     const answer = await caseContext.exchange(clearing.request, { operation: clear, purpose: purposeOf(clearing) });
     if (!isSuccess(answer) || answer.failed) return answer.end;
     const story = {
