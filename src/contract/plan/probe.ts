@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/index.ts';
 import { escapeToken, jsonEquals, parsePointer, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
 import { isConflict } from '../hints/conflicts.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
-import type { FixtureUse, KnownValues } from '../model/fixture.ts';
+import type { FixtureUse, KnownValues, PreparedValues } from '../model/fixture.ts';
 import { inconclusive, neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
@@ -42,7 +42,7 @@ export async function probe(caseContext: CaseContext, wanted: Probe): Promise<St
   const refused = story.kind === 'broken';
   const purpose: Purpose = {
     expect: refused ? 'refused' : 'valid',
-    proven: prepared.proven,
+    proven: isProven(prepared, story),
     // The first refusal of a valid request is not judged: the value that causes it is determined
     // below.
     relational: true,
@@ -61,7 +61,7 @@ export async function probe(caseContext: CaseContext, wanted: Probe): Promise<St
   }
   if (refused) await takeBack(caseContext, operation, first, prepared.known.path);
   else await removeCreated(caseContext, operation, first, story);
-  if (refused || !isRefusal(first) || !prepared.proven) return first.end;
+  if (refused || !isRefusal(first) || !purpose.proven) return first.end;
   // Another case may have left the item in a state that causes the refusal.
   if (use === 'spare') return probe(caseContext, { ...each, use: 'fresh' });
   const other = isConflict(first)
@@ -223,6 +223,12 @@ function knownValuesFor(all: KnownValues, story: Stimulus): KnownValues {
   return story.kind === 'broken' || story.kind === 'boundary' ? knownExcept(all, story.pointer) : all;
 }
 
+/** Whether what a request names exists: its data does, and the probed value does not stand in the place of an id. */
+function isProven({ proven, known }: PreparedValues, story: Stimulus): boolean {
+  const probed = story.kind === 'boundary' ? story.pointer : undefined;
+  return proven && !Object.keys(known.query ?? {}).some((name) => probed === `/query/${escapeToken(name)}`);
+}
+
 /**
  * Sends a control request that is accepted, and then the probed request again, which differs from it only
  * in the probed value.
@@ -246,7 +252,7 @@ async function judgedByControl(
     if (!isSuccess(await caseContext.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
     const second = await caseContext.fixtures.prepare(caseContext, operation, 'fresh');
     const relational = hasPeriod(sentOf(planned));
-    const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
+    const purpose: Purpose = { expect: 'valid', proven: isProven(second, story), relational, story };
     const again = withUniqueValues(caseContext, beside, planned, { turn: `probed ${index}` });
     const prepared = knownValuesFor(second.known, story);
     const probed = substitute(operation, again, prepared);
