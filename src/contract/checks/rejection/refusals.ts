@@ -42,7 +42,7 @@ export function rejectionFindings(
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
   if (sendsSteps(exchange.request) || namesTheUnknown(exchange)) return [];
-  if (hasOtherCause(exchange)) return [];
+  if (hasOtherCause(exchange) || exchange.leadsElsewhere()) return [];
   const { story } = purpose;
   return [
     {
