@@ -83,13 +83,23 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
     return withValueAt(
       value,
       list,
-      items.slice(0, 1).map(() => replacement),
+      items.slice(0, 1).map((item) => typedLike(item, replacement)),
     );
   }
   if (pointer.includes('/*/'))
     return eachPlace(value, pointer).reduce((left, place) => replaceAt(left, place, replacement), value);
-  if (valueAt(value, pointer) === undefined) return value;
-  return replacement === undefined ? withoutValueAt(value, pointer) : withValueAt(value, pointer, replacement);
+  const drawn = valueAt(value, pointer);
+  if (drawn === undefined) return value;
+  return replacement === undefined
+    ? withoutValueAt(value, pointer)
+    : withValueAt(value, pointer, typedLike(drawn, replacement));
+}
+
+/** An id in the type of the drawn value: `"11"` where the record shows 11 and the request takes a string. */
+function typedLike(drawn: Json, id: Json): Json {
+  if (typeof drawn === 'string' && typeof id === 'number') return String(id);
+  if (typeof drawn === 'number' && typeof id === 'string' && /^(0|[1-9]\d{0,14})$/.test(id)) return Number(id);
+  return id;
 }
 
 /** Fills the path template again. Unknown parameters keep their drawn values. */
