@@ -25,7 +25,7 @@ paths:
     get: { summary: List gifts, ${answer(`{ type: object, properties: { gifts: { type: array, items: ${GIFT} } } }`)} }
 `;
 
-test('a read that names its record in the query is sent the ids of records, each once, and an unknown id is no fault', async () => {
+test('a read that names its record in the query is sent the ids of records, each once, and an unknown id is not a fault', async () => {
   const gifts = new Map<string, object>();
   const queries: string[] = [];
   const target = async (request: Request): Promise<Response> => {
