@@ -46,8 +46,8 @@ function urgency({ check, exchange }: Finding): number {
 }
 
 /**
- * Findings in order, each with its consequences: new ones, by severity and urgency, then those that a
- * baseline excuses. A cause that is excused, flaky or of lower severity does not hide a finding.
+ * Findings in order, each with its consequences: new ones, by severity and urgency, then flaky ones,
+ * then those that a baseline excuses. A cause that is excused, flaky or of lower severity does not hide a finding.
  */
 export function foldFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
   const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
@@ -69,6 +69,7 @@ export function foldFindings(findings: readonly Finding[]): readonly FoldedFindi
     .sort(
       (a, b) =>
         Number(isKnown(a)) - Number(isKnown(b)) ||
+        Number(a.finding.flaky === true) - Number(b.finding.flaky === true) ||
         RANK[a.finding.severity] - RANK[b.finding.severity] ||
         urgency(a.finding) - urgency(b.finding) ||
         leads(b) - leads(a),
@@ -80,12 +81,12 @@ export function isKnown({ finding: { known } }: FoldedFinding): boolean {
   return known !== undefined;
 }
 
-/** Such as `6 known causes (20 findings) are excused by the baseline`; undefined if there are none. */
+/** Such as `6 known problems (20 findings) are excused by the baseline`; undefined if there are none. */
 export function knownText(folded: readonly FoldedFinding[]): string | undefined {
   if (folded.length === 0) return undefined;
   const all = folded.reduce((sum, { following }) => sum + 1 + following.length, 0);
   const findings = all === folded.length ? '' : ` (${plural(all, 'finding')})`;
-  const noun = all === folded.length ? 'known finding' : 'known cause';
+  const noun = all === folded.length ? 'known finding' : 'known problem';
   return `${plural(folded.length, noun)}${findings} ${folded.length === 1 ? 'is' : 'are'} excused by the baseline`;
 }
 

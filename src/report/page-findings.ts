@@ -7,7 +7,7 @@ import type { PageDetail } from './page-detail.ts';
 import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
 import { questionOf, ruleTextOf } from './rule-links.ts';
-import { fieldsText, tellingFields } from './step-fields.ts';
+import { fieldsText, leftOutText, tellingFields } from './step-fields.ts';
 import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
 /** A longer page opens slowly. The rest is counted, and is in the JSON report. */
@@ -115,7 +115,7 @@ function findingPanel(context: PanelContext, { finding, following }: FoldedFindi
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
-    )}</span><span class="times">${timesText({ finding, following })}</span><span class="what">${prose(finding.message)}${markupIf(wordsOfService(finding), (text) => markup` <span class="muted">“${text}”</span>`)}${markupIf(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
+    )}</span><span class="times">${timesText({ finding, following })}</span><span class="what">${prose(finding.message)}${markupIf(wordsOfService(finding), (text) => markup` <span class="muted">“${text}”</span>`)}${markupIf(follows, (text) => markup` <span class="muted">${prose(text)}</span>`)}</span></summary>
 <div class="body">${facts(finding, context.detail)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
 </details>`;
 }
@@ -135,7 +135,7 @@ function wordsOfService({ actual, message }: Finding): string | undefined {
 
 function followingPanel(context: PanelContext, text: string, following: readonly Finding[]): Markup {
   const listed = following.slice(0, MOST_FINDINGS);
-  return markup`<details class="following"><summary>${text}</summary>${listed.map((finding) => findingPanel(context, { finding, following: [] }, false))}</details>`;
+  return markup`<details class="following"><summary>${prose(text)}</summary>${listed.map((finding) => findingPanel(context, { finding, following: [] }, false))}</details>`;
 }
 
 function facts(finding: Finding, { isWhole }: PageDetail): Markup {
@@ -155,7 +155,7 @@ function facts(finding: Finding, { isWhole }: PageDetail): Markup {
     ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  '), code],
     ['In the message', finding.messagePointer, code],
     ['Keyword', /^(?:schema|reject|accept|header)\./.test(finding.check) ? finding.keyword : undefined, code],
-    ['About', `the ${finding.about}; check of tier ${finding.tier}`, prose],
+    ['About', `the ${finding.about}`, prose],
     ['Run again', isWhole ? againOf(finding) : undefined, code],
     ['Caller', finding.caller, code],
     ['WFC fault code', finding.wfc, code],
@@ -226,8 +226,8 @@ function exchanges(finding: Finding, { body, isWhole }: PageDetail): Markup {
 }
 
 /** Such as `Step 2: createPet, answered 415 [Content-Type: application/json; charset=utf-8]`. */
-function stepTitle({ title }: Step, at: number, fields: ReturnType<typeof tellingFields>): Markup {
-  return markup`Step ${at + 1}: ${title}${markupIf(fieldsText(fields[at]), (text) => markup`<span class="muted">${text}</span>`)}`;
+function stepTitle({ title, leftOut }: Step, at: number, fields: ReturnType<typeof tellingFields>): Markup {
+  return markup`${markupIf(leftOut, (count) => markup`<span class="muted">${leftOutText(count)}</span> `)}Step ${at + 1}: ${title}${markupIf(fieldsText(fields[at]), (text) => markup`<span class="muted">${text}</span>`)}`;
 }
 
 function stepPanel(title: Markup, step: Step, shown: Parameters<typeof exchangePanel>[1], isLast: boolean): Markup {

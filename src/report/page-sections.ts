@@ -22,6 +22,7 @@ import {
   lifecycleFieldsText,
   percent,
   plural,
+  reasonText,
   totalOf,
 } from './words.ts';
 
@@ -199,13 +200,11 @@ function statusChip({ status, documented, count }: OperationCoverage['statuses']
 
 /** Further notes: reasons of inconclusive cases, operations that were left out, remaining records. */
 export function notesSection(summary: Summary): Markup {
-  const reasons = (list: Summary['inconclusive']): readonly string[] =>
-    list.map(({ reason, count }) => `${plural(count, 'case')}: ${reason}`);
   const groups: readonly (readonly [string, readonly string[]])[] = [
     ['About this run', summary.notes],
-    ['Inconclusive', reasons(summary.inconclusive)],
-    ['Errored', reasons(summary.errored)],
-    ['Skipped', reasons(summary.skipped)],
+    ['Inconclusive', summary.inconclusive.map(reasonText)],
+    ['Errored', summary.errored.map(reasonText)],
+    ['Skipped', summary.skipped.map(reasonText)],
     ['Left out of the plan', leftOutLines(summary.leftOut)],
     ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     [

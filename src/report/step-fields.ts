@@ -1,5 +1,6 @@
 import type { RecordedExchange, Step } from '../contract/index.ts';
 import { clip } from './escape-text.ts';
+import { plural } from './words.ts';
 
 type Fields = RecordedExchange['request']['headers'];
 
@@ -55,4 +56,9 @@ function canonical(name: string): string {
 /** Such as ` [Content-Type: application/json; charset=utf-8]`; empty without fields. */
 export function fieldsText(fields: readonly string[] = []): string {
   return fields.length === 0 ? '' : ` [${fields.join(', ')}]`;
+}
+
+/** Such as `… 3 more requests like the next one …`. */
+export function leftOutText(count: number): string {
+  return `… ${plural(count, 'more request')} like the next one …`;
 }

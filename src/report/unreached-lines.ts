@@ -2,9 +2,11 @@ import type { Coverage, OperationCoverage } from '../contract/index.ts';
 import { plural } from './words.ts';
 
 /** `Reached: 12 of 36 operations had a success; life cycles tested to the end: 3 of 5`; undefined without operations. */
-export function reachedTitle({ totals: { operations, lives } }: Coverage): string | undefined {
+export function reachedTitle({ totals: { operations, lives }, lives: all }: Coverage): string | undefined {
   if (operations.total === 0) return undefined;
-  const led = lives.total === 0 ? '' : `; life cycles tested to the end: ${lives.covered} of ${lives.total}`;
+  const untestable = all.filter((each) => each.untestable === true).length;
+  const rest = untestable === 0 ? '' : `, ${untestable} not testable`;
+  const led = lives.total === 0 ? '' : `; life cycles tested to the end: ${lives.covered} of ${lives.total}${rest}`;
   return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success${led}`;
 }
 
@@ -30,13 +32,25 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
   return [
     ...counted.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
     ...[...byReason].map(([reason, endpoints]) => `${nameList(endpoints)}: ${reason}${hintText(reason)}`),
-    ...lives.flatMap(({ resource, cut, steps, done }) =>
-      cut === undefined
+    ...lives.flatMap(({ resource, cut, steps, done, untestable }) =>
+      cut === undefined || untestable === true
         ? []
         : [
             `the life cycle of ${resource} was not tested to its end (${done} of ${plural(steps, 'step')}). It ended at “${cut.step}”: ${cut.reason}`,
           ],
     ),
+    ...untestableLines(lives),
+  ];
+}
+
+/** Such as `not testable: the life cycle of documents (the document has no operation for a single item, such as GET /documents/{id})`. */
+function untestableLines(lives: Coverage['lives']): readonly string[] {
+  const names = lives.flatMap(({ resource, untestable }) => (untestable === true ? [resource] : []));
+  const [first] = names;
+  if (first === undefined) return [];
+  const noun = names.length === 1 ? 'life cycle' : 'life cycles';
+  return [
+    `the ${noun} of ${nameList(names)} cannot be tested: the document has no operation for a single item (such as GET /${first}/{id})`,
   ];
 }
 

@@ -209,6 +209,15 @@ export function bodyText(body: RecordedBody): string {
   return body.encoding === 'base64' ? `(${plural(body.size, 'byte')} of binary data)` : `${body.text}${cut}`;
 }
 
+/** Such as `3 × createPet: every valid request was refused (409: name is taken)`. */
+export function reasonText({ reason, count, operations = [] }: Summary['inconclusive'][number]): string {
+  const more = operations.length - MOST_OPERATIONS;
+  const named = `${operations.slice(0, MOST_OPERATIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${count} × ${named === '' ? '' : `${named}: `}${reason}`;
+}
+
+const MOST_OPERATIONS = 3;
+
 /** The operations and rules that the plan left out, one line for each reason. */
 export function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   const reasons = new Map<string, LeftOut[]>();

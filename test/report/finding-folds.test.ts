@@ -118,6 +118,25 @@ describe('reports', () => {
     expect(report('html', events(HOSTILE))).toContain('<details class="following">');
   });
 
+  it('show names between backticks as code in a page', () => {
+    const { events: told, summary } = tellStory();
+    const lead = { ...cause, check: 'state.roundtrip-lossy' };
+    const unkept = ['kind', 'serial'].map((name) =>
+      finding(name, 'state.roundtrip-lossy', {
+        because: 'b',
+        messagePointer: `/body/${name}`,
+        cause: { id: 'e', kind: 'unkept', findings: 3 },
+      }),
+    );
+    const page = report('html', [
+      ...told.slice(0, -1),
+      { type: 'run-finished', at: 0, summary: { ...summary, findings: [lead, ...unkept] } },
+    ]);
+    expect(page).toContain('2 other properties (<code>kind</code>, <code>serial</code>)');
+    expect(page).not.toContain('(`kind`');
+    expect(page).toContain('>3 places<');
+  });
+
   it('hold all of it for a machine', () => {
     const last = report('json', events()).trim().split('\n').at(-1) ?? '';
     const read = parseJson(last);

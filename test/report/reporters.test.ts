@@ -147,6 +147,7 @@ describe('the terminal report', () => {
       of('n4', 'auth.missing-accepted'),
       of('n5', 'status.server-error'),
       of('n6', 'status.server-error', { severity: 'warning' }),
+      of('f7', 'status.server-error', { flaky: true }),
       of('l', 'state.leftovers', { severity: 'info' }),
     ];
     const baseline = {
@@ -158,13 +159,21 @@ describe('the terminal report', () => {
     const summary = { ...plain.summary, findings, baseline };
     const events = [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never;
     const text = report('terminal', events);
-    expect([...text.matchAll(/(\w\d) says/g)].map(([, name]) => name)).toEqual(['n5', 'n4', 'n3', 'n2', 'n1', 'n6']);
-    expect(text).toContain('Findings (8)');
+    expect([...text.matchAll(/(\w\d) says/g)].map(([, name]) => name)).toEqual([
+      'n5',
+      'n4',
+      'n3',
+      'n2',
+      'n1',
+      'n6',
+      'f7',
+    ]);
+    expect(text).toContain('Findings (9)');
     expect(text).toContain(
       '2 known findings are excused by the baseline: header.required-missing 1 · status.server-error 1\n',
     );
     expect(text).toContain(
-      'Compared with the baseline: 6 new findings, 2 the same, 1 gone\n  gone: schema.type getPet g1\n',
+      'Compared with the baseline: 7 new findings, 2 the same, 1 gone\n  gone: schema.type getPet g1\n',
     );
     const page = report('html', events);
     const [current = '', excused = ''] = page.split('<details class="following known">');
@@ -172,6 +181,20 @@ describe('the terminal report', () => {
     expect(current).not.toContain('k1 says');
     expect(excused).toContain('<summary>2 known findings are excused by the baseline</summary>');
     expect(excused).toContain('k2 says');
+  });
+
+  it('names the operations of cases without a verdict', () => {
+    const inconclusive = [
+      { reason: 'every valid request was refused (409: not completed)', count: 3, operations: ['reopen'] },
+      { reason: '409', count: 9, operations: ['a', 'b', 'c', 'd', 'e'] },
+    ];
+    const summary = { ...plain.summary, inconclusive };
+    const events = [...plain.events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never;
+    for (const kind of ['terminal', 'html', 'markdown'] as const) {
+      const text = report(kind, events);
+      expect(text).toContain('3 × reopen: every valid request was refused (409: not completed)');
+      expect(text).toContain('9 × a, b, c and 2 more: 409');
+    }
   });
 
   it('says that all failures are known where they are', () => {
@@ -431,6 +454,30 @@ describe('the SARIF report', () => {
       for (const message of [result.webRequest, result.webResponse])
         for (const value of Object.values(message?.headers ?? {})) expect(typeof value).toBe('string');
     }
+  });
+
+  it('says which results are one problem, and shows a flaky one as a note', () => {
+    const [first] = plain.summary.findings;
+    const { because: _, ...lead } = { ...first, because: undefined };
+    const findings = [
+      lead,
+      { ...lead, fingerprint: 'eeeeeeeeeeeeeeee', because: lead.fingerprint },
+      { ...lead, fingerprint: 'dddddddddddddddd', flaky: true },
+    ];
+    const events = [
+      ...plain.events.slice(0, -1),
+      { type: 'run-finished', at: 0, summary: { ...plain.summary, findings } },
+    ] as never;
+    const [cause, effect, flaky] = log(events).runs[0].results;
+    expect(cause.correlationGuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+    expect(effect.correlationGuid).toBe(cause.correlationGuid);
+    expect(cause.message.text).toContain('1 more finding follows from it: schema.type 1');
+    expect(effect.message.text).toContain(
+      'Belongs to the problem schema.type of GET /pets/{petId} (0123456789abcdef).',
+    );
+    expect(flaky.level).toBe('note');
+    expect(flaky.message.text).toContain('Flaky: a repeat of the request did not show it.');
+    expect(flaky).not.toHaveProperty('correlationGuid');
   });
 
   it('tells what a baseline excuses as suppressed, and a document elsewhere by its URI', () => {

@@ -100,6 +100,24 @@ describe('The header fields of the steps', () => {
     ).toEqual([[], ['If-None-Match: "7"'], ['Content-Type: application/json; charset=utf-8'], []]);
   });
 
+  it.each(['terminal', 'html'] as const)(
+    'stand beside the number of steps that are left out in the %s report',
+    (kind) => {
+      const [first, ...others] = tellStory().summary.findings;
+      const steps = [0, 3].map((leftOut) => ({
+        title: 'listPets, answered 200',
+        exchange: exchange('GET', {}),
+        ...(leftOut === 0 ? {} : { leftOut }),
+      }));
+      const summary = { ...tellStory().summary, findings: [{ ...first, steps }, ...others] };
+      const text = report(kind, [
+        ...tellStory().events.slice(0, -1),
+        { type: 'run-finished', at: 0, summary },
+      ] as never);
+      expect(text.match(/… 3 more requests like the next one …/g)).toHaveLength(1);
+    },
+  );
+
   it.each(['terminal', 'html'] as const)('are in the %s report', (kind) => {
     const [first, ...others] = tellStory().summary.findings;
     const steps = ['', '; charset=utf-8'].map((form) => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Coverage, OperationCoverage } from '../../src/contract/index.ts';
-import { unreachedLines } from '../../src/report/unreached-lines.ts';
+import { livesLed } from '../../src/contract/judge/life-coverage.ts';
+import { reachedTitle, unreachedLines } from '../../src/report/unreached-lines.ts';
 import { fromYaml, tell } from '../contract/harness.ts';
 
 const unreached = (endpoint: string, reasons: readonly string[]): OperationCoverage =>
@@ -45,8 +46,20 @@ test('a life cycle that ends after the create says that no path leads to the ite
     phases: ['stateful'],
   });
   expect(unreachedLines(summary.coverage)).toContainEqual(
-    expect.stringMatching(
-      /^the life cycle of repairs was not tested to its end .*It ended at “[^”]+”: no operation has the path of a single item$/,
-    ),
+    'the life cycle of repairs cannot be tested: the document has no operation for a single item (such as GET /repairs/{id})',
+  );
+  expect(reachedTitle(summary.coverage)).not.toContain('life cycles');
+  expect(summary.coverage.totals.lives).toEqual({ covered: 0, total: 0 });
+});
+
+test('life cycles that cannot be tested are not counted among those that were not', () => {
+  const lives = [
+    { resource: 'pets', steps: 3, done: 3 },
+    { resource: 'pens', steps: 3, done: 1, cut: { step: 'read', reason: '500' } },
+    { resource: 'exports', steps: 3, done: 1, cut: { step: 'read', reason: 'no path' }, untestable: true as const },
+  ];
+  const totals = { operations: { covered: 4, total: 5 }, lives: livesLed(lives) };
+  expect(reachedTitle({ operations: [], lives, totals } as unknown as Coverage)).toBe(
+    'Reached: 4 of 5 operations had a success; life cycles tested to the end: 1 of 2, 1 not testable',
   );
 });

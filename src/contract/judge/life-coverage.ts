@@ -1,6 +1,6 @@
 import type { LifeCoverage, Ratio } from '../model/coverage-facts.ts';
 import type { Case, CaseResult } from '../model/events.ts';
-import { LIFE_ENDED } from '../model/flow.ts';
+import { LIFE_ENDED, NO_ITEM_PATH } from '../model/flow.ts';
 import { getOr } from '../model/get-or.ts';
 
 /** Such as `stateful/pets/life/3-read-what-was-created`. */
@@ -19,9 +19,10 @@ export function livesOf(cases: readonly Case[], results: ReadonlyMap<string, Cas
   return [...lives].map(([resource, steps]) => lifeOf(resource, steps, results));
 }
 
-/** How many life cycles were tested to their end. */
+/** How many life cycles were tested to their end, of those that the document lets a run test. */
 export function livesLed(lives: readonly LifeCoverage[]): Ratio {
-  return { covered: lives.filter(({ cut }) => cut === undefined).length, total: lives.length };
+  const testable = lives.filter(({ untestable }) => untestable !== true);
+  return { covered: testable.filter(({ cut }) => cut === undefined).length, total: testable.length };
 }
 
 /** Whether a case belongs to the life cycle of a resource. */
@@ -39,6 +40,7 @@ function lifeOf(resource: string, steps: readonly Case[], results: ReadonlyMap<s
     steps: steps.length,
     done: steps.filter(isJudged).length,
     ...(at === -1 ? {} : { cut: { step, reason: reasons[at] ?? '' } }),
+    ...(reasons[at] === NO_ITEM_PATH ? { untestable: true as const } : {}),
   };
 }
 

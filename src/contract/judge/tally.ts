@@ -26,22 +26,20 @@ export function createTally(isBetter: (one: Finding, other: Finding) => boolean)
   const all = noCounts();
   const byPhase = new Map<Phase, MutableCounts>();
   const cells = new Map<string, Map<Phase, MutableCounts>>();
-  const reasons = new Map<Verdict, Map<string, number>>();
+  const reasons = new Map<Verdict, ReasonCount[]>();
   const findings = new Map<string, Finding>();
   return {
     finished(planned, result) {
       const cell = planned.operation === undefined ? noCounts() : cellOf(cells, planned.operation, planned.phase);
       for (const counts of [all, getOr(byPhase, planned.phase, noCounts), cell]) add(counts, result);
       if (!('reason' in result)) return;
-      const list = getOr(reasons, result.verdict, () => new Map<string, number>());
-      list.set(result.reason, (list.get(result.reason) ?? 0) + 1);
+      const { operation } = planned;
+      const operations = operation === undefined ? {} : { operations: [operation] };
+      getOr(reasons, result.verdict, () => []).push({ reason: result.reason, count: 1, ...operations });
     },
     found: (finding) => merge(findings, finding, isBetter),
     counts: (phase) => ({ ...(phase === undefined ? all : (byPhase.get(phase) ?? noCounts())) }),
-    reasons: (verdict) =>
-      [...(reasons.get(verdict) ?? [])]
-        .map(([reason, count]) => ({ reason, count }))
-        .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    reasons: (verdict) => addReasons(reasons.get(verdict) ?? []),
     findings: () => sortFindings(withRecurring(withoutShadows([...findings.values()]))),
     matrix: (endpoints) =>
       [...endpoints].map(([operation, endpoint]) => ({
@@ -50,6 +48,23 @@ export function createTally(isBetter: (one: Finding, other: Finding) => boolean)
         phases: [...(cells.get(operation) ?? [])].map(([phase, counts]) => ({ phase, counts: { ...counts } })),
       })),
   };
+}
+
+/** Each reason once, the most frequent first, with its operations in order. */
+export function addReasons(list: readonly ReasonCount[]): readonly ReasonCount[] {
+  const all = new Map<string, { count: number; readonly operations: Set<string> }>();
+  for (const { reason, count, operations = [] } of list) {
+    const one = getOr(all, reason, () => ({ count: 0, operations: new Set<string>() }));
+    one.count += count;
+    for (const each of operations) one.operations.add(each);
+  }
+  return [...all]
+    .map(([reason, { count, operations }]) => ({
+      reason,
+      count,
+      ...(operations.size === 0 ? {} : { operations: [...operations].sort() }),
+    }))
+    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
 }
 
 function add(counts: MutableCounts, result: CaseResult): void {

@@ -4,7 +4,7 @@ export interface Coverage {
   /** Seen and possible, for each kind of coverage. */
   readonly totals: {
     readonly operations: Ratio;
-    /** Life cycles of resources that were tested to their end. */
+    /** Life cycles of resources that were tested to their end, of those that can be. */
     readonly lives: Ratio;
     readonly statuses: Ratio;
     readonly parameters: Ratio;
@@ -23,6 +23,8 @@ export interface LifeCoverage {
   readonly done: number;
   /** The first inconclusive step, if the life cycle was not tested to its end. */
   readonly cut?: { readonly step: string; readonly reason: string };
+  /** The document has no operation for a single item, so no run can test it to its end. */
+  readonly untestable?: true;
 }
 
 export interface Ratio {

@@ -41,6 +41,8 @@ export interface Step {
   /** Such as `createPet, answered 201`. */
   readonly title: string;
   readonly exchange: RecordedExchange;
+  /** Requests like this one, such as pages of the same list, that came directly before it and are left out. */
+  readonly leftOut?: number;
 }
 
 /** Some lines of the document; `line` is the number of the first. */

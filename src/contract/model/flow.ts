@@ -97,6 +97,9 @@ export interface CaseProgress {
   postponed?: true;
 }
 
+/** Why a life cycle ends where the document has no path to a single item. */
+export const NO_ITEM_PATH = 'no operation has the path of a single item';
+
 /** Begins the reason of a step that was skipped because an earlier one failed. */
 export const LIFE_ENDED = 'the life cycle ended at an earlier step: ';
 

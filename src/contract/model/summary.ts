@@ -8,6 +8,8 @@ import type { Phase } from './phase.ts';
 export interface ReasonCount {
   readonly reason: string;
   readonly count: number;
+  /** Ids of the operations whose cases have it. */
+  readonly operations?: readonly string[];
 }
 
 /** The document that a run checked. */

@@ -465,24 +465,34 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     const details = list === undefined ? undefined : model.roleOf(list).list;
     const exchange =
       list === undefined ? undefined : await each.look(requestAt({ path: fillPath(list, each.values) }), list);
-    const refusal = `${each.request.method} would change all ${resource.name}`;
-    if (exchange === undefined || details === undefined || exchange.response.status >= 300)
-      return why(resource, `${refusal}, and no list shows which exist`);
+    const refused = (detail = ''): string => {
+      const creation = creationRefusal(resource);
+      const gave = creation === undefined ? '' : `; creating one gave ${creation}`;
+      return `${each.request.method} would change records that this run did not create: all ${resource.name}${detail}${gave}`;
+    };
+    const unlisted = ', and no list shows which exist';
+    if (exchange === undefined || details === undefined || exchange.response.status >= 300) return refused(unlisted);
     const body = exchange.response.body.kind === 'parsed' ? exchange.response.body.value : null;
     const items = valueAt(body, details.items);
-    if (!Array.isArray(items)) return why(resource, `${refusal}, and no list shows which exist`);
-    if (items.length >= limitOf(details)) return why(resource, `${refusal}, and there are more than one page of them`);
+    if (!Array.isArray(items)) return refused(unlisted);
+    if (items.length >= limitOf(details)) return refused(', and the list of them has more than one page');
     const foreign = items.some((item) => {
       const id = idIn(resource, item);
       return id === undefined || !owned.hasId(resource, id);
     });
-    return foreign ? why(resource, refusal) : undefined;
+    return foreign ? refused() : undefined;
+  }
+
+  /** How the service refused the run's attempt to create a record. */
+  function creationRefusal(resource: Resource | undefined): string | undefined {
+    const create = resource === undefined ? undefined : index.operation(resource, 'create');
+    return create === undefined ? undefined : refusedCreations.get(create.id);
   }
 
   /** The reason in words, with the refusal of the run's attempt to create its own record. */
   function why(resource: Resource | undefined, text: string): string {
     const create = resource === undefined ? undefined : index.operation(resource, 'create');
-    const refusal = create === undefined ? undefined : refusedCreations.get(create.id);
+    const refusal = creationRefusal(resource);
     // A service that gives an id again gives it to a record that may be another's.
     if (resource !== undefined && refusal === undefined && owned.hadAny(resource))
       return `${text}, which is not one of the ${resource.name} that this run has created and not deleted since`;

@@ -37,7 +37,7 @@ export async function probe(caseContext: CaseContext, wanted: Probe): Promise<St
     story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined)
       ? undefined
       : caseContext.refusesAll(operation);
-  if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
+  if (hopeless !== undefined) return neverConclusive(`every valid request was refused (${hopeless})`);
   const prepared = await caseContext.fixtures.prepare(caseContext, operation, use);
   const refused = story.kind === 'broken';
   const purpose: Purpose = {

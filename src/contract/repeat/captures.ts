@@ -30,7 +30,7 @@ export interface Captures {
 
 export function createCaptures(past: FindingHistory, exchanges: readonly PastExchange[]): Captures {
   const all = new Map<PastExchange, Capture[]>();
-  const names = new Set<string>(['BASE', 'origin', 'tmp', 'shows']);
+  const names = new Set<string>(['BASE', 'origin', 'run', 'tmp', 'shows']);
 
   function variable(mention: Pick<Mention, 'exchange' | 'value' | 'creation'>): string | undefined {
     if (!exchanges.includes(mention.exchange)) return undefined;

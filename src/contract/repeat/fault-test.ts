@@ -22,7 +22,7 @@ const OF_VALUE = new Set(['enum', 'const']);
 
 export interface ReportedFault {
   readonly check: string;
-  readonly draft: Pick<FindingDraft, 'messagePointer' | 'keyword'>;
+  readonly draft: Pick<FindingDraft, 'messagePointer' | 'keyword' | 'actual'>;
 }
 
 /** How the last exchange shows the fault; undefined if a script cannot decide it. */
@@ -37,6 +37,9 @@ export function faultTestOf(
   const { status, headers } = last.outcome;
   const { messagePointer = '' } = reported.draft;
   if (messagePointer === '/status' || !isDocumented || isWrongStatus(purpose, status)) return { of: 'status', status };
+  // What came is told as a status: `415: send application/json`.
+  const actualStatus = /^(\d{3})(?:: |$)/.exec(reported.draft.actual)?.[1];
+  if (actualStatus === String(status) && !messagePointer.startsWith('/body')) return { of: 'status', status };
   // The pointer is a place of the request, not of the answer.
   if ('pointer' in purpose.story && purpose.story.pointer === messagePointer) return undefined;
   const name = /^\/header\/(.+)$/.exec(messagePointer)?.[1]?.toLowerCase();

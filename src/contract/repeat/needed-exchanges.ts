@@ -62,6 +62,28 @@ export function neededExchanges(
   return [last];
 }
 
+/** For each needed exchange, how many pages of the same list come directly before it and are not needed. */
+export function leftOutBefore(
+  { flow }: FindingHistory,
+  needed: readonly PastExchange[],
+  { story }: Purpose,
+): readonly number[] {
+  if (story.kind !== 'page') return needed.map(() => 0);
+  return needed.map((each, at) => {
+    const before = needed[at - 1];
+    if (before === undefined || before.operation !== each.operation) return 0;
+    return flow.exchanges.filter(
+      ({ number, request, outcome, ...other }) =>
+        number > before.number &&
+        number < each.number &&
+        other.case === each.case &&
+        outcome.kind === 'answered' &&
+        isSamePlace(request, each.request) &&
+        isPageOfSame(request, each.request),
+    ).length;
+  });
+}
+
 /** Drops the oldest exchanges that give no value to others. */
 function withinLimit(
   past: FindingHistory,

@@ -4,7 +4,7 @@ import type { Finding, RecordedExchange, Step } from '../model/events.ts';
 import type { PastExchange } from '../model/flow-history.ts';
 import type { Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
-import { curlOf } from '../recording/curl.ts';
+import { curlOf, variableMark } from '../recording/curl.ts';
 import { recordExchange } from '../recording/record.ts';
 import { wireExchange } from '../recording/wire-exchange.ts';
 import { requestAt } from '../requests/locations.ts';
@@ -13,8 +13,8 @@ import type { Redactor } from '../transport/redactor.ts';
 import { type Captures, createCaptures } from './captures.ts';
 import { type FaultTest, faultTestOf } from './fault-test.ts';
 import { type FindingHistory, mentionsOf } from './mentions.ts';
-import { neededExchanges } from './needed-exchanges.ts';
-import { shellScript } from './script.ts';
+import { leftOutBefore, neededExchanges } from './needed-exchanges.ts';
+import { RUN, shellScript } from './script.ts';
 
 /** How to repeat a finding: a command, or its steps and a script that runs them. */
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
@@ -47,7 +47,12 @@ export function repetitionOf(context: RepetitionContext, last: PastExchange, fac
     return { curl: curlOf(sent.request, sent.url, redactor) };
   }
   if (facts.wanted === 'one') return {};
-  const steps = needed.map((each) => ({ title: titleOf(context, each), exchange: recordPast(context, each) }));
+  const gaps = leftOutBefore(past, needed, facts.purpose);
+  const steps = needed.map((each, at): Step => {
+    const leftOut = gaps[at] ?? 0;
+    const step = { title: titleOf(context, each), exchange: recordPast(context, each) };
+    return leftOut === 0 ? step : { ...step, leftOut };
+  });
   // A script takes values from paths, which calls by name do not have them in.
   const isByName = needed.some(({ outcome }) => outcome.onWire !== undefined);
   const script = isByName ? undefined : writtenScript(context, needed, steps, facts);
@@ -66,13 +71,13 @@ function titleOf({ redactor }: RepetitionContext, { operation, request, outcome 
 function writtenScript(
   context: RepetitionContext,
   needed: readonly PastExchange[],
-  titles: readonly Pick<Step, 'title'>[],
+  titles: readonly Pick<Step, 'title' | 'leftOut'>[],
   facts: FindingFacts,
 ): string | undefined {
   const { past, base, redactor } = context;
   const captures = createCaptures(past, needed);
   const removals = removalsOf(context, needed, captures);
-  const requests = needed.map((each) => captures.marked(each));
+  const requests = needed.map((each) => withOwnKey(captures.marked(each)));
   if (needed.some((each) => !captures.isComplete(each))) return undefined;
   return shellScript({
     about: [
@@ -83,6 +88,7 @@ function writtenScript(
     ],
     base: redactor.text(base),
     steps: needed.map((each, at) => ({
+      leftOut: titles[at]?.leftOut ?? 0,
       title: `${titles[at]?.title}${at === needed.length - 1 ? ': this answer shows the fault' : ''}`,
       request: requests[at] ?? each.request,
       captures: captures.of(each),
@@ -90,10 +96,27 @@ function writtenScript(
     })),
     removals,
     test: testOf(context, needed, facts),
-    variables: captures.names,
+    variables: new Set([...captures.names, RUN]),
     redactor,
   });
 }
+
+/**
+ * The request with an idempotency key that no earlier run of the script has sent: with the key of the check, the
+ * service would answer with what it did then.
+ */
+function withOwnKey(request: HttpRequest): HttpRequest {
+  const own = (value: string): string =>
+    UUID.test(value) ? `${value.slice(0, -12)}${variableMark(RUN)}` : `${value}-${variableMark(RUN)}`;
+  return {
+    ...request,
+    headers: request.headers.map(([name, value]) =>
+      /^(?:x-)?idempotency-key$/i.test(name) && /^[\w ,.-]+$/.test(value) ? [name, own(value)] : [name, value],
+    ),
+  };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The test of the script. Values with a secret are not compared, because they would be in the script. */
 function testOf(

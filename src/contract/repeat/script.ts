@@ -10,6 +10,8 @@ import { readingText } from './readings.ts';
 /** One step of a script: a request with marks for variables, and the values that are read from its answer. */
 export interface ScriptStep {
   readonly title: string;
+  /** Requests like this one that came before it and are left out. */
+  readonly leftOut: number;
   readonly request: HttpRequest;
   readonly captures: readonly Capture[];
   /** The status of the answer, for a step that others depend on. */
@@ -38,22 +40,32 @@ export function shellScript(content: ScriptContent): string {
     ...steps.flatMap((step, at) => stepLines(content, step, at)),
     // `curl -I` writes the header to the body file as well.
     steps.at(-1)?.request.method === 'HEAD' ? 'cat "$tmp/head"' : 'cat "$tmp/head" "$tmp/body"; echo',
-    ...(test === undefined ? [] : testLines(content, test)),
+    ...(test === undefined ? ["echo 'Compare this answer with what is expected.'"] : testLines(content, test)),
     ...(removals.length === 0 ? [] : ['', '# Remove what was created.']),
-    ...removals.map((request) => `${commandOf(content, request)} || :`),
-    ...(test === undefined ? [] : ['exit "$shows"']),
+    ...removals.map((request) => removalLine(content, request)),
+    test === undefined ? `exit ${UNDECIDED}` : 'exit "$shows"',
   ].join('\n');
-  const exit = test === undefined ? [] : ['Exit status: 1 if the fault shows, 0 if it does not.'];
+  const exit =
+    test === undefined
+      ? `Exit status: always ${UNDECIDED}. Compare the last answer with what is expected.`
+      : 'Exit status: 1 if the fault shows, 0 if it does not.';
   return [
-    ...[...about, ...exit].map(comment),
+    ...[...about, exit].map(comment),
     'set -eu',
     `BASE="\${BASE:-${base.replace(/["$`\\]/g, '\\$&')}}"`,
     `tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT`,
     ...FUNCTIONS.filter(([name]) => isUsed(name, body)).map(([, text]) => text),
+    ...(/\$\{?run\b/.test(body) ? ['run=$(printf %012d "$(date +%s)")'] : []),
     ...(body.includes('$origin') ? [`origin=$(printf %s "$BASE" | sed 's|^\\([a-z]*://[^/]*\\).*|\\1|')`] : []),
     body,
   ].join('\n');
 }
+
+/** Variable of twelve digits that differ from run to run. */
+export const RUN = 'run';
+
+/** Exit status of a script that cannot decide whether the fault shows. */
+const UNDECIDED = 2;
 
 /** `expect_status` uses `status`. */
 function isUsed(name: string, body: string): boolean {
@@ -75,7 +87,7 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
   ['status', `status() { sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' "$tmp/head" | tail -n 1; }`],
   [
     'expect_status',
-    `as_before=yes\nexpect_status() {\n  [ "$(status)" = "$1" ] || { as_before=no; echo "(in the check, it was $1)"; }\n}`,
+    `as_before=yes\nexpect_status() {\n  [ "$(status)" = "$1" ] || {\n    as_before=no; echo "(in the check, it was $1)"; cat "$tmp/body"; echo\n    case $(status) in 409|422) echo 'A value may have to be a new one: change it in this script.' ;; esac\n  }\n}`,
   ],
   ['header', `header() { grep -i "^$1:" "$tmp/head" | tail -n 1 | sed 's/^[^:]*: *//' | tr -d '\\r'; }`],
   [
@@ -100,19 +112,30 @@ const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
 
 function stepLines(
   content: ScriptContent,
-  { title, request, status, captures }: ScriptStep,
+  { title, leftOut, request, status, captures }: ScriptStep,
   at: number,
 ): readonly string[] {
   return [
     '',
-    comment(`${at + 1}. ${title}`),
+    comment(`${at + 1}. ${title}${leftOut === 0 ? '' : `, after ${leftOut} more like it`}`),
     commandOf(content, request),
     ...(status === undefined ? [] : [`expect_status ${status}`]),
-    ...captures.flatMap(({ variable, reading }) => [
-      `${variable}=$(${readingText(reading)})`,
-      `: "\${${variable}:?is not in the answer}"`,
-    ]),
+    // Where the fault does not show, the last answer may be a refusal, and the script goes on.
+    ...captures.flatMap(({ variable, reading }) =>
+      at === content.steps.length - 1
+        ? [`${variable}=$(${readingText(reading)}) || :`]
+        : [`${variable}=$(${readingText(reading)})`, `: "\${${variable}:?is not in the answer}"`],
+    ),
   ];
+}
+
+/** A removal. What the last step may have created is removed only if its answer has named it. */
+function removalLine(content: ScriptContent, request: HttpRequest): string {
+  const command = `${commandOf(content, request)} || :`;
+  const [last] = (content.steps.at(-1)?.captures ?? []).filter(({ variable }) =>
+    new RegExp(`\\$\\{?${variable}\\b`).test(command),
+  );
+  return last === undefined ? command : `[ -z "$${last.variable}" ] || ${command}`;
 }
 
 function commandOf({ redactor, variables }: ScriptContent, request: HttpRequest): string {

@@ -2,7 +2,7 @@ import type { BaselineEntry } from '../../findings/index.ts';
 import { livesLed } from '../judge/life-coverage.ts';
 import { withRecurring } from '../judge/recurring-findings.ts';
 import { WHOLE_CHECKS } from '../judge/run-checks.ts';
-import { merge as mergeFinding, noCounts, sortFindings } from '../judge/tally.ts';
+import { addReasons, merge as mergeFinding, noCounts, sortFindings } from '../judge/tally.ts';
 import type { CoverageGates } from '../model/coverage-gates.ts';
 import type {
   Coverage,
@@ -10,7 +10,6 @@ import type {
   Finding,
   OperationCoverage,
   Ratio,
-  ReasonCount,
   Summary,
   UnreachedOperation,
 } from '../model/events.ts';
@@ -115,14 +114,6 @@ export function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
     skipped: a.skipped + b.skipped,
     flaky: a.flaky + b.flaky,
   };
-}
-
-function addReasons(list: readonly ReasonCount[]): readonly ReasonCount[] {
-  const counts = new Map<string, number>();
-  for (const { reason, count } of list) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  return [...counts]
-    .map(([reason, count]) => ({ reason, count }))
-    .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
 }
 
 function uniqueBy<T>(list: readonly T[], key: (item: T) => string): readonly T[] {

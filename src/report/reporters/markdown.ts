@@ -23,6 +23,7 @@ import {
   partText,
   percent,
   plural,
+  reasonText,
   repeatOf,
   sunsetText,
 } from '../words.ts';
@@ -124,7 +125,7 @@ function deprecatedSection(parts: readonly DeprecatedPart[]): readonly string[] 
 }
 
 function asideSections(summary: Summary): readonly string[] {
-  const unsure = summary.inconclusive.map(({ reason, count }) => `${plural(count, 'case')} inconclusive: ${reason}`);
+  const unsure = summary.inconclusive.map(reasonText);
   const left = leftOutLines(summary.leftOut);
   const leftovers = summary.leftovers.map(
     ({ resource, path, reason }) => `${resource} ${path ?? ''}: ${reason ?? 'not removed'}`,

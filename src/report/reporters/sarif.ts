@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   CHECKS,
   type DeprecatedPart,
@@ -8,6 +9,7 @@ import {
 import type { Json, JsonObject } from '../../core/index.ts';
 import { visibleLines } from '../../look/index.ts';
 import { markdownProse } from '../escape-text.ts';
+import { type FoldedFinding, foldFindings, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { questionOf, ruleLink } from '../rule-links.ts';
 import { fileUri, ruleName, sarifLog } from '../sarif-log.ts';
@@ -28,13 +30,16 @@ function run(story: RunStory, version = '0'): JsonObject {
     ...new Set(summary.findings.map(({ check }) => check)),
     ...(summary.deprecated.length > 0 ? [DEPRECATED] : []),
   ];
+  const groups = groupsOf(summary.findings);
   return {
     tool: { driver: { name: 'standin', version, rules: ruleIds.map((id) => rule(id, summary.findings)) } },
     automationDetails: { id: `standin-check/${visibleLines(summary.api.title)}/` },
     columnKind: 'utf16CodeUnits',
     invocations: [invocation(story)],
     results: [
-      ...summary.findings.map((finding) => result(finding, ruleIds.indexOf(finding.check), summary.api.source)),
+      ...summary.findings.map((finding) =>
+        result(finding, groups.get(finding), ruleIds.indexOf(finding.check), summary.api.source),
+      ),
       ...bySunset(summary.deprecated).map((part) =>
         deprecatedResult(part, ruleIds.indexOf(DEPRECATED), summary.api.source),
       ),
@@ -46,13 +51,17 @@ function rule(id: string, findings: readonly Finding[]): Json {
   const first = findings.find(({ check }) => check === id);
   const level = first === undefined ? 'none' : LEVELS[first.severity];
   const text = first === undefined ? 'A part of the API that is deprecated.' : questionOf(id);
+  const example = first === undefined ? [] : [`Such as: ${endpointOf(first)}: ${first.message}`];
   const known = CHECKS.find((check) => check.id === id);
   const guard = known?.guard === undefined ? [] : [`Not judged: ${known.guard}`];
   const change =
     known === undefined
       ? []
-      : [`To turn it off for one run: --check ${id}=off. For all runs: checks in the config file.`];
-  const help = [text, ...guard, ...change];
+      : [
+          `standin checks ${id} explains the check with an example. standin check … --only <fingerprint> repeats a finding.`,
+          `To turn it off for one run: --check ${id}=off. For all runs: checks in the config file. To accept known findings: --baseline <file> --update-baseline.`,
+        ];
+  const help = [text, ...example, ...guard, ...change];
   const link = ruleLink(id);
   const rule = link === undefined ? [] : [`[The rule in its specification](${link})`];
   return {
@@ -80,13 +89,46 @@ function invocation({ summary }: RunStory): Json {
   };
 }
 
-function result(finding: Finding, ruleIndex: number, source: string): Json {
+/** The findings of one problem, by each of them. Only problems of several findings. */
+function groupsOf(findings: readonly Finding[]): ReadonlyMap<Finding, FoldedFinding> {
+  const groups = foldFindings(findings).filter(({ following }) => following.length > 0);
+  return new Map(
+    groups.flatMap((group) => [group.finding, ...group.following].map((finding) => [finding, group] as const)),
+  );
+}
+
+/** What is wrong, what was expected, and which findings belong together. */
+function textOf(finding: Finding, group: FoldedFinding | undefined): string {
+  const others = group === undefined ? undefined : relationText(finding, group);
+  return [
+    finding.message,
+    ...(finding.flaky === true ? ['Flaky: a repeat of the request did not show it.'] : []),
+    `Expected: ${finding.expected}`,
+    `Actual: ${finding.actual}`,
+    ...(others === undefined ? [] : [others]),
+  ].join('\n');
+}
+
+function relationText(finding: Finding, group: FoldedFinding): string | undefined {
+  const lead = group.finding;
+  if (finding === lead) return followingText(group)?.replace(/^./, (letter) => letter.toUpperCase());
+  return `Belongs to the problem ${lead.check} of ${endpointOf(lead)} (${lead.fingerprint}).`;
+}
+
+/** A GUID that is the same in every run, from a fingerprint. */
+function guidOf(fingerprint: string): string {
+  const digits = createHash('sha256').update(fingerprint).digest('hex');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-5${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+}
+
+function result(finding: Finding, group: FoldedFinding | undefined, ruleIndex: number, source: string): Json {
   const { exchange, known } = finding;
   return {
     ruleId: finding.check,
     ruleIndex,
-    level: LEVELS[finding.severity],
-    message: { text: visibleLines(`${finding.message}\nExpected: ${finding.expected}\nActual: ${finding.actual}`) },
+    level: finding.flaky === true ? 'note' : LEVELS[finding.severity],
+    message: { text: visibleLines(textOf(finding, group)) },
+    ...(group === undefined ? {} : { correlationGuid: guidOf(group.finding.fingerprint) }),
     locations: [location(finding, source, endpointOf(finding))],
     partialFingerprints: { 'standin/v1': finding.fingerprint, primaryLocationLineHash: `${finding.fingerprint}:1` },
     occurrenceCount: finding.count,

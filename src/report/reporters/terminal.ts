@@ -24,7 +24,7 @@ import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { isOfDocument, ruleTextOf } from '../rule-links.ts';
-import { fieldsText, tellingFields } from '../step-fields.ts';
+import { fieldsText, leftOutText, tellingFields } from '../step-fields.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
@@ -44,6 +44,7 @@ import {
   partText,
   percent,
   plural,
+  reasonText,
   sinceText,
   sunsetText,
   totalOf,
@@ -289,7 +290,12 @@ function stepLines({ steps = [] }: Finding, { dim, wrap }: Colors): readonly str
   const fields = tellingFields(steps);
   const lines = [
     ...(left === 0 ? [] : [`after ${plural(left, 'other request')}`]),
-    ...steps.slice(left).map(({ exchange }, at) => stepText(exchange, fields[left + at])),
+    ...steps
+      .slice(left)
+      .flatMap(({ exchange, leftOut = 0 }, at) => [
+        ...(leftOut === 0 ? [] : [leftOutText(leftOut)]),
+        stepText(exchange, fields[left + at]),
+      ]),
   ];
   return lines.map((line, at) =>
     wrap(`    ${dim((at === 0 ? 'steps' : '').padEnd(LABEL))} ${visible(line)}`, LABEL + 7),
@@ -350,8 +356,8 @@ function reachedLines({ coverage }: Summary, { bold, dim, wrap }: Colors): reado
 
 function asideLines(summary: Summary, colors: Colors): readonly string[] {
   const groups: readonly (readonly [string, readonly string[]])[] = [
-    ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
-    ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
+    ['Inconclusive', summary.inconclusive.map(reasonText)],
+    ['Errored', summary.errored.map(reasonText)],
     ['Left out', leftOutLines(summary.leftOut)],
     ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     ['Left behind at the target', leftoverLines(summary.leftovers)],

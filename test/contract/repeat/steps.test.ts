@@ -100,12 +100,12 @@ function story(secret = '') {
       if (found === undefined) throw new Error(`no ${resource}`);
       creations.created(exchange, found, { scope: {}, ...created });
     },
-    repetition(last: PastExchange, purpose: Purpose = PLAIN, message = 'It is wrong.'): Repetition {
+    repetition(last: PastExchange, purpose: Purpose = PLAIN, message = 'It is wrong.', actual = 'b'): Repetition {
       const told = {
         check: 'a.check',
         message,
         expected: 'a',
-        actual: 'b',
+        actual,
         purpose,
         isDocumented: true,
         wanted: 'all' as const,
@@ -196,6 +196,100 @@ describe('What repeats a finding', () => {
     expect(script).toContain('if [ "$as_before" = yes ] && [ "$(status)" = 200 ]');
     expect(script).toMatch(/exit "\$shows"$/);
     expect(script).not.toContain('# Remove what was created.');
+  });
+
+  test('ends with 1 or 0 where a status tells the fault, and else always with 2, which it says', () => {
+    const { sent, made, repetition } = story();
+    const create = sent('openShop', '/shops', { status: 201, body: '{"id":21}' }, json({ name: 'a' }));
+    made(create, 'shops', { path: { shopId: 21 }, id: 21 });
+    const last = sent('changeShop', '/shops/21', { status: 415 }, json({ name: 'b' }));
+    const any: Purpose = { ...PLAIN, expect: 'any' };
+    const decided = repetition(last, any, 'wrong', '415: send application/json').script ?? '';
+    expect(decided).toContain('# Exit status: 1 if the fault shows, 0 if it does not.');
+    expect(decided).toMatch(/exit "\$shows"$/);
+    const open = repetition(last, any, 'wrong', '4150').script ?? '';
+    expect(open).toContain('# Exit status: always 2. Compare the last answer with what is expected.');
+    expect(open).toMatch(/\nexit 2$/);
+    expect([parses(decided), parses(open)]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['eyeliner', '"Idempotency-Key: eyeliner-$run"'],
+    ['8f14e45f-ceea-467f-a9d1-4f1b2c3d4e5f', '"Idempotency-Key: 8f14e45f-ceea-467f-a9d1-$run"'],
+    ['"7"', `'Idempotency-Key: "7"'`],
+  ])('sends the idempotency key %s anew in each run', (key, written) => {
+    const { sent, made, repetition } = story();
+    const headers: HeaderFields = [['Idempotency-Key', key]];
+    const create = sent('openShop', '/shops', { status: 201, body: '{"id":21}' }, { ...json({ name: 'a' }), headers });
+    made(create, 'shops', { path: { shopId: 21 }, id: 21 });
+    const { script = '', steps } = repetition(sent('readShop', '/shops/21', { status: 500 }));
+    expect(script).toContain(`-H ${written}`);
+    expect(script.includes('\nrun=$(printf %012d "$(date +%s)")\n')).toBe(written.includes('$run'));
+    expect(steps?.[0]?.exchange.request.headers).toContainEqual(['Idempotency-Key', key]);
+    expect(parses(script)).toBe(true);
+  });
+
+  test('goes on where the last request is refused, and removes what it created before', () => {
+    const { sent, made, repetition } = story();
+    const create = sent('openShop', '/shops', { status: 201, body: '{"id":21}' }, json({ name: 'a' }));
+    made(create, 'shops', { path: { shopId: 21 }, id: 21 });
+    const again = sent('openShop', '/shops', { status: 201, body: '{"id":22}' }, json({ name: 'b' }));
+    made(again, 'shops', { path: { shopId: 22 }, id: 22 });
+    const write = sent('changeShop', '/shops/21', { status: 201, body: '{"id":21}' }, json({ name: 'c' }));
+    const third = sent('openShop', '/shops', { status: 201, body: '{"id":23}' }, json({ name: 'c' }));
+    made(third, 'shops', { path: { shopId: 23 }, id: 23 });
+    expect(write.number).toBeLessThan(third.number);
+    const story23 = { kind: 'unique', id: 21 } as unknown as Purpose['story'];
+    const { script = '' } = repetition(third, { ...PLAIN, expect: 'refused', story: story23 });
+    const run = (last: string) =>
+      spawnSync(
+        'sh',
+        [
+          '-c',
+          `n=0; curl() { n=$((n+1)); echo "sent $*"; printf 'HTTP/1.1 201\\n' > "$tmp/head"; echo '{"id":5}' > "$tmp/body"
+           case "$*" in *'"c"'*"$BASE/shops") ${last} ;; esac; }\n${script.replace(/^curl\(\) \{[\s\S]*?^\}$/m, '')}`,
+        ],
+        { encoding: 'utf8' },
+      );
+    const refused = run(`printf 'HTTP/1.1 422\\n' > "$tmp/head"; echo '{}' > "$tmp/body"`);
+    expect(refused.stdout).toContain('The fault does not show.');
+    expect([refused.status, refused.stderr]).toEqual([0, '']);
+    expect(refused.stdout.match(/DELETE/g) ?? []).toHaveLength((script.match(/DELETE/g) ?? []).length - 1);
+    const taken = run(':');
+    expect([taken.status, taken.stdout.match(/DELETE/g)?.length]).toEqual([1, script.match(/DELETE/g)?.length]);
+  });
+
+  test('shows the answer of a step that went otherwise', () => {
+    const { sent, made, repetition } = story();
+    const create = sent('openShop', '/shops', { status: 201, body: '{"id":21}' }, json({ name: 'a' }));
+    made(create, 'shops', { path: { shopId: 21 }, id: 21 });
+    const { script = '' } = repetition(sent('readShop', '/shops/21', { status: 500 }));
+    const server = spawnSync(
+      'sh',
+      [
+        '-c',
+        `curl() { printf 'HTTP/1.1 409 Conflict\\n' > "$tmp/head"; echo taken > "$tmp/body"; }\n${script.replace(/^curl\(\) \{[\s\S]*?^\}$/m, '')}`,
+      ],
+      { encoding: 'utf8' },
+    );
+    expect(server.stdout).toContain('(in the check, it was 201)\ntaken\n');
+    expect(server.stdout).toContain('A value may have to be a new one');
+  });
+
+  test('counts the pages that it leaves out', () => {
+    const { sent, repetition } = story();
+    const page = (number: number): PastExchange =>
+      sent('readOrder', '/orders/1', { status: 200, body: '[]' }, { query: `page=${number}&size=2` });
+    for (const number of [1, 2, 3, 4, 5]) page(number);
+    const purpose = { ...PLAIN, story: { kind: 'page', list: { items: '' }, facts: {} } } as unknown as Purpose;
+    const { steps = [], script = '' } = repetition(page(6), purpose);
+    expect(steps.map(({ exchange, leftOut = 0 }) => [exchange.request.url.replace(/.*page=/, ''), leftOut])).toEqual([
+      ['1&size=2', 0],
+      ['2&size=2', 0],
+      ['3&size=2', 0],
+      ['6&size=2', 2],
+    ]);
+    expect(script === '' || script.includes('after 2 more like it')).toBe(true);
   });
 
   test('prints no script that would name an item which it has not created', () => {

@@ -77,7 +77,7 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
   );
   return single(planned, groupOf(context, operation), async (caseContext): Promise<StepEnd> => {
     const hopeless = refused ? caseContext.refusesAll(operation) : undefined;
-    if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
+    if (hopeless !== undefined) return neverConclusive(`every valid request was refused (${hopeless})`);
     // If the service accepts an id from the body, no item remains under the old id.
     const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
     const drawn = await drawRequest(caseContext, operation, { at: id, use, optional: 'all' });
@@ -100,7 +100,7 @@ function brokenStimulus(fault: BreakingStimulus['fault'], keyword: string, point
 
 const cutOff: Change = (request) => {
   const { body } = request;
-  if (body.kind !== 'parsed') return 'it has no body';
+  if (body.kind !== 'parsed') return 'the request has no body';
   const inXml = isXml(body.mediaType);
   if (!inXml && !isJson(body.mediaType)) return 'its body is neither JSON nor XML';
   const text = inXml || /^[[{"]/.test(body.text) ? body.text.slice(0, -1) : `${body.text}{`;
@@ -265,7 +265,7 @@ function beyondLatin({ api }: PlanContext, { body: requestBody }: Operation, whi
     const text = textFor(body.mediaType);
     const all = freeTextsOf(api, schema, object, text.length);
     const names = which === 'first' ? all.slice(0, 1) : all.slice(1);
-    if (names.length === 0) return 'it has no free text';
+    if (names.length === 0) return 'the body has no free text';
     const changed = withValue(request, { ...object, ...Object.fromEntries(names.map((name) => [name, text])) });
     const written = changed.body.kind === 'parsed' ? bodyAsObject(changed.body.value) : undefined;
     const isWritten = names.every((name) => written?.[name] === text);
@@ -287,7 +287,7 @@ function doubleParameter(context: PlanContext, operation: Operation): Change {
   return (request) => {
     const name = scalarQuery(context, operation);
     const pair = request.query.split('&').find((each) => each.startsWith(`${name}=`));
-    if (name === undefined || pair === undefined) return 'the parameter was not drawn';
+    if (name === undefined || pair === undefined) return 'the request was drawn without the parameter';
     return [
       { ...request, query: `${request.query}&${pair}` },
       brokenStimulus('duplicate-query', 'duplicate', `/query/${name}`),

@@ -122,7 +122,7 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
     const drawn = await drawRequest(caseContext, operation, { at: id, use: useOf(operation), optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const sent = change(drawn.request);
-    if (sent === undefined) return skipped('it has no place for it');
+    if (sent === undefined) return skipped(`the request has no place for ${description}`);
     const story = { kind: 'plain', sends: description } as const;
     const purpose: Purpose = { expect: 'any', proven: false, relational: true, story };
     return (await caseContext.exchange(sent, { operation, purpose })).end;

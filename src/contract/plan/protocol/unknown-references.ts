@@ -97,7 +97,7 @@ function plan(
       const { body } = drawn.request;
       const above = pointer.slice(0, pointer.lastIndexOf('/'));
       if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, above) === undefined)
-        return skipped('the reference was not drawn');
+        return skipped('the request was drawn without the reference');
       const purpose: Purpose = {
         expect: 'any',
         proven: drawn.prepared.proven,

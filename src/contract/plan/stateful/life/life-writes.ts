@@ -11,7 +11,7 @@ import { fieldValue, jsonEquals, valueAt, withoutValueAt } from '../../../../wir
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
 import { isConflict } from '../../../hints/conflicts.ts';
 import { type CaseContext, type ExchangeResult, hasMade, isSuccess } from '../../../model/case-context.ts';
-import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
+import { inconclusive, NO_ITEM_PATH, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import {
@@ -45,8 +45,6 @@ const WAYS = ['elsewhere', 'several', 'all', 'modest', 'again', 'required'] as c
 const DARING: ReadonlySet<string> = new Set(['elsewhere', 'several']);
 
 /** Why a life cycle ends after the create where only lists show the items. */
-const NO_ITEM_PATH = 'no operation has the path of a single item';
-
 /** How a write differs from the one before. */
 interface Variation {
   readonly way: (typeof WAYS)[number];
