@@ -10,9 +10,11 @@ import type { Exchange } from '../model/exchange.ts';
 import type { FlowHistory } from '../model/flow-history.ts';
 import type { LedgerEntry } from '../model/summary.ts';
 import type { MadeByCommand } from '../ownership/command-records.ts';
+import { idWords, isHarmlessCommand, judgesBody, LOGIN_WORDS, lastWords } from '../ownership/command-words.ts';
 import type { OwnedRecord } from '../ownership/owned-records.ts';
 import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
+import { commandOf } from '../resource-index/commands.ts';
 import { renameParameters } from '../resource-index/paths.ts';
 import { createdBelow, createdId, othersCreated, pathParametersOf } from '../responses/created-id.ts';
 
@@ -162,11 +164,41 @@ function recordsCreated(context: RunContext, exchange: Exchange, operation: Oper
       path: fillPath(remove, path),
       reason: NO_DELETE,
     }));
-  if (!isCreate || role.resource === undefined) return [];
+  if (!isCreate || role.resource === undefined) return storedWithoutId(context, exchange, operation);
   const remove = context.index.operation(role.resource, 'delete');
-  const reason = remove === undefined ? NO_DELETE : 'no answer says which one it is';
+  const reason = remove === undefined ? NO_DELETE : UNNAMED;
   return [{ resource: role.resource.name, record: undefined, path: undefined, reason }];
 }
+
+/** Verbs in the name of an operation that stores what it is sent. */
+const STORING = new Set(['add', 'create', 'insert', 'put', 'save', 'store', 'upsert', 'import', 'upload']);
+
+/**
+ * What a write has stored whose role is not known: its answer is a 201, or it is called so and another operation of its path
+ * reads or removes. Commands, settings and logins are left out.
+ */
+function storedWithoutId(
+  { api, model }: RunContext,
+  { response }: Exchange,
+  operation: Operation,
+): readonly CreatedRecord[] {
+  const { method, path } = operation;
+  const isWrite = (method === 'POST' || method === 'PUT') && !path.includes('{');
+  const { kind, lists, creates, resource } = model.roleOf(operation);
+  if (!isWrite || resource?.singleton === true || commandOf(operation) !== undefined) return [];
+  if (kind === 'list' || kind === 'read' || lists !== undefined || creates !== undefined) return [];
+  if (judgesBody(operation) || isHarmlessCommand(operation)) return [];
+  const words = idWords(operation);
+  if ([...words, ...lastWords(path)].some((word) => LOGIN_WORDS.has(word))) return [];
+  const beside = api.operations.filter((each) => each.path === path).map((each) => each.method);
+  const removes = beside.includes('DELETE');
+  const isCalledSo = words.some((word) => STORING.has(word)) && (removes || beside.includes('GET'));
+  if (response.status !== 201 && !isCalledSo) return [];
+  const reason = removes ? UNNAMED : NO_DELETE;
+  return [{ resource: lastWord(path), record: undefined, path: undefined, reason }];
+}
+
+const UNNAMED = 'no answer says which one it is';
 
 const lastWord = (path: string): string =>
   path
