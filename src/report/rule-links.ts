@@ -87,6 +87,7 @@ const LINKS: Readonly<Record<string, string>> = {
   'state.action-without-effect': DOCUMENT,
   'state.available-after-create': `${RFC9110}15.3.2`,
   'state.bulk-result-wrong': DOCUMENT,
+  'state.history-differs order': DOCUMENT,
   'state.default-not-applied': `${SCHEMA}9.2`,
   'state.delete-leaves-orphans': DOCUMENT,
   'state.duplicate-accepted': DOCUMENT,

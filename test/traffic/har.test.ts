@@ -47,13 +47,13 @@ describe('content that a recording does not hold', () => {
   ])('is unjudged and counted: %s', async (_, response, reason) => {
     const summary = await judged(har(entry(), entry({}, response)));
     expect(checks(summary)).toEqual([]);
-    expect(summary.skipped).toEqual([{ reason, count: 1 }]);
+    expect(summary.skipped).toEqual([{ reason, count: 1, operations: ['readThing'] }]);
     expect(summary.notes).toContain(`1 of 2 recorded exchanges are unjudged: ${reason}`);
   });
 
   it('has no answer where none came', async () => {
     const summary = await judged(har(entry({}, { status: 0, content: { size: 0 }, headers: [] })));
-    expect(summary.skipped).toEqual([{ reason: 'no answer was recorded', count: 1 }]);
+    expect(summary.skipped).toEqual([{ reason: 'no answer was recorded', count: 1, operations: ['readThing'] }]);
   });
 
   it('is empty where the recording says so, and then an answer that should have some lacks it', async () => {

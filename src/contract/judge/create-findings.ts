@@ -34,7 +34,8 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
     const answer = isOfAnswer ? responseFor(operation, outcome.status) : undefined;
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation: subject,
-      placeOf: (each) => documentPlaceOf(context.api, each, { operation: subject, answer }),
+      placeOf: (each) =>
+        documentPlaceOf(context.api, each, { operation: subject, answer, isDescribed: check.id.startsWith('page.') }),
       lineOf: (pointer) => context.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,

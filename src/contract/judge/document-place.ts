@@ -15,6 +15,8 @@ export interface JudgedAnswer {
   readonly operation: Operation | undefined;
   /** The documented answer that was judged; undefined if the finding is not about that. */
   readonly answer: ResponseSpec | undefined;
+  /** Whether the description of a property is the rule that is broken, and not only what the property is. */
+  readonly isDescribed: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ function parameterAt({ parameters }: Operation, { messagePointer = '' }: Finding
 function propertyAt(
   api: Api,
   { messagePointer = '' }: FindingDraft,
-  { answer }: JudgedAnswer,
+  { answer, isDescribed }: JudgedAnswer,
 ): DocumentPlace | undefined {
   const [place, name = '', ...rest] = parsePointer(messagePointer) ?? [];
   if (answer === undefined) return undefined;
@@ -60,7 +62,7 @@ function propertyAt(
   const property = schema === undefined ? undefined : schemaInBody(api, schema, path);
   const pointer = property === undefined ? undefined : api.pointerOf(property);
   if (pointer === undefined) return undefined;
-  return withDescription(pointer, typeof property === 'object' ? property.description : undefined);
+  return withDescription(pointer, isDescribed && typeof property === 'object' ? property.description : undefined);
 }
 
 /** A part of the document with the first sentence of its description. */

@@ -460,7 +460,7 @@ export type HistoryFault = { readonly write: string } & (
   /** The new entry is of another kind than the write. */
   | { readonly of: 'kind'; readonly property: string; readonly value: string; readonly actual: Json }
   /** The new entry is on the wrong side of the old ones. */
-  | { readonly of: 'order'; readonly first: 'oldest' | 'newest' }
+  | { readonly of: 'order'; readonly first: 'oldest' | 'newest'; readonly sentence: DocumentSentence }
 );
 
 /** A documented example of a request, and the answers that the document shows under the same name. */

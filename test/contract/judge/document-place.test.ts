@@ -31,9 +31,17 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 `);
 const operation = api.operations[0];
 
-function placeOf(draft: Partial<FindingDraft>): unknown {
+function placeOf(draft: Partial<FindingDraft>, isDescribed = false): unknown {
   const answer = operation === undefined ? undefined : responseFor(operation, 200);
-  const place = documentPlaceOf(api, { expected: '', actual: '', message: '', ...draft }, { operation, answer });
+  const place = documentPlaceOf(
+    api,
+    { expected: '', actual: '', message: '', ...draft },
+    {
+      operation,
+      answer,
+      isDescribed,
+    },
+  );
   return [place?.pointer.replace('/paths/~1loans/get', '…'), place?.sentence?.text];
 }
 
@@ -44,7 +52,8 @@ test('a finding has the place of what it is about, and the sentence there', () =
     'A repetition lends nothing.',
   ]);
   const schema = '…/responses/200/content/application~1json/schema/properties';
-  expect(placeOf({ messagePointer: '/body/has_more' })).toEqual([
+  expect(placeOf({ messagePointer: '/body/has_more' })).toEqual([`${schema}/has_more`, undefined]);
+  expect(placeOf({ messagePointer: '/body/has_more' }, true)).toEqual([
     `${schema}/has_more`,
     'Whether another page follows.',
   ]);

@@ -16,7 +16,15 @@ export const stateHistoryDiffers: Check = defineCheck({
     if (story.kind !== 'history') return [];
     const { expected, actual, message } = tellFault(operation?.id ?? 'The history', story);
     return [
-      { messagePointer: '/body', subject: `${story.write} ${story.of}`, keyword: story.of, expected, actual, message },
+      {
+        messagePointer: '/body',
+        subject: `${story.write} ${story.of}`,
+        keyword: story.of,
+        ...(story.of === 'order' ? { sentence: story.sentence } : {}),
+        expected,
+        actual,
+        message,
+      },
     ];
   },
 });

@@ -184,8 +184,9 @@ function orderFault(
   const places = (entries: readonly Json[]): readonly number[] =>
     after.flatMap((each, at) => (isIn(each, entries) ? [at] : []));
   const [news, olds] = [places(added), places(before)];
-  const isRight = order === 'oldest' ? Math.min(...news) > Math.max(...olds) : Math.max(...news) < Math.min(...olds);
-  return isRight ? undefined : { of: 'order', write, first: order };
+  const isRight =
+    order.first === 'oldest' ? Math.min(...news) > Math.max(...olds) : Math.max(...news) < Math.min(...olds);
+  return isRight ? undefined : { of: 'order', write, ...order };
 }
 
 const isIn = (entry: Json, entries: readonly Json[]): boolean => entries.some((each) => jsonEquals(each, entry));

@@ -1,4 +1,5 @@
-import { type Operation, operationTexts, wordsOf } from '../../../spec/index.ts';
+import { type Operation, wordsOf } from '../../../spec/index.ts';
+import { type DocumentSentence, sentencesOf } from '../../model/document-sentence.ts';
 
 const HISTORIES =
   /(?:^|-)(?:events?|histor(?:y|ies)|activit(?:y|ies)|logs?|audit(?:-?(?:log|trail))?s?|timeline|changes|changelog|transitions|trail|journal|(?:log|history|audit|journal|activity)-(?:entries|records|items))$/;
@@ -59,9 +60,22 @@ function stem(verb: string): string {
   return single.replace(/(?:e|y|i)$/, '').replace(/([lpt])\1$/, '$1');
 }
 
-/** Which end of a history is first, as its text says. */
-export function historyOrder(operation: Operation): 'oldest' | 'newest' | undefined {
-  const text = operationTexts(operation, '2').join('. ');
+/** Which end of a history is first, and the sentence that says so. */
+export interface HistoryOrder {
+  readonly first: 'oldest' | 'newest';
+  readonly sentence: DocumentSentence;
+}
+
+/** Undefined if no sentence of the document says it, or if two contradict each other. */
+export function historyOrder(history: Operation): HistoryOrder | undefined {
+  const found = sentencesOf(history).flatMap((sentence) => {
+    const first = firstIn(sentence.text);
+    return first === undefined ? [] : [{ first, sentence }];
+  });
+  return new Set(found.map(({ first }) => first)).size === 1 ? found[0] : undefined;
+}
+
+function firstIn(text: string): HistoryOrder['first'] | undefined {
   const isOldest =
     /\b(?:oldest|earliest) (?:\w+ )?first\b|\bchronological|\bin the order in which (?:it|they) happened\b|\bfirst to last\b/i.test(
       text,
