@@ -33,7 +33,8 @@ function partOf(mock: MockContext, { path }: Operation, item: Schema): ItemPart 
 
 /**
  * The object of the item that a write on a path of its own sets: `referrer` of `PUT /restrictions/{id}/referrer`. A PATCH merges, and so does a
- * POST, which must have nothing but properties of that object.
+ * POST, which must have nothing but properties of that object. A body without any of them is about something else: `PUT /playlists/{id}/followers` with
+ * `{ public }`, where `followers` is a count.
  */
 export function writtenPart(
   mock: MockContext,
@@ -51,8 +52,15 @@ export function writtenPart(
   const { properties } = mock.fieldsOf(schema);
   const isItsOwn = Object.keys(sent).length > 0 && Object.keys(sent).every((each) => properties.has(each));
   if (method === 'POST' && !isItsOwn) return [];
+  if (saysNothingOf(sent, properties)) return [];
   const whole = method === 'PUT' ? sent : { ...asObject(before[name]), ...sent };
   return mock.validator.accepts(schema, whole, 'response') ? [[name, whole]] : [];
+}
+
+function saysNothingOf(sent: JsonObject, properties: ReadonlyMap<string, Schema>): boolean {
+  const own = new Set([...properties.keys()].map(withoutSeparators));
+  const names = Object.keys(sent).map(withoutSeparators);
+  return own.size > 0 && names.length > 0 && !names.some((name) => own.has(name));
 }
 
 /** The answer about an object of an item on its own path: the object as the item has it. */

@@ -47,3 +47,31 @@ test('a part with another schema under the same name is a thing of the answer', 
   const { id } = (await ask('POST', '/boats', { name: 'Ann', course })).body;
   expect((await ask('POST', `/boats/${id}/hail`)).body).toEqual({ course: { mode: 'done' } });
 });
+
+test('a PUT at the name of a part sets the part, unless its body has nothing of it', async () => {
+  const put = (sent: object): object => ({
+    ...path('id'),
+    put: { ...sending(sent), responses: { 204: { description: 'set' } } },
+  });
+  const document = (sent: object): object =>
+    api(
+      {
+        '/boats': {
+          get: answer(array(ref('Boat'))),
+          post: { ...sending(object({ name: text })), ...answer(ref('Boat'), '201') },
+        },
+        '/boats/{id}': { ...path('id'), get: answer(ref('Boat'), '200', missing) },
+        '/boats/{id}/fans': put(sent),
+      },
+      { Boat: object({ id: text, name: text, fans: object({ total: number, href: text }) }, ['id', 'fans']) },
+    );
+  for (const [sent, rules, shown] of [
+    [{ total: 7 }, object({ total: number }), { total: 7 }],
+    [{ public: true }, object({ public: { type: 'boolean' } }), undefined],
+  ] as const) {
+    const ask = await asking(document(rules));
+    const { id, fans } = (await ask('POST', '/boats', { name: 'Ann' })).body;
+    expect((await ask('PUT', `/boats/${id}/fans`, sent)).status).toBe(204);
+    expect((await ask('GET', `/boats/${id}`)).body.fans).toEqual(shown ?? fans);
+  }
+});
