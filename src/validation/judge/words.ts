@@ -71,11 +71,16 @@ function containsText(params: Readonly<Record<string, unknown>>): string {
   return `must contain ${String(minContains)} to ${countText(maxContains, 'item')} of the documented kind`;
 }
 
-/** A value as shortened JSON. */
+/** A value as shortened JSON; a shortened text keeps its closing quote. */
 export function shortValue(value: unknown): string {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value, withDigits) ?? 'nothing');
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  if (text.length <= LONGEST) return text;
+  const end = typeof value === 'string' ? '…"' : '…';
+  return text.slice(0, LONGEST - 3) + end;
 }
+
+/** Most characters of a value in a message. */
+const LONGEST = 60;
 
 const withDigits = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 

@@ -30,7 +30,7 @@ export const stateUnknownAccepted: Check = defineCheck({
         messagePointer: `/path/${parameter}`,
         expected: '404',
         actual: String(response.status),
-        message: `${operation.id} answers ${response.status} for a \`${parameter}\` that does not exist.`,
+        message: `${operation.id} answers ${response.status} for an unknown \`${parameter}\`.`,
       },
     ];
   },

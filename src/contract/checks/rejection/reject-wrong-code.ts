@@ -133,7 +133,7 @@ function withoutCondition(
 const ABSENT = new Set(['404', '410']);
 
 const absentIn = (story: Stimulus): string =>
-  story.kind === 'unknown' ? `a ${story.parameter} that does not exist` : 'what was deleted';
+  story.kind === 'unknown' ? `an unknown ${story.parameter}` : 'what was deleted';
 
 /** A refusal of a request for a missing record, with a status other than the documented 404. */
 function absent(
