@@ -251,7 +251,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.transition-accepted':
     'POST /cases/{case_id}/close: closeCase answers 200 for an item whose `status` is "closed", where the document has the refusal 409 (“The request cannot be done.”).',
   'state.unknown-accepted':
-    'GET /customers/{customerId}: getCustomer answers 200 for a `customerId` that does not exist.',
+    'GET /customers/{customerId}: getCustomer answers 200 for an unknown `customerId`.',
   'state.unknown-reference-accepted':
     'POST /orders: createOrder accepted (201) a request whose `customerId` names a record that does not exist, where the document has 404 (“There is nothing of that name.”).',
   'state.unstable-id': 'GET /tools/{toolId} answers 200: getTool was asked for 55 and answers with 56.',
