@@ -2,7 +2,7 @@
 const STATUSES = {
   0: 'success, without findings that fail the command',
   1: 'findings that fail the command',
-  2: 'invalid input: an argument, a file, the document, a credential, the base path',
+  2: 'invalid input: an argument, a file, the document, credential or base path',
   3: 'target or document cannot be reached, or a report cannot be written',
   70: 'a defect in standin',
   130: 'interrupted by Ctrl-C (143: ended by SIGTERM)',
