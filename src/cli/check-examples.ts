@@ -250,8 +250,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'POST /customers answers 200: getCustomer shows an item whose `updatedAt` (1970-01-01T00:00:00Z) is before its `createdAt` (2026-01-01T00:04:17.000Z).',
   'state.transition-accepted':
     'POST /cases/{case_id}/close: closeCase answers 200 for an item whose `status` is "closed", where the document has the refusal 409 (“The request cannot be done.”).',
-  'state.unknown-accepted':
-    'GET /customers/{customerId}: getCustomer answers 200 for an unknown `customerId`.',
+  'state.unknown-accepted': 'GET /customers/{customerId}: getCustomer answers 200 for an unknown `customerId`.',
   'state.unknown-reference-accepted':
     'POST /orders: createOrder accepted (201) a request whose `customerId` names a record that does not exist, where the document has 404 (“There is nothing of that name.”).',
   'state.unstable-id': 'GET /tools/{toolId} answers 200: getTool was asked for 55 and answers with 56.',

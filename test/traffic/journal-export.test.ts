@@ -46,7 +46,9 @@ describe("a mock's journal as traffic", () => {
     const summary = await judged(
       journal(entry({}), entry(image), entry({}, { body: { mediaType: 'text/x', limit: 9 } })),
     );
-    expect(summary.skipped).toEqual([{ reason: 'the journal does not keep its body', count: 2, operations: ['readThing'] }]);
+    expect(summary.skipped).toEqual([
+      { reason: 'the journal does not keep its body', count: 2, operations: ['readThing'] },
+    ]);
     expect(summary.counts.passed).toBe(1);
   });
 
