@@ -181,9 +181,11 @@ export function putsByIds({ shapes, paths, homeAt }: Homes, operation: Operation
     return kind === 'array' && items !== undefined && isScalar(shapes, items) ? [name] : [];
   });
   const home = lists.length === 0 ? undefined : homeAt(group);
-  const { entity, id } = home?.evidence ?? {};
+  const { entity, id, list } = home?.evidence ?? {};
   const own = id?.pointer?.slice(1);
-  if (home === undefined || entity === undefined || own === undefined || home.resource.singleton) return undefined;
+  // Without a list, what the answer shows may be the item above: `POST /issues/{id}/assignees` answers the issue.
+  if (home === undefined || list === undefined || entity === undefined || own === undefined) return undefined;
+  if (home.resource.singleton) return undefined;
   const names = [own, id?.parameter ?? own].map(plain).filter((name) => !IDS.includes(name));
   const [ids, ...others] = lists.filter((name) => singular(name) !== name && names.includes(plain(singular(name))));
   if (ids === undefined || others.length > 0 || sent.spelled(plain(own)).length > 0) return undefined;
