@@ -37,7 +37,7 @@ export { nearestName, suggestion } from './model/nearest-name.ts';
 export { marksOf, type PathMark, pathTemplateOf } from './model/path-marks.ts';
 export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './model/templates.ts';
 export { isJsonContent, sentMediaType } from './operations/content.ts';
-export { operationTexts } from './operations/operation-texts.ts';
+export { operationTexts, type PlacedText, placedTexts, sentencesIn } from './operations/operation-texts.ts';
 export { jsonBodyOf, mediaTypeFor, responseFor } from './operations/selection.ts';
 export { bodyShapesOf, type FormFieldsOf, typedForm, xmlShapeOf } from './schema/body-shapes.ts';
 export { createForms, type Forms } from './schema/forms.ts';

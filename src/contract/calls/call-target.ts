@@ -1,9 +1,10 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import { type CallForm, isStandIn } from '../../resources/index.ts';
 import { type Api, decodeParameters, type Operation } from '../../spec/index.ts';
-import { decodePercent, encodeInPath, isArray, isObject, parseJson, stringifyJson, valueAt } from '../../wire/index.ts';
+import { encodeInPath, isArray, isObject, parseJson, stringifyJson, valueAt } from '../../wire/index.ts';
 import type { LedgerEntry } from '../model/summary.ts';
 import { requestAt } from '../requests/locations.ts';
+import { withoutPairs } from '../requests/substitute.ts';
 import type { AnsweredOutcome, Outcome, Target } from '../transport/target.ts';
 
 /** Sends requests of stand-ins as the calls that they stand for. The target itself if the document has none. */
@@ -51,16 +52,12 @@ function asCall(api: Api, request: HttpRequest, id?: string): SentCall | undefin
   const place = { method: call.method, path: call.path, headers: request.headers };
   if (says === 'query') {
     const pairs = Object.entries(named).map(([name, value]) => `${name}=${encodeInPath(undefined, value)}`);
-    const rest = request.query.split('&').filter((pair) => pair !== '' && !Object.hasOwn(named, nameOfPair(pair)));
-    return { form, path, request: { ...request, ...place, query: [...pairs, ...rest].join('&') } };
+    const rest = withoutPairs(request.query, Object.keys(named));
+    const all = [...pairs, rest].filter((each) => each !== '').join('&');
+    return { form, path, request: { ...request, ...place, query: all } };
   }
   const value: JsonObject = { ...constants, ...sent, ...query, ...named };
   return { form, path, request: { ...place, query: '', ...withBody(call, request, value) } };
-}
-
-function nameOfPair(pair: string): string {
-  const [name = ''] = pair.split('=', 1);
-  return decodePercent(name) ?? name;
 }
 
 /** What is sent to remove a record whose path is that of a stand-in. Undefined where the document has the path. */

@@ -1,13 +1,13 @@
-import type { Api, Operation, ResponseSpec } from '../../spec/index.ts';
+import type { Api, Operation, PlacedText, ResponseSpec } from '../../spec/index.ts';
 import { escapeToken, parsePointer } from '../../wire/index.ts';
 import type { FindingDraft } from '../model/check.ts';
-import { type DocumentSentence, sentencesIn } from '../model/document-sentence.ts';
+import { placedSentences } from '../model/document-sentence.ts';
 import { schemaInBody } from '../requests/value-places.ts';
 
 /** The part of the document that a finding is about, and the sentence there that is its rule. */
 export interface DocumentPlace {
   readonly pointer: string;
-  readonly sentence?: DocumentSentence;
+  readonly sentence?: PlacedText;
 }
 
 /** What a finding is about. */
@@ -67,6 +67,6 @@ function propertyAt(
 
 /** A part of the document with the first sentence of its description. */
 function withDescription(pointer: string, description: string | undefined): DocumentPlace {
-  const [sentence] = sentencesIn(description, pointer);
+  const [sentence] = placedSentences(description, pointer);
   return { pointer, ...(sentence === undefined ? {} : { sentence }) };
 }

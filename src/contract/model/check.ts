@@ -1,8 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Severity, Tier } from '../../findings/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import type { Operation, PlacedText } from '../../spec/index.ts';
 import type { FailedOutcome } from '../transport/target.ts';
-import type { DocumentSentence } from './document-sentence.ts';
 import type { About, UnkeptPart } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Need } from './needs.ts';
@@ -56,7 +55,7 @@ export interface FindingDraft {
   /** JSON Pointer of the broken rule, where the place in the message names the finding. */
   readonly rule?: string;
   /** The sentence of the document that is the broken rule. Its place is that of the rule. */
-  readonly sentence?: DocumentSentence;
+  readonly sentence?: PlacedText;
   readonly messagePointer?: string;
   /** The place by which the finding is known again, where `messagePointer` may differ from run to run. */
   readonly place?: string;

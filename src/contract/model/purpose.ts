@@ -1,7 +1,6 @@
 import type { HttpRequest, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Effect, ListDetails, Resource } from '../../resources/index.ts';
-import type { Position } from '../../spec/index.ts';
-import type { DocumentSentence } from './document-sentence.ts';
+import type { PlacedText, Position } from '../../spec/index.ts';
 
 /**
  * Why a request is sent: what the answer must be, and what had happened before. Checks know nothing else
@@ -160,7 +159,7 @@ export type Stimulus =
        */
       readonly promise: '409' | 'deleted';
       /** Where the document says so of records of this kind. */
-      readonly sentence?: DocumentSentence;
+      readonly sentence?: PlacedText;
       /** The record that is read, in words: `copy cp182`. */
       readonly child: string;
     }
@@ -375,7 +374,7 @@ export type Stimulus =
       readonly kind: 'reversed-times';
       readonly low: string;
       readonly high: string;
-      readonly sentence: DocumentSentence;
+      readonly sentence: PlacedText;
     }
   /** Sent with its media type in another notation (RFC 9110 §8.3.1). The plain notation was accepted. */
   | { readonly kind: 'media-type-form'; readonly mediaType: string; readonly controlled: boolean }
@@ -460,7 +459,7 @@ export type HistoryFault = { readonly write: string } & (
   /** The new entry is of another kind than the write. */
   | { readonly of: 'kind'; readonly property: string; readonly value: string; readonly actual: Json }
   /** The new entry is on the wrong side of the old ones. */
-  | { readonly of: 'order'; readonly first: 'oldest' | 'newest'; readonly sentence: DocumentSentence }
+  | { readonly of: 'order'; readonly first: 'oldest' | 'newest'; readonly sentence: PlacedText }
 );
 
 /** A documented example of a request, and the answers that the document shows under the same name. */

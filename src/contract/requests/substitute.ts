@@ -61,7 +61,8 @@ function withPairs({ parameters }: Operation, request: HttpRequest, known: Known
   }, request).query;
 }
 
-function withoutPairs(query: string, names: readonly string[]): string {
+/** A query without the parameters of these names. */
+export function withoutPairs(query: string, names: readonly string[]): string {
   if (names.length === 0 || query === '') return query;
   const encoded = names.map((name) => encodeURIComponent(name));
   return query

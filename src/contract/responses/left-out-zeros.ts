@@ -1,11 +1,9 @@
 import type { Json } from '../../core/index.ts';
-import { type Api, propertiesOf, type Schema } from '../../spec/index.ts';
+import { type Api, onceForEach, propertiesOf, type Schema } from '../../spec/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 
 /** Formats of integers that the JSON form of protocol buffers writes as strings. */
 const WIDE = new Set(['int64', 'uint64']);
-
-const ofApis = new WeakMap<Api, boolean>();
 
 /**
  * Whether a property may be missing because it holds `value`: the JSON form of protocol buffers leaves out
@@ -22,15 +20,11 @@ export function isLeftOut(api: Api, schema: Schema, value: Json | undefined): bo
 }
 
 /** Whether a document describes the JSON form of protocol buffers: a component has an integer of 64 bits as a string. */
-function isOfProtocolBuffers(api: Api): boolean {
-  const before = ofApis.get(api);
-  if (before !== undefined) return before;
-  const found = [...api.schemas.values()].some((schema) =>
+const isOfProtocolBuffers = onceForEach((api: Api) =>
+  [...api.schemas.values()].some((schema) =>
     Object.values(propertiesOf(api, schema)).some((property) => isWideText(api.deref(property.schema))),
-  );
-  ofApis.set(api, found);
-  return found;
-}
+  ),
+);
 
 function isWideText(rule: Schema): boolean {
   if (typeof rule === 'boolean' || !WIDE.has(rule.format ?? '')) return false;

@@ -1,4 +1,13 @@
-import { type Api, jsonBodyOf, type Operation, propertiesOf, type Schema, wordsOf } from '../../spec/index.ts';
+import {
+  type Api,
+  jsonBodyOf,
+  type Operation,
+  type PlacedText,
+  placedTexts,
+  propertiesOf,
+  type Schema,
+  wordsOf,
+} from '../../spec/index.ts';
 import { orderedPairs } from './ordered-pairs.ts';
 
 const ORDER = /\b(after|before|later|earlier|precede[sd]?|follows?|greater|less|reversed|order|past)\b/i;
@@ -11,12 +20,6 @@ export interface RequiredOrder {
   readonly sentence: PlacedText;
 }
 
-/** A text of the document with the JSON Pointer of where it stands. */
-interface PlacedText {
-  readonly text: string;
-  readonly pointer: string;
-}
-
 /** The start and the end in a JSON body, if a description of the operation or its properties states their order. */
 export function requiredOrder(api: Api, operation: Operation): RequiredOrder | undefined {
   const schema = jsonBodyOf(operation)?.schema;
@@ -27,13 +30,7 @@ export function requiredOrder(api: Api, operation: Operation): RequiredOrder | u
       const text = typeof rule === 'object' ? rule.description : undefined;
       return text === undefined ? [] : [{ text, pointer: api.pointerOf(rule) ?? operation.pointer }];
     });
-  const refusals = operation.responses.filter(({ status }) => /^4/.test(status));
-  const general = [
-    { text: operation.summary ?? '', pointer: `${operation.pointer}/summary` },
-    { text: operation.description ?? '', pointer: `${operation.pointer}/description` },
-    ...refusals.map(({ description, pointer }) => ({ text: description, pointer: `${pointer}/description` })),
-    ...textsOf(schema),
-  ];
+  const general = [...placedTexts(operation, '4'), ...textsOf(schema)];
   const moments = Object.keys(properties).filter((name) => {
     const rule = api.deref(properties[name]?.schema ?? true);
     return typeof rule === 'object' && (rule.format === 'date-time' || rule.format === 'date');

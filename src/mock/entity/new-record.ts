@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isMoney, lineTotalOf } from '../../generation/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
-import { filledTemplate, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, filledTemplate, onceForEach, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { firstVersions } from '../facts/versions.ts';
@@ -366,25 +366,21 @@ function addressesBelow(
   return (text) => (/^(?:https?:\/\/|\/)/.test(text) ? text.replace(pattern, () => own) : text);
 }
 
-const endsByResource = new WeakMap<Resource, boolean>();
+/** The paths of actions that end an item before it is done: `/fine-tunes/{id}/cancel`. */
+const endings = onceForEach(
+  ({ operations }: Api) => new Set(operations.flatMap(({ path }) => ENDING.exec(path)?.[1] ?? [])),
+);
+const ENDING = /^(.*)\/(?:cancel|abort|stop|terminate)$/i;
 
-/** Whether an action ends an item before it is done: `/fine-tunes/{id}/cancel`. */
 function canBeCancelled({ mock, place: { resource } }: RecordDraft): boolean {
-  const found = endsByResource.get(resource);
-  if (found !== undefined) return found;
-  const start = `${resource.itemPath ?? ''}/`;
-  const ends = mock.api.operations.some(
-    ({ path }) => path.startsWith(start) && /^(?:cancel|abort|stop|terminate)$/i.test(path.slice(start.length)),
-  );
-  endsByResource.set(resource, ends);
-  return ends;
+  return endings(mock.api).has(resource.itemPath ?? '');
 }
 
 /** Whether a property says something of an item that is not done yet which only the server knows: the result of a job that can still be cancelled. */
 function isKnownLater(making: RecordDraft, name: string): boolean {
+  if (!canBeCancelled(making) || SAYS_WHOSE.test(snakeCase(name)) || !isServers(making, name)) return false;
   const { mock, place } = making;
-  const hasState = [...mock.fieldsOf(place.resource.schema).properties.keys()].some((each) => STATUS.test(each));
-  return hasState && !SAYS_WHOSE.test(snakeCase(name)) && canBeCancelled(making) && isServers(making, name);
+  return [...mock.fieldsOf(place.resource.schema).properties.keys()].some((each) => STATUS.test(each));
 }
 
 const STATUS = /^(?:status|state)$/i;

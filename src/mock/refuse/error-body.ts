@@ -1,7 +1,7 @@
 import type { Body, Json, JsonObject } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec, Schema } from '../../spec/index.ts';
-import { isJsonContent, responseFor } from '../../spec/index.ts';
+import { isJsonContent, once, responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import {
   concreteMediaType,
@@ -198,7 +198,7 @@ function createCommonErrors(api: Api): {
   const byStatus = new Map<number, { readonly media: MediaType | undefined }>();
   const known = new WeakMap<Operation, { readonly media: MediaType | undefined }>();
   let all: { readonly media: MediaType | undefined } | undefined;
-  let named: { readonly media: MediaType | undefined } | undefined;
+  const ofName = once(() => namedError(api));
   return {
     of(operation) {
       let found = known.get(operation);
@@ -228,10 +228,7 @@ function createCommonErrors(api: Api): {
       };
       return all.media;
     },
-    ofName() {
-      named ??= { media: namedError(api) };
-      return named.media;
-    },
+    ofName,
   };
 }
 

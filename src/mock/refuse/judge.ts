@@ -2,7 +2,7 @@ import type { HttpRequest, Violation } from '../../core/index.ts';
 import { VIOLATIONS } from '../../core/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { concreteMediaType, isArray, isObject } from '../../wire/index.ts';
+import { concreteMediaType, fieldValue, isArray, isObject } from '../../wire/index.ts';
 import { isSteps } from '../entity/patch.ts';
 import { withoutIds } from '../facts/named-by-id.ts';
 import { chooseMedia, successOf } from '../facts/negotiate.ts';
@@ -67,9 +67,8 @@ function withoutOtherForm(violations: readonly Violation[], { method, body }: Ht
 function withoutAnyLanguage(violations: readonly Violation[], { headers }: HttpRequest): readonly Violation[] {
   const at = '/header/accept-language';
   if (!violations.some(({ pointer }) => pointer === at)) return violations;
-  const sent = headers.filter(([name]) => name.toLowerCase() === 'accept-language').map(([, value]) => value);
-  const isAny = sent.some((value) => value.trim() === '*' || value.includes(','));
-  return isAny ? violations.filter(({ pointer }) => pointer !== at) : violations;
+  const sent = fieldValue(headers, 'accept-language') ?? '';
+  return sent.trim() === '*' || sent.includes(',') ? violations.filter(({ pointer }) => pointer !== at) : violations;
 }
 
 /** Refuses a body whose end lies before its start, if the document states their order. */

@@ -78,13 +78,11 @@ export function createSeveral(call: RoleCall, creates: BulkCreate): RoleOutcome 
 /** The list of a body, and the ids beside it. What is put in by name may stand in the body in several forms. */
 function listIn({ each, by, ids }: BulkCreate, body: Json): readonly Json[] | undefined {
   if (ids !== undefined) {
-    const lists = [...new Set([each, ids])].map((at) => valueAt(body, at)).filter((list) => isArray(list ?? null));
-    return lists.length === 0
-      ? undefined
-      : lists.flatMap((list) => (isArray(list ?? null) ? list : []) as readonly Json[]);
+    const lists = [...new Set([each, ids])].map((at) => valueAt(body, at) ?? null).filter(isArray);
+    return lists.length === 0 ? undefined : lists.flat();
   }
-  const list = valueAt(body, each) ?? (by === undefined ? undefined : body);
-  return isArray(list ?? null) ? (list as readonly Json[]) : undefined;
+  const list = valueAt(body, each) ?? (by === undefined ? null : body);
+  return isArray(list) ? list : undefined;
 }
 
 /** What the body says of all that it names by ids. */

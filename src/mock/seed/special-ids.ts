@@ -4,10 +4,11 @@ import type { Operation } from '../../spec/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { placeOf } from '../model/place.ts';
 
-/** A word in the description of a path parameter that stands for an id: `If the string "me" is supplied`. */
-const STANDS_IN = /["'`“](@?me|self|current|mine|~)["'`”]/gi;
+/** Words that stand for an id, where the description of a path parameter has them: `If the string "me" is supplied`. */
+const WORDS = '@?me|self|current|mine|~';
+const STANDS_IN = new RegExp(`["'\`“](${WORDS})["'\`”]`, 'gi');
 /** Such a word. Every request asks for it, so it is looked at before the description. */
-const WORD = /^(?:@?me|self|current|mine|~)$/i;
+const WORD = new RegExp(`^(?:${WORDS})$`, 'i');
 /** An id that an item always has: `The root folder is always represented by the ID `0``. */
 const ALWAYS = /\b(?:represented by|always has|always have) (?:the )?(?:id|identifier) ["'`“]([\w-]+)["'`”]/gi;
 /** Codes of a standard, which no client creates. */

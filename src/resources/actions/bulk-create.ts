@@ -39,16 +39,15 @@ export interface Homes {
  * The creates of a POST, or of a PUT that is called so, whose body is a list of items of the collection on its path, or on the path above
  * (`/users/createWithList`).
  */
-export function createsSeveral({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
+export function createsSeveral(homes: Homes, operation: Operation): CreatesSeveral | undefined {
+  const { shapes, paths, homeAt } = homes;
   const isCreate = operation.method === 'POST' || (operation.method === 'PUT' && isCalledCreate(operation));
   if (operation.method === 'PUT' && !isCreate) {
-    const put = replacesAll({ shapes, paths, homeAt }, operation) ?? putsByName({ shapes, paths, homeAt }, operation);
+    const put = replacesAll(homes, operation) ?? putsByName(homes, operation);
     if (put !== undefined || !saysUpsert(operation)) return put;
   } else if (!isCreate) return undefined;
-  const named = operation.method === 'POST' ? putsByName({ shapes, paths, homeAt }, operation) : undefined;
-  if (named !== undefined) return named;
-  const called = operation.method === 'POST' ? putsByIds({ shapes, paths, homeAt }, operation) : undefined;
-  if (called !== undefined) return called;
+  const put = operation.method === 'POST' ? (putsByName(homes, operation) ?? putsByIds(homes, operation)) : undefined;
+  if (put !== undefined) return put;
   const list = listOf(shapes, requestSchema(operation));
   if (list === undefined) return undefined;
   const segments = segmentsOf(operation.path);

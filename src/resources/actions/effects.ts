@@ -1,4 +1,11 @@
-import { type Operation, operationTexts, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
+import {
+  type Operation,
+  operationTexts,
+  type Schema,
+  type SchemaObject,
+  sentencesIn,
+  wordsOf,
+} from '../../spec/index.ts';
 import type { Effect, PartEffects } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { isStateName } from '../model/state-words.ts';
@@ -26,7 +33,7 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
 
 /** Flags that the description of an action says it sets: “Sets `withdrawn` to false”. */
 function flagsInText(shapes: Shapes, item: Shape, { description = '' }: Operation): readonly Effect[] {
-  const flagged = sentencesOf(description)
+  const flagged = unconditional(description)
     .flatMap((sentence) => [...sentence.matchAll(SETS)])
     .map(([, property = '', value]) => ({ property, value: value?.toLowerCase() === 'true' }));
   return flagged.filter(({ property }) => {
@@ -38,8 +45,8 @@ function flagsInText(shapes: Shapes, item: Shape, { description = '' }: Operatio
 }
 
 /** The sentences of a description that state no condition. */
-function sentencesOf(description: string): readonly string[] {
-  return description.split(/(?<=[.;!])\s+|\n\s*\n/).filter((sentence) => !CONDITION.test(sentence));
+function unconditional(description: string): readonly string[] {
+  return sentencesIn(description).filter((sentence) => !CONDITION.test(sentence));
 }
 
 const SETS = /\bset(?:s|ting)? (?:the )?[`"']?(\w+)[`"']? (?:flag )?(?:back )?to [`"']?(true|false)\b/gi;
@@ -97,7 +104,7 @@ const CLOSING: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Properties that the description of an action says it clears: “Sets `status` to `open` and clears `closedAt`”. */
 function clearedInText(item: Shape, operation: Operation): readonly string[] {
-  const sentences = operationTexts(operation).flatMap((text) => text.split(/(?<=[.;!])\s+|\n\s*\n/));
+  const sentences = operationTexts(operation).flatMap(sentencesIn);
   const listed = sentences.flatMap((sentence) =>
     CONDITION.test(sentence) ? [] : [...sentence.matchAll(CLEARS)].map(([, names = '']) => names),
   );
@@ -210,7 +217,7 @@ function statesOf(shapes: Shapes, item: Shape): readonly StateProperty[] {
  * complete`, `returns them to the `ACTIVE` state`. Sentences about conditions say nothing of it.
  */
 function statusInText(shapes: Shapes, item: Shape, { description = '' }: Operation): readonly Effect[] {
-  const named = sentencesOf(description).flatMap((sentence) =>
+  const named = unconditional(description).flatMap((sentence) =>
     LEADS_TO.flatMap((form) => [...sentence.matchAll(form)].map(([, value = '']) => value)),
   );
   const found = statesOf(shapes, item).flatMap(({ property, values }): readonly Effect[] => {

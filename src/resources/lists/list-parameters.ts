@@ -1,4 +1,4 @@
-import type { Operation, Schema, SchemaObject } from '../../spec/index.ts';
+import { type Operation, operationTexts, type Schema, type SchemaObject } from '../../spec/index.ts';
 import type { Filter, ListDetails } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
@@ -98,9 +98,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   );
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
-  const answers = (operation.responses ?? []).filter(({ status }) => status === '200');
-  const texts = [operation.summary, operation.description, ...answers.map((each) => each.description)];
-  const newest = newestFirst(texts.map((text) => text ?? '').join('. '), shapes, shape);
+  const newest = newestFirst(operationTexts(operation, '200').join('. '), shapes, shape);
   const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
   return {
     items: found.items,

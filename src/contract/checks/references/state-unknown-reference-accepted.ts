@@ -1,7 +1,8 @@
 import { namesExisting, refusalOfUnknown, refusalOfValues, spokenRefusal } from '../../../resources/index.ts';
+import type { PlacedText } from '../../../spec/index.ts';
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { type DocumentSentence, describedAnswer, quoteOf, sentencesIn } from '../../model/document-sentence.ts';
+import { describedAnswer, placedSentences, quoteOf } from '../../model/document-sentence.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { memberPath } from '../../model/member-path.ts';
 import { requestRuleAt } from '../../requests/request-rule.ts';
@@ -42,13 +43,13 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
 });
 
 /** The sentence that says that the record at a place of the request must exist. */
-function existenceRule({ api, operation }: Exchange, place: string): DocumentSentence | undefined {
+function existenceRule({ api, operation }: Exchange, place: string): PlacedText | undefined {
   if (operation === undefined) return undefined;
   const [own, list] = [place, place.replace(/\/\d+$/, '')].map((at) =>
     requestRuleAt(api, operation, at, 'description'),
   );
   const sentences = [own, list].flatMap((rule) =>
-    typeof rule?.bound === 'string' ? sentencesIn(rule.bound, rule.pointer) : [],
+    typeof rule?.bound === 'string' ? placedSentences(rule.bound, rule.pointer) : [],
   );
   return sentences.find(({ text }) => namesExisting(text));
 }

@@ -1,19 +1,12 @@
-import { type Operation, wordsOf } from '../../../spec/index.ts';
-import { type DocumentSentence, sentencesOf } from '../../model/document-sentence.ts';
+import { type Operation, type PlacedText, wordsOf } from '../../../spec/index.ts';
+import { sentencesOf } from '../../model/document-sentence.ts';
 
 const HISTORIES =
   /(?:^|-)(?:events?|histor(?:y|ies)|activit(?:y|ies)|logs?|audit(?:-?(?:log|trail))?s?|timeline|changes|changelog|transitions|trail|journal|(?:log|history|audit|journal|activity)-(?:entries|records|items))$/;
 
 /** Whether the last word of a path promises what happened to the item in front of it. */
 export function isHistoryPath(path: string): boolean {
-  return (
-    path.includes('}/') &&
-    HISTORIES.test(
-      wordsOf(path.slice(path.lastIndexOf('/') + 1))
-        .join('-')
-        .toLowerCase(),
-    )
-  );
+  return path.includes('}/') && HISTORIES.test(wordsOf(path.slice(path.lastIndexOf('/') + 1)).join('-'));
 }
 
 // “All events” are those that there are: it does not say that every write makes one.
@@ -63,7 +56,7 @@ function stem(verb: string): string {
 /** Which end of a history is first, and the sentence that says so. */
 export interface HistoryOrder {
   readonly first: 'oldest' | 'newest';
-  readonly sentence: DocumentSentence;
+  readonly sentence: PlacedText;
 }
 
 /** Undefined if no sentence of the document says it, or if two contradict each other. */

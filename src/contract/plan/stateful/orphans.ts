@@ -1,8 +1,8 @@
 import { type Resource, refusesWhileReferred } from '../../../resources/index.ts';
-import { type Operation, wordsOf } from '../../../spec/index.ts';
+import { type Operation, type PlacedText, wordsOf } from '../../../spec/index.ts';
 import { escapeRegExp } from '../../../wire/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
-import { type DocumentSentence, sentencesIn, sentencesOf } from '../../model/document-sentence.ts';
+import { placedSentences, sentencesOf } from '../../model/document-sentence.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
@@ -48,7 +48,7 @@ const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer =
 /** The documented effect of a delete on referring records, and the sentence that says so of them. */
 interface CascadeRule {
   readonly promise: '409' | 'deleted';
-  readonly sentence?: DocumentSentence;
+  readonly sentence?: PlacedText;
 }
 
 /** A sentence about the records of the child counts more than a 409 that may be about something else. */
@@ -71,7 +71,7 @@ const BY_ITSELF =
  * The sentence of the delete that says that records of the other resource are deleted too: `Bookings of
  * the room are deleted with it`, `Deleted, with its comments`.
  */
-function takesWithIt(remove: Operation, child: Resource, parent: Resource): DocumentSentence | undefined {
+function takesWithIt(remove: Operation, child: Resource, parent: Resource): PlacedText | undefined {
   const named = new RegExp(`\\b${nameOf(child)}\\b`, 'i');
   // What is deleted with what: either side may be named first. `with the comment id` says how.
   const withIt = new RegExp(
@@ -102,11 +102,8 @@ function namesAnyOf(text: string, child: Resource): boolean {
 }
 
 /** The 409 of a delete, or the sentence of its description that refuses it, that names the records of the child. */
-function refusesBecauseOf(
-  { description, responses, pointer }: Operation,
-  child: Resource,
-): DocumentSentence | undefined {
-  const sentences = sentencesIn(description, `${pointer}/description`).filter(({ text }) =>
+function refusesBecauseOf({ description, responses, pointer }: Operation, child: Resource): PlacedText | undefined {
+  const sentences = placedSentences(description, `${pointer}/description`).filter(({ text }) =>
     /\b(cannot|can ?not|can['’]t|refused|must not|unless|only if|not (be )?(deleted|removed))\b/i.test(text),
   );
   const conflicts = responses

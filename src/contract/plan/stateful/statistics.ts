@@ -292,7 +292,7 @@ function describedIn({ api }: PlanContext, operation: Operation): string {
     return [own, ...inner];
   };
   return [
-    operationTexts(operation, '2').join('\n'),
+    ...operationTexts(operation, '2'),
     ...answers.flatMap(({ schema }) => (schema === undefined ? [] : texts(schema, 2))),
   ].join('\n');
 }
