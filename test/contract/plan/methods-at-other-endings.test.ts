@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { fromYaml, tell } from '../harness.ts';
+
+const BUNDLE = '{ type: object, required: [name], properties: { name: { type: string } } }';
+const SHOWN = `responses: { '200': { description: it, content: { application/json: { schema: ${BUNDLE} } } } }`;
+const NAME = 'parameters: [{ name: name, in: path, required: true, schema: { type: string }, example: core }]';
+
+/** The undocumented methods that a run accuses, of a service that takes a path with and without its ending. */
+async function accused(ending: string): Promise<readonly string[]> {
+  const parts = fromYaml(`
+openapi: 3.1.0
+info: { title: Bundles, version: '1' }
+paths:
+  /bundles:
+    get: { operationId: listBundles, responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: ${BUNDLE} } } } } } }
+  /bundles/{name}:
+    ${NAME}
+    post: { operationId: startBundle, ${SHOWN} }
+  /bundles/{name}${ending}:
+    ${NAME}
+    get: { operationId: readBundle, ${SHOWN} }
+`);
+  const target = async ({ method, url }: Request): Promise<Response> => {
+    const { pathname } = new URL(url);
+    if (pathname === '/bundles' && method === 'GET') return Response.json([{ name: 'core' }]);
+    const isThere = /^\/bundles\/core(?:\.json|\/parts)?\/?$/.test(pathname);
+    if (!isThere) return new Response(null, { status: 404 });
+    return method === 'GET' || method === 'POST'
+      ? Response.json({ name: 'core' })
+      : new Response(null, { status: 405, headers: { allow: 'GET, POST' } });
+  };
+  const { summary } = await tell({ ...parts, target, phases: ['examples', 'protocol'] });
+  return summary.findings.flatMap(({ check, message }) => (check === 'method.unsupported-accepted' ? [message] : []));
+}
+
+test('a method that the document has at the same path with another ending is not undocumented', async () => {
+  expect(await accused('.json')).toEqual([]);
+  expect((await accused('/parts')).join()).toContain('GET is not documented for /bundles/{name}');
+});
