@@ -145,6 +145,7 @@ function facts(finding: Finding, { isWhole }: PageDetail): Markup {
   const rows: readonly (readonly [string, string | undefined, (text: string) => Markup])[] = [
     ['Expected', finding.expected, prose],
     ['Actual', finding.actual, code],
+    ['Replay', finding.replay, prose],
     ['Check asks', isWhole ? questionOf(finding.check) : undefined, prose],
     [
       rule?.link === undefined ? 'Rule' : 'Specification',

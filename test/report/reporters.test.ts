@@ -462,7 +462,7 @@ describe('the SARIF report', () => {
     const findings = [
       lead,
       { ...lead, fingerprint: 'eeeeeeeeeeeeeeee', because: lead.fingerprint },
-      { ...lead, fingerprint: 'dddddddddddddddd', flaky: true },
+      { ...lead, fingerprint: 'dddddddddddddddd', flaky: true, replay: 'The replay passed.' },
     ];
     const events = [
       ...plain.events.slice(0, -1),
@@ -476,7 +476,7 @@ describe('the SARIF report', () => {
       'Belongs to the problem schema.type of GET /pets/{petId} (0123456789abcdef).',
     );
     expect(flaky.level).toBe('note');
-    expect(flaky.message.text).toContain('Flaky: a repeat of the request did not show it.');
+    expect(flaky.message.text).toContain('Flaky: a repeat of the request did not show it.\nThe replay passed.');
     expect(flaky).not.toHaveProperty('correlationGuid');
   });
 

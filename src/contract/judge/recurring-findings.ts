@@ -24,7 +24,7 @@ function comesAndGoes({ flaky, check }: Finding): boolean {
   return flaky === true && BY_ITSELF.test(check);
 }
 
-function asRecurring({ flaky: _, ...finding }: Finding, seen: number): Finding {
+function asRecurring({ flaky: _, replay: __, ...finding }: Finding, seen: number): Finding {
   const again = `The same request got a different answer when it was sent again; ${finding.check} came ${seen} times in this run.`;
   return { ...finding, message: `${finding.message} ${again}` };
 }

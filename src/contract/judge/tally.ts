@@ -97,11 +97,11 @@ export function merge(
   }
   const isSame = (first.flaky === true) === (finding.flaky === true);
   const isShown = isSame ? isBetter(finding, first) : first.flaky === true;
-  const { flaky, ...rest } = isShown ? finding : first;
+  const { flaky, replay, ...rest } = isShown ? finding : first;
   const still = first.flaky === true && finding.flaky === true;
   findings.set(finding.fingerprint, {
     ...rest,
-    ...(still ? { flaky } : {}),
+    ...(still ? { flaky, ...(replay === undefined ? {} : { replay }) } : {}),
     count: first.count + finding.count,
   });
 }

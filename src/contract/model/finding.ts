@@ -128,6 +128,8 @@ export interface Finding {
   readonly source?: string;
   /** The replay on a fresh connection did not show the finding. */
   readonly flaky?: boolean;
+  /** What the replay showed instead, in one or two sentences. Only of a flaky finding. */
+  readonly replay?: string;
   /** Scenario, client or user agent that caused it (use of deprecated parts). */
   readonly caller?: string;
   /** If `source` is a scenario or traffic: the place in that file. */

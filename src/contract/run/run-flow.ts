@@ -2,6 +2,7 @@ import type { CaseResult, Finding } from '../model/events.ts';
 import { type CaseEnd, type CaseProgress, type Flow, type FlowRunner, STOPPED } from '../model/flow.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { emptyHistory } from '../repeat/history.ts';
+import type { AnsweredOutcome } from '../transport/target.ts';
 
 /**
  * Runs a flow, and again on fresh connections if it has an unconfirmed failure. `from`: the number of
@@ -196,7 +197,7 @@ function conclude(runner: FlowRunner, first: FlowAttempt, second: FlowAttempt | 
       runner.confirmed.add(finding.fingerprint);
       return finding;
     }
-    return { ...finding, flaky: true };
+    return { ...finding, flaky: true, replay: replayText(finding, second) };
   });
   return {
     case: gathered.case,
@@ -208,6 +209,31 @@ function conclude(runner: FlowRunner, first: FlowAttempt, second: FlowAttempt | 
   };
 }
 
+/** What the replay showed in place of a finding: how it ended, and the answer to the same operation if that differs. */
+function replayText({ exchange, operation }: Finding, { gathered, end }: FlowAttempt): string {
+  const [other] = failures(gathered);
+  const ended = other === undefined ? REPLAY_ENDS[end.kind] : `The replay showed another fault, ${other.check}`;
+  const before = exchange?.response?.status;
+  const answer = lastAnswer(gathered, operation);
+  if (before === undefined || answer === undefined || answer.status === before) return `${ended}.`;
+  return `${ended}. The first answer was ${before}, that of the replay ${answer.status}.`;
+}
+
+const REPLAY_ENDS: Readonly<Record<StepEnd['kind'], string>> = {
+  passed: 'The replay passed',
+  inconclusive: 'The replay showed nothing',
+  skipped: 'The replay showed nothing',
+  errored: 'The replay could not be run',
+};
+
+/** The last answer of an operation in a case. */
+function lastAnswer(gathered: CaseProgress, operation: string | undefined): AnsweredOutcome | undefined {
+  const past = gathered.history.exchanges.findLast(
+    (each) => each.case === gathered.case.id && each.operation?.id === operation,
+  )?.outcome;
+  return past?.kind === 'answered' ? past : undefined;
+}
+
 /**
  * Whether the replay was refused for the state of the target, where the finding is about a success: that shows nothing
  * of it, unless that refusal is right. A record with the same unique value may be there since the first attempt.
@@ -215,10 +241,8 @@ function conclude(runner: FlowRunner, first: FlowAttempt, second: FlowAttempt | 
 function isHindered({ exchange, operation, expected }: Finding, { gathered }: FlowAttempt): boolean {
   if ((exchange?.response?.status ?? 400) > 299 || /\b(4\d\d|4xx)\b|refus/i.test(withoutCredentialStatus(expected)))
     return false;
-  const answer = gathered.history.exchanges.findLast(
-    (each) => each.case === gathered.case.id && each.operation?.id === operation,
-  )?.outcome;
-  return answer?.kind === 'answered' && HINDRANCES.has(answer.status);
+  const answer = lastAnswer(gathered, operation);
+  return answer !== undefined && HINDRANCES.has(answer.status);
 }
 
 /** A refusal of the credential admits another one. */

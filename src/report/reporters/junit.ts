@@ -166,7 +166,7 @@ function excuseOf(
   const excuses = result.fingerprints.map((fingerprint) => {
     const finding = weighed.get(fingerprint);
     if (finding?.known !== undefined) return `known: ${finding.known.reason}`;
-    return finding?.flaky === true ? 'flaky: it did not come again' : undefined;
+    return finding?.flaky === true ? `flaky: ${finding.replay ?? 'it did not come again'}` : undefined;
   });
   if (exitStatus !== 0 && excuses.some((excuse) => excuse === undefined)) return undefined;
   return excuses.find((excuse) => excuse !== undefined) ?? 'not counted in this run';

@@ -102,7 +102,9 @@ function textOf(finding: Finding, group: FoldedFinding | undefined): string {
   const others = group === undefined ? undefined : relationText(finding, group);
   return [
     finding.message,
-    ...(finding.flaky === true ? ['Flaky: a repeat of the request did not show it.'] : []),
+    ...(finding.flaky === true
+      ? ['Flaky: a repeat of the request did not show it.', ...(finding.replay === undefined ? [] : [finding.replay])]
+      : []),
     `Expected: ${finding.expected}`,
     `Actual: ${finding.actual}`,
     ...(others === undefined ? [] : [others]),

@@ -252,6 +252,7 @@ function inFull(finding: Finding, colors: Colors, scripts: number): readonly str
     headline(finding, colors),
     ...fact('expected', finding.expected),
     ...fact('actual', finding.actual),
+    ...fact('replay', finding.replay),
     ...fact('document', documentPlace(finding)),
     ...fact('rule', ruleLine(finding)),
     ...curl,

@@ -162,7 +162,13 @@ test('a failure that does not come again is flaky, reported apart, and does not 
     phases: ['coverage'],
     operations: ['listThings'],
   });
-  expect(summary.findings).toMatchObject([{ check: 'status.server-error', flaky: true }]);
+  expect(summary.findings).toMatchObject([
+    {
+      check: 'status.server-error',
+      flaky: true,
+      replay: 'The replay passed. The first answer was 500, that of the replay 200.',
+    },
+  ]);
   expect(summary.counts.flaky).toBe(1);
   expect(summary.exitStatus).toBe(0);
 });
