@@ -55,3 +55,27 @@ it.each([
   expect(schema.type).toBe('object');
   expect(codes).not.toContain('foreign-example');
 });
+
+it.each([
+  { type: 'string', pattern: '^[a-z]((?!--|__|..)[a-z0-9-_.])+$', example: 'server-12' },
+  { type: 'string', pattern: 'YYYY-MM', example: '2022-10' },
+])('a pattern that refuses the example beside it is left out with a diagnostic: $pattern $example', async (given) => {
+  const { schema, codes } = await read(given);
+  expect(schema.type).toBe('string');
+  expect(schema.pattern).toBeUndefined();
+  expect(codes).toContain('foreign-example');
+});
+
+it.each([
+  { type: 'string', pattern: '^[a-z]+$', example: 'server' },
+  { type: 'string', pattern: '^[a-z]+$' },
+  { type: 'string', pattern: '^[a-z]+$', example: '' },
+  { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', example: '2025-10-15T13:51:36.147Z' },
+  { type: 'string', pattern: '^sha256:[a-f0-9]{64}$', example: 'sha256:0ecbaa60...' },
+  { type: 'string', pattern: '^[a-z]+$', example: '<NAME>' },
+  { type: 'string', pattern: '^(a+)+$', example: 'b' },
+])('and stays where one fits, or the example says nothing: $pattern $example', async (given) => {
+  const { schema, codes } = await read(given);
+  expect(schema.pattern).toBe(given.pattern);
+  expect(codes).not.toContain('foreign-example');
+});

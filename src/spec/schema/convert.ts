@@ -14,11 +14,15 @@ import { type NormalisedKeywords, normalise } from './normalise.ts';
 import { takenIn } from './overlap.ts';
 import { createPlaceMap } from './place-map.ts';
 import type { Resolver } from './resolve.ts';
-import { anyValues, emptyRanges, extremes, foreignValues } from './sanity.ts';
+import { anyValues, emptyRanges, extremes, foreignPatterns, foreignValues } from './sanity.ts';
 import { createSchemaTargets } from './schema-targets.ts';
 
 /** Codes of diagnostics about values that are not of the type. */
-const CODES: Readonly<Record<string, string>> = { enum: 'foreign-enum', type: 'foreign-example' };
+const CODES: Readonly<Record<string, string>> = {
+  enum: 'foreign-enum',
+  type: 'foreign-example',
+  pattern: 'foreign-example',
+};
 
 /** Converts schemas of the document to one dialect, each on first use. */
 export interface Converter {
@@ -161,7 +165,7 @@ export function createConverter(dependencies: ConverterDependencies): Converter 
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
     if (!exact && Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
       out['oneOf'] = decidedBranches(resolver, childOf(place, 'oneOf'), out['oneOf'], out['discriminator']);
-    const empty = exact ? [] : [...emptyRanges(out), ...foreignValues(out), ...anyValues(out)];
+    const empty = exact ? [] : [...emptyRanges(out), ...foreignValues(out), ...foreignPatterns(out), ...anyValues(out)];
     for (const { keyword, message, dropped } of [...empty, ...extremes(out)]) {
       const code = CODES[keyword] ?? (dropped.length > 0 ? 'empty-range' : 'extreme-size');
       report(childOf(place, keyword), code, 'error', message);

@@ -1,3 +1,5 @@
+import { isCostly } from '../model/pattern.ts';
+
 /** An implausible number in a schema. */
 export interface Oddity {
   readonly keyword: string;
@@ -60,6 +62,31 @@ export function anyValues(keywords: Keywords): readonly Oddity[] {
   const message = 'no example is an object, and nothing is said of the object; `type` is left out';
   return [{ keyword: 'type', message, dropped: ['type'] }];
 }
+
+/**
+ * An example that says nothing of the pattern: a time that a reader of YAML made of a date, a shortened value, a
+ * placeholder.
+ */
+const NO_VALUE = /^\d{4}-\d\d-\d\dT|\.{3}|…|[<>{}]|^string$/;
+
+/**
+ * A `pattern` that refuses every example beside it: clients send what the examples show, so the pattern is the one that
+ * is wrong.
+ */
+export function foreignPatterns({ pattern, examples }: Keywords): readonly Oddity[] {
+  if (typeof pattern !== 'string' || isCostly(pattern) || !Array.isArray(examples)) return [];
+  const texts: readonly unknown[] = examples;
+  const shown = texts.filter((each): each is string => typeof each === 'string' && each !== '');
+  if (shown.length === 0 || shown.length < texts.length) return [];
+  if (shown.some((each) => each.length > LONGEST_TEXT || NO_VALUE.test(each))) return [];
+  const expression = new RegExp(pattern, 'u');
+  if (shown.some((each) => expression.test(each))) return [];
+  const message = `no example fits \`pattern\` ${pattern}; it is left out`;
+  return [{ keyword: 'pattern', message, dropped: ['pattern'] }];
+}
+
+/** Longer examples are not matched, which bounds the work. */
+const LONGEST_TEXT = 200;
 
 function typesOf(value: unknown): readonly string[] {
   if (value === null) return ['null'];
