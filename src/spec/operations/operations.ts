@@ -7,6 +7,7 @@ import { extensionsOf, isRaw, listOf, member, textOf } from '../model/raw.ts';
 import { templateNames } from '../model/templates.ts';
 import type { Context } from '../schema/context.ts';
 import { bodyOf } from './bodies.ts';
+import { withoutSecondToken } from './credential-parameter.ts';
 import { parameterPlaces, readParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { hasEmptySecurity, securityOf } from './security.ts';
@@ -155,7 +156,7 @@ export function createOperation(
   const { method, path, place, pathItem } = found;
   const { node } = place;
   const places = once(() => parameterPlaces(context, pathItem, place));
-  const parameters = once(() => readParameters(context, places(), path, place));
+  const parameters = once(() => withoutSecondToken(readParameters(context, places(), path, place), security()));
   const body = once(() => bodyOf(context, place, places()));
   const responses = once(() => responsesOf(context, place));
   const security = once(() => securityOf(context, schemes(), place));
