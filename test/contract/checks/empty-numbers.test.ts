@@ -18,3 +18,7 @@ test('neither is a text that a number or a flag cannot be, but a number or a fla
   expect(shownOtherwise({ exp_month: 'soon', live: 'maybe' }, { exp_month: 4, live: true })).toEqual([]);
   expect(shownOtherwise({ price: '1e3', live: 'False' }, { price: 4, live: true })).toEqual(['price', 'live']);
 });
+
+test('nor is a text that is shown as the number or the flag that it names', () => {
+  expect(shownOtherwise({ exp_year: '2027', live: 'true' }, { exp_year: 2027, live: true })).toEqual([]);
+});

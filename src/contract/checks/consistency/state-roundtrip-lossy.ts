@@ -32,7 +32,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode')
@@ -75,20 +75,21 @@ export function namesShownOtherwise(
   const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
   return differingProperties(exchange, sent, read, at)
     .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
-    .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent) && !isNoText(sent[name], read[name]))
+    .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent) && !isTextFor(sent[name], read[name]))
     .filter((name) => !isRunningOut(name, sent[name], read[name]) && !isResolved(sent[name], read[name]))
     .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]));
 }
 
-/** Whether a text was sent that what is shown, a number or a flag, cannot be: `""` or `"soon"` for 12. */
-function isNoText(sent: Json | undefined, read: Json | undefined): boolean {
+/** Whether a number or a flag is shown that does not contradict the text that was sent: `"12"`, `""` or `"soon"` for 12. */
+function isTextFor(sent: Json | undefined, read: Json | undefined): boolean {
   if (typeof sent !== 'string') return false;
-  if (typeof read === 'number') return sent.trim() === '' || Number.isNaN(Number(sent));
-  return typeof read === 'boolean' && !FLAG_TEXT.test(sent);
+  if (typeof read === 'number') return sent.trim() === '' || Number.isNaN(Number(sent)) || Number(sent) === read;
+  return typeof read === 'boolean' && (!FLAG_TEXT.test(sent) || YES_TEXT.test(sent) === read);
 }
 
 /** A flag that is written as text. */
 const FLAG_TEXT = /^(?:true|false|yes|no|on|off|[01])$/i;
+const YES_TEXT = /^(?:true|yes|on|1)$/i;
 
 /** Whether a name was sent and the id of what it names is read: `image:latest` and `sha256:5f2c…`. */
 function isResolved(sent: Json | undefined, read: Json | undefined): boolean {
@@ -164,7 +165,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   // A form cannot express an empty list.
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
-  if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent) || isNoText(sent, answer))
+  if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent) || isTextFor(sent, answer))
     return [];
   if (isResolved(sent, answer) || isDefault(exchange, at, sent, answer)) return [];
   const own = at.slice(at.lastIndexOf('/') + 1);
