@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGenerator } from '../../src/generation/index.ts';
+import { createGenerator, requiredOrder } from '../../src/generation/index.ts';
 import { orderedPairs } from '../../src/generation/plan/ordered-pairs.ts';
 import { wordsOf } from '../../src/spec/index.ts';
 import { fromYaml } from '../contract/harness.ts';
@@ -21,6 +21,47 @@ test.each([
   [['character_limit', 'character_count'], [['character_count', 'character_limit']]],
 ])('of %j the pairs are %j', (names, pairs) => {
   expect(orderedPairs(names, wordsOf)).toEqual(pairs);
+});
+
+test.each([
+  [{ departure: '', arrival: '' }, ['departure', 'arrival']],
+  [{ departure: '', arrival: '', roomId: '' }, ['arrival', 'departure']],
+  [{ departure: 'Later than the arrival.', arrival: '' }, ['arrival', 'departure']],
+  [{ departure: 'Not before the arrival.', arrival: '' }, ['arrival', 'departure']],
+  [{ departure: '', arrival: 'Must be earlier than the departure.' }, ['arrival', 'departure']],
+  [{ departure: '', arrival: 'Must be after the departure.', rooms: '' }, ['departure', 'arrival']],
+])('a departure and an arrival stand as %j says', (descriptions: Record<string, string>, pair) => {
+  const names = Object.keys(descriptions);
+  expect(orderedPairs(names, wordsOf, (name) => descriptions[name] ?? '')).toEqual([pair]);
+});
+
+test('a request is drawn, and its order required, as the description of a departure says', () => {
+  const { api } = fromYaml(`openapi: 3.1.0
+info: { title: a, version: '1' }
+paths:
+  /bookings:
+    post:
+      operationId: book
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Booking' } } } }
+      responses: { '201': { description: Booked } }
+components:
+  schemas:
+    Booking: { type: object, required: [arrival, departure], properties: { arrival: { type: string, format: date }, departure: { type: string, format: date, description: Later than the arrival. } } }
+`);
+  const [operation] = api.operations;
+  if (operation === undefined) throw new Error('no operation');
+  expect(requiredOrder(api, operation)).toMatchObject({
+    low: 'arrival',
+    high: 'departure',
+    sentence: { text: 'Later than the arrival.' },
+  });
+  const generator = createGenerator({ api });
+  for (let seed = 0; seed < 100; seed++) {
+    const made = generator.value({ $ref: '#/components/schemas/Booking' }, { seed, at: 'a' });
+    if (!made.ok) throw new Error(made.reason);
+    const { arrival, departure } = made.value as Record<string, string>;
+    expect(String(arrival) <= String(departure)).toBe(true);
+  }
 });
 
 describe('drawn values', () => {

@@ -76,6 +76,11 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
     pairs: orderedPairs(
       entries.map(({ name }) => name),
       tools.wordsOf,
+      (name) =>
+        descriptionOf(
+          tools,
+          entries.find((entry) => entry.name === name),
+        ),
     ),
     groups: memberGroups(entries.map(({ name }) => name)),
     deeds: deedMembers(entries.map(({ name }) => name)),
@@ -97,6 +102,13 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
       return known;
     },
   };
+}
+
+function descriptionOf(tools: Tools, entry: ObjectEntry | undefined): string {
+  return (entry?.plan.originals ?? [])
+    .flatMap((schema) => [schema, tools.api.deref(schema)])
+    .map((schema) => (typeof schema === 'object' ? (schema.description ?? '') : ''))
+    .join(' ');
 }
 
 function isShown(tools: Tools, schema: Schema): boolean {

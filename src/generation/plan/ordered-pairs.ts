@@ -47,20 +47,53 @@ const HIGHER: ReadonlyMap<string, ReadonlySet<string>> = PAIRS.reduce(
   new Map<string, Set<string>>(),
 );
 
+/** Words beside an arrival that tell of a stay: guests arrive before they depart, vehicles depart before they arrive. */
+const STAY = new Set(['guest', 'guests', 'room', 'rooms', 'night', 'nights', 'stay', 'hotel', 'cabin', 'campsite']);
+
 /**
  * Pairs of names of which the first must be the lower one: `startsAt` and `endsAt`, `price_min` and
- * `price_max`. All other words are equal.
+ * `price_max`. All other words are equal. What a description says of a departure and an arrival decides their order.
  */
 export function orderedPairs(
   names: readonly string[],
   wordsOf: (name: string) => readonly string[],
+  textOf: (name: string) => string = () => '',
 ): readonly (readonly [low: string, high: string])[] {
   const words = names.map((name) => [name, wordsOf(name)] as const);
   return words.flatMap(([low, own]) =>
     own.some((word) => HIGHER.has(word))
-      ? words.flatMap(([high, other]) => (isPair(own, other) ? [[low, high] as const] : []))
+      ? words.flatMap(([high, other]) => {
+          if (!isPair(own, other)) return [];
+          const isStay =
+            own.includes('departure') &&
+            endsStay(
+              textOf(low),
+              textOf(high),
+              words.flatMap(([, all]) => all),
+            );
+          return [isStay ? ([high, low] as const) : ([low, high] as const)];
+        })
       : [],
   );
+}
+
+/** Whether a departure ends what an arrival begins. */
+function endsStay(departure: string, arrival: string, words: readonly string[]): boolean {
+  const stated = standsAfter(departure, /\barriv/i) ?? not(standsAfter(arrival, /\bdepart/i));
+  return stated ?? words.some((word) => STAY.has(word));
+}
+
+/** Whether a description puts its property after another one, if it names that one: "not before the arrival". */
+function standsAfter(text: string, other: RegExp): boolean | undefined {
+  if (!other.test(text)) return undefined;
+  const [, negation, word] =
+    /\b(?:(not|no|never)(?: be)? )?(after|later|past|follows|before|earlier|precedes)\b/i.exec(text) ?? [];
+  if (word === undefined) return undefined;
+  return /^(after|later|past|follows)$/i.test(word) === (negation === undefined);
+}
+
+function not(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value;
 }
 
 function isPair(low: readonly string[], high: readonly string[]): boolean {

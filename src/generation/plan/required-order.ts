@@ -31,11 +31,18 @@ export function requiredOrder(api: Api, operation: Operation): RequiredOrder | u
       return text === undefined ? [] : [{ text, pointer: api.pointerOf(rule) ?? operation.pointer }];
     });
   const general = [...placedTexts(operation, '4'), ...textsOf(schema)];
-  const moments = Object.keys(properties).filter((name) => {
-    const rule = api.deref(properties[name]?.schema ?? true);
-    return typeof rule === 'object' && (rule.format === 'date-time' || rule.format === 'date');
-  });
-  for (const [low, high] of orderedPairs(moments, wordsOf)) {
+  const textOf = (name: string): string =>
+    textsOf(properties[name]?.schema ?? true)
+      .map(({ text }) => text)
+      .join(' ');
+  const moments = new Set(
+    Object.keys(properties).filter((name) => {
+      const rule = api.deref(properties[name]?.schema ?? true);
+      return typeof rule === 'object' && (rule.format === 'date-time' || rule.format === 'date');
+    }),
+  );
+  for (const [low, high] of orderedPairs(Object.keys(properties), wordsOf, textOf)) {
+    if (!moments.has(low) || !moments.has(high)) continue;
     const [first, last] = [low, high].map((name) => namesOf(name, low, high));
     const sentence =
       sentenceWith(textsOf(properties[high]?.schema ?? true), [first]) ??
