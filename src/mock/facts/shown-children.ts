@@ -6,8 +6,9 @@ import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown
 export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
   if (parent.singleton) return undefined;
   const own = spelt(resource.name.split('.').at(-1) ?? '');
-  // A list needs ids to replace and remove its items, a count does not.
-  const property = resource.id?.property === undefined ? undefined : listOf(api, resource, parent, own);
+  // A list needs ids to replace and remove its items. A count does not, nor what can only be created.
+  const isNamed = resource.id?.property !== undefined || resource.itemPath === undefined;
+  const property = isNamed ? listOf(api, resource, parent, own) : undefined;
   const count = counterPropertyOf(api, parent, resource);
   if (property === undefined && count === undefined) return undefined;
   return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };

@@ -22,7 +22,7 @@ import { refusesStale } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { Mocks } from '../model/mocks.ts';
-import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
+import type { Choice, OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import type { PathScopesOf } from '../model/place.ts';
 import { invalidStatus, refusesValues, usualInvalidStatus } from '../refuse/judge.ts';
 import { contentPaths, contentUseOf } from '../roles/content.ts';
@@ -67,6 +67,12 @@ export function createPlans(ground: Ground): PlanOf {
   };
 }
 
+/** The 201 of a create: a 200 beside it is for a record that was there before. */
+function createdOf(operation: Operation): Choice | undefined {
+  const spec = operation.responses.find(({ status }) => status === '201');
+  return spec && { spec, status: 201 };
+}
+
 function planOperation(
   operation: Operation,
   { api, mocks, model, pathScopesOf, operationsAt, fieldsOf }: Ground,
@@ -76,6 +82,7 @@ function planOperation(
   // An operation without a response still gets an answer; `inspect` lists it.
   const { kind, resource, responseEntity, makes, list, lists } = model.roleOf(operation);
   const success = (resource === undefined ? undefined : unwrittenSuccess(operation)) ??
+    (kind === 'create' ? createdOf(operation) : undefined) ??
     successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
   const shownAt = responseEntity ?? makes?.responseEntity ?? (list ?? lists)?.items ?? '';
   return {

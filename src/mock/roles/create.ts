@@ -134,7 +134,10 @@ export function createdFrom(
   if (taken !== undefined) return taken;
   const recordOf = recordsIn(mock, tx);
   const same = valuesOfSame(mock, place.resource, sent, recordOf);
-  const completed = completedEntity({ mock, place, key, requested }, { ...same, ...meant });
+  const completed = completedEntity(
+    { mock, place, key, requested: requestedWhole(mock, context, requested) },
+    { ...same, ...meant },
+  );
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const given = { ...place.fixed, ...sent };
   const caller = callerOf(mock, context, tx);
@@ -236,6 +239,32 @@ export function requestedOf(mock: MockContext, context: RequestContext): Request
   const examples = shownIn(mock, media).flatMap((each) => valueAt(each, pointer) ?? []);
   return { schema: schemaIn(mock, context, body.mediaType), examples, answers, omitsMisfits, others };
 }
+
+/** What a request that sends only a part of the entity can say of the whole: the part. */
+function requestedWhole(
+  mock: MockContext,
+  context: RequestContext,
+  requested: RequestFacts | undefined,
+): RequestFacts | undefined {
+  const { body } = context.request;
+  const { sentAs } = context.role;
+  if (requested === undefined || sentAs === undefined || body.kind !== 'parsed') return requested;
+  const part = schemaIn(mock, context, body.mediaType);
+  return typeof part === 'object' ? { ...requested, schema: heldBy(sentAs, part) } : requested;
+}
+
+/** The schema of an object with nothing but a part at a pointer. Made once, since facts are kept by schema. */
+function heldBy(pointer: string, part: Exclude<Schema, boolean>): Schema {
+  const known = holders.get(part)?.get(pointer);
+  if (known !== undefined) return known;
+  let schema: Schema = part;
+  for (const token of (parsePointer(pointer) ?? []).toReversed())
+    schema = { type: 'object', properties: { [token]: schema } };
+  holders.set(part, (holders.get(part) ?? new Map<string, Schema>()).set(pointer, schema));
+  return schema;
+}
+
+const holders = new WeakMap<object, Map<string, Schema>>();
 
 /** Entities in the documented success of an operation. */
 export function answersOf(mock: MockContext, { plan, role }: RequestContext): readonly JsonObject[] {

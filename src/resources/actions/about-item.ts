@@ -128,13 +128,19 @@ function shownWhole(shapes: Shapes, operation: Operation, resource: Resource): s
 }
 
 /** The place of the item in an action's answer. */
-function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): string | undefined {
+function shownAt(shapes: Shapes, operation: Operation, { resource, id }: Role): string | undefined {
   if (resource === undefined) return undefined;
   const word = wordsOf(resource.singular).at(-1) ?? '';
   const shape = shapes.of(resource.schema);
   const found = answerSchemas(operation).flatMap((schema) => findEntity(shapes, schema, word, shape) ?? []);
   const forms = withAlternatives(shapes, shape);
-  return found.find(({ schema }) => forms.some((form) => agrees(shapes, shapes.of(schema), form)))?.pointer;
+  // `{ id, repoId, channel }` below `/repos/{repoId}` is a record that names the item.
+  const names = plain(id?.parameter ?? '');
+  const isAbout = (one: Shape): boolean => one.spelled(names).length > 0 && shape.spelled(names).length === 0;
+  return found.find(({ schema }) => {
+    const answered = shapes.of(schema);
+    return !isAbout(answered) && forms.some((form) => agrees(shapes, answered, form));
+  })?.pointer;
 }
 
 /**

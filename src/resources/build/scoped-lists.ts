@@ -6,20 +6,52 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 
 /**
  * The same paths, where a path that ends in a parameter is that of a collection if all that it has is a GET of a list
- * for each of the values: `/findings/{scanId}`, `/stores/country/{country}`. Looks at a group when it is first asked for.
+ * for each of the values, and perhaps a POST: `/findings/{scanId}`, `/stores/country/{country}`. The items of such a collection
+ * may stand behind a word of their own: `/tasks/{projectId}/t/{taskId}`. Looks at a group when it is first asked for.
  */
 export function withScopedLists(shapes: Shapes, paths: PathMap): PathMap {
-  const split = onceForEach((group: PathGroup): readonly PathGroup[] =>
-    splitGroup(group, (operation) => isScopedList(shapes, operation, group.word)),
+  const parts = onceForEach((group: PathGroup): readonly PathGroup[] =>
+    splitGroup(group, (operation) => isScopedList(shapes, operation, group.word)).map(withItems),
   );
+  /** A scoped collection with the items that stand behind one more word and a parameter that is called like the collection. */
+  function withItems(scoped: PathGroup): PathGroup {
+    if (scoped.items.length > 0 || scoped.base.at(-1)?.kind !== 'parameter') return scoped;
+    const behind = [...paths.groups.values()].filter(
+      ({ base, word, collection, items }) =>
+        base.length === scoped.base.length + 1 &&
+        collection.length === 0 &&
+        items.length > 0 &&
+        plain(scoped.word).startsWith(plain(singular(word))) &&
+        pathKey(base.slice(0, -1)) === scoped.key &&
+        items.every(({ path }) => isCalledLike(parametersOf(segmentsOf(path)).at(-1) ?? '', scoped.word)),
+    );
+    const [only, ...others] = behind;
+    return only === undefined || others.length > 0
+      ? scoped
+      : { ...scoped, items: only.items, beyond: [...scoped.beyond, ...only.beyond] };
+  }
+  /** The scoped collection that has the items of a group. */
+  const holderOf = onceForEach((group: PathGroup): PathGroup | undefined => {
+    if (group.collection.length > 0 || group.base.at(-2)?.kind !== 'parameter') return undefined;
+    const front = paths.groups.get(pathKey(group.base.slice(0, -2)));
+    return front && parts(front).find(({ items }) => items.length > 0 && items === group.items);
+  });
+  const split = (group: PathGroup): readonly PathGroup[] => (holderOf(group) === undefined ? parts(group) : []);
   const holding = (group: PathGroup, operation: Operation): PathGroup =>
-    split(group).find(({ collection }) => collection.includes(operation)) ?? split(group)[0] ?? group;
+    holderOf(group) ??
+    parts(group).find(({ collection }) => collection.includes(operation)) ??
+    parts(group)[0] ??
+    group;
   return {
     ...paths,
     named: (word) => paths.named(word).flatMap(split),
     groupOf: (operation) => {
       const group = paths.groupOf(operation);
       return group && holding(group, operation);
+    },
+    ofItem: (item) => {
+      const group = paths.ofItem(item);
+      return group && (holderOf(group) ?? group);
     },
   };
 }
@@ -29,24 +61,20 @@ function splitGroup(group: PathGroup, isList: (operation: Operation) => boolean)
   if (group.collection.length > 0) return [group];
   const scoped = new Map<Operation, PathGroup>();
   for (const operation of [...group.items, ...group.beyond]) {
-    const isAlone = [...group.items, ...group.beyond].every(
-      (each) => each === operation || pathKey(segmentsOf(each.path)) !== pathKey(segmentsOf(operation.path)),
-    );
-    if (operation.method !== 'GET' || !isAlone || !isList(operation)) continue;
+    if (operation.method !== 'GET' || scoped.has(operation)) continue;
     const base = segmentsOf(operation.path);
-    scoped.set(operation, {
-      key: pathKey(base),
-      base,
-      word: group.word,
-      collection: [operation],
-      items: [],
-      beyond: [],
-    });
+    const key = pathKey(base);
+    const collection = [...group.items, ...group.beyond].filter((each) => pathKey(segmentsOf(each.path)) === key);
+    const isPlain = collection.every((each) => each === operation || each.method === 'POST');
+    if (!isPlain || !isList(operation)) continue;
+    const found: PathGroup = { key, base, word: group.word, collection, items: [], beyond: [] };
+    for (const each of collection) scoped.set(each, found);
   }
   if (scoped.size === 0) return [group];
   const rest = (operations: readonly Operation[]): Operation[] => operations.filter((each) => !scoped.has(each));
   const [items, beyond] = [rest(group.items), rest(group.beyond)];
-  return items.length + beyond.length === 0 ? [...scoped.values()] : [{ ...group, items, beyond }, ...scoped.values()];
+  const lists = [...new Set(scoped.values())];
+  return items.length + beyond.length === 0 ? lists : [{ ...group, items, beyond }, ...lists];
 }
 
 /** With this many parameters in a row, none of them is the id of an item. */
@@ -61,8 +89,21 @@ function isScopedList(shapes: Shapes, operation: Operation, word: string): boole
   const parameter = parametersOf(segments).at(-1) ?? '';
   if ((depthOf(segments) ?? 0) >= SEARCH) return true;
   const isShown = items.spelled(plain(parameter)).length > 0;
-  if (isShown && isLikeId(parameter)) return false;
+  // An id of another thing, beside the own one: `{ id, project_id }` of `/tasks/{projectId}`.
+  const hasOwn = ['id', `${clusterKey(word)}id`].some((name) => items.spelled(name).length > 0);
+  if (isShown && isLikeId(parameter)) return hasOwn && isForeignId(parameter, word);
   return !isNameOf(parameter, word) || namesSomethingElse(items, segments, parameter);
+}
+
+/** Whether a parameter is the id of something that is called otherwise: `projectId` for `tasks`. */
+function isForeignId(parameter: string, word: string): boolean {
+  const words = wordsOf(parameter);
+  return words.length > 1 && /^(?:id|uuid|guid)$/.test(words.at(-1) ?? '') && !isNameOf(parameter, word);
+}
+
+/** Whether a parameter names one item of a collection: `taskId` of `tasks`. */
+function isCalledLike(parameter: string, word: string): boolean {
+  return plain(parameter).startsWith(clusterKey(word));
 }
 
 /** Whether a parameter may be the whole name of one item, by its last word. */

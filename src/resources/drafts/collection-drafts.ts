@@ -5,7 +5,16 @@ import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
-import { holderOf, isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
+import {
+  holderOf,
+  isClose,
+  isSame,
+  propertySchemaAt,
+  type Shape,
+  type Shapes,
+  share,
+  withAlternatives,
+} from '../schema/shape.ts';
 import {
   entityAt,
   isCollection,
@@ -95,8 +104,11 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   if (entity === undefined) return withoutResource('action', 'nothing shows the entity');
   const inputs = readInputs(shapes, operation.parameters, entity.shape);
   const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
+  const wrapper = sent && wrappedPart(shapes, sent, group.word, entity.shape);
   const requestEntity =
-    entityAt(shapes, request, group.word, entity.shape) ?? sentAsShown(shapes, request, answer?.pointer)?.pointer;
+    entityAt(shapes, request, group.word, entity.shape) ??
+    sentAsShown(shapes, request, answer?.pointer)?.pointer ??
+    wrapper?.pointer;
   const common = {
     kind: 'create',
     on: 'collection',
@@ -106,7 +118,12 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   } as const;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
-  const holder = sent !== undefined && (requestEntity ?? '') === '' ? holderOf(shapes, sent, entity.shape) : undefined;
+  const holder =
+    sent !== undefined && (requestEntity ?? '') === ''
+      ? holderOf(shapes, sent, entity.shape)
+      : wrapper?.pointer === requestEntity
+        ? wrapper?.holder
+        : undefined;
   const names = sent === undefined ? undefined : linkIn(sent, evidence);
   if (names !== undefined)
     return {
@@ -123,9 +140,14 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       responseEntity: answer.pointer,
     };
   const part = sent === undefined ? undefined : partOf(shapes, sent, entity.shape);
-  if (part !== undefined && (answersId(shapes, operation, evidence) || tellsWhere(operation)))
+  if (
+    part !== undefined &&
+    (answersId(shapes, operation, evidence) || tellsWhere(operation) || isMadeSilently(operation))
+  )
     return { ...common, why: [`the body is ${part} of the new entity`], sentAs: part };
-  const fits = sent === undefined ? inputs.length > 0 : isClose(sent, entity.shape) || share(sent, entity.shape) >= 0.5;
+  const isEntity = (body: Shape): boolean => isClose(body, entity.shape) || share(body, entity.shape) >= 0.5;
+  const wrapped = sent && requestEntity && propertySchemaAt(shapes, sent, requestEntity);
+  const fits = sent === undefined ? inputs.length > 0 : isEntity(sent) || (!!wrapped && isEntity(shapes.of(wrapped)));
   if (!fits && sent?.kind === 'object' && tellsWhere(operation))
     return {
       ...common,
@@ -306,10 +328,27 @@ function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined 
 const isMost = (sent: Shape, part: Shape): boolean =>
   part.kind === 'object' && sent.properties.size > 2 && share(sent, part) >= 0.6;
 
+/** A part of the entity in an object that is called like it: `{ member: { name } }` for members with `{ id, attributes: { name } }`. */
+function wrappedPart(
+  shapes: Shapes,
+  sent: Shape,
+  word: string,
+  entity: Shape,
+): { readonly pointer: string; readonly holder: string } | undefined {
+  const found = [...sent.properties].find(([name]) => clusterKey(name) === clusterKey(word));
+  const holder = found && holderOf(shapes, shapes.of(found[1]), entity);
+  return found === undefined || holder === undefined ? undefined : { pointer: child('', found[0]), holder };
+}
+
 /** Whether a 201 has only the place of the created item (RFC 9110 §15.3.2). */
 function tellsWhere(operation: Operation): boolean {
   const made = operation.responses.find(({ status }) => status === '201');
-  return made?.content.length === 0 && made.headers.some(({ name }) => name.toLowerCase() === 'location');
+  return isMadeSilently(operation) && made?.headers.some(({ name }) => name.toLowerCase() === 'location') === true;
+}
+
+/** Whether a 201 shows nothing of what was created. */
+function isMadeSilently({ responses }: Operation): boolean {
+  return responses.find(({ status }) => status === '201')?.content.length === 0;
 }
 
 // The role of a PUT with the id in its body: `PUT /pet`.

@@ -333,7 +333,9 @@ function depthOfList(entries: readonly OperationDepth[], lists: (operation: Oper
   const found = [...new Set(entries.map(({ depth }) => depth))].filter((depth) => {
     const [here, behind] = [at(depth), at(depth + 1)];
     const get = here.find(({ method }) => method === 'GET');
-    const isPlain = here.every(({ method }) => method === 'GET' || method === 'POST');
+    // A DELETE on the list takes several, if each item has one of its own.
+    const ends = behind.some(({ method }) => method === 'GET') && behind.some(({ method }) => method === 'DELETE');
+    const isPlain = here.every(({ method }) => method === 'GET' || method === 'POST' || (method === 'DELETE' && ends));
     return get !== undefined && isPlain && behind.some(({ method }) => method !== 'POST') && lists(get);
   });
   return found.length === 1 ? found[0] : undefined;

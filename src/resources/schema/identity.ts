@@ -62,6 +62,12 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
     const within = inner.kind === 'object' ? scalar(shapes, inner, { name: plain(parameter), type }) : undefined;
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
+  const attributes = shapes.maybe(shape.properties.get('attributes'));
+  const inside =
+    attributes?.kind === 'object'
+      ? firstOf(named, (name) => scalar(shapes, attributes, { name, type, fits: isNameable }))
+      : undefined;
+  if (inside !== undefined) return child(child('', 'attributes'), inside);
   const key = IDS.includes(plain(parameter)) ? keyCalledAsItem(shapes, shape, word) : undefined;
   return key === undefined ? undefined : child('', key);
 }

@@ -7,7 +7,7 @@ const OCCUPIED =
   /\b(already|is|are|was|been) (booked|reserved|occupied|scheduled|allocated)\b[^.;]*\b(times?|slots?|period|range|interval|dates?|hours?|then)\b|\b(slot|time|period|interval|date)s?\b[^.;]*\b(already|is|are) (booked|reserved|occupied|taken)\b|\boverlap\w*|\bdouble[- ]book\w*|\b(times?|periods?|dates?|slots?|bookings?)\b[^.;]*\b(collides?|clash(es)?)\b/i;
 
 const UNIQUE =
-  /\b(already (been )?(exists?|taken|used|in use|registered)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
+  /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
 /** Whether the 409 of an operation is about an existing record. What it says of idempotency keys does not count. */
 export function isUniqueConflict({ responses, parameters }: Operation): boolean {

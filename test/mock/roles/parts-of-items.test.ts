@@ -67,3 +67,50 @@ test('the deletion of a part takes it out of its item', async () => {
   expect((await ask('GET', `/instrument/${sku}`)).body).not.toHaveProperty('tuning');
   expect((await ask('GET', `/instrument/${sku}/tuning`)).status).toBe(404);
 });
+
+test('a part that only a POST on its list makes is shown in its item, which the POST answers', async () => {
+  const Step = object({ id: text, title: text, done: { type: 'boolean' } });
+  const ask = await asking(
+    api(
+      {
+        '/tasks': {
+          get: answer(array(ref('Task'))),
+          post: { ...sending(object({ title: text })), ...answer(ref('Task'), '201') },
+        },
+        '/tasks/{taskId}': { ...path('taskId'), get: answer(ref('Task'), '200', missing) },
+        '/tasks/{taskId}/steps': {
+          ...path('taskId'),
+          post: { ...sending(object({ title: text }, ['title'])), ...answer(ref('Task'), '201') },
+        },
+      },
+      { Step, Task: object({ id: text, title: text, steps: array(ref('Step')) }, ['id']) },
+    ),
+  );
+  const { body: task } = await ask('POST', '/tasks', { title: 'Move' });
+  const { body: after } = await ask('POST', `/tasks/${task.id}/steps`, { title: 'Pack' });
+  expect(after.id).toBe(task.id);
+  expect(after.steps).toMatchObject([{ id: expect.any(String), title: 'Pack' }]);
+  expect((await ask('GET', `/tasks/${task.id}`)).body).toEqual(after);
+});
+
+test('a create that documents 200 and 201 answers 201, and shows what the server adds to the part that is sent', async () => {
+  const sent = object({ name: text, email: text, url: text });
+  const Member = object({ id: text, attributes: object({ name: text, email: text, url: text, rank: number }) }, ['id']);
+  const made = { 201: { description: 'made', content: { 'application/json': { schema: ref('Member') } } } };
+  const ask = await asking(
+    api(
+      {
+        '/members': {
+          get: answer(array(ref('Member'))),
+          post: { ...sending(object({ member: sent })), ...answer(ref('Member'), '200', made) },
+        },
+        '/members/{id}': { ...path('id'), get: answer(ref('Member'), '200', missing) },
+      },
+      { Member },
+    ),
+  );
+  const { status, body } = await ask('POST', '/members', { member: { name: 'Ann', email: 'a@b.co', url: 'x' } });
+  expect(status).toBe(201);
+  expect(body.attributes).toEqual({ name: 'Ann', email: 'a@b.co', url: 'x', rank: expect.any(Number) });
+  expect((await ask('GET', `/members/${body.id}`)).body).toEqual(body);
+});

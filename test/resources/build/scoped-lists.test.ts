@@ -57,4 +57,77 @@ describe('A path that ends in a parameter and has nothing but a GET of a list', 
     expect(seen('GET /pets/{id}')).toBe('read pets');
     expect(role('GET /pets/{farm}/{barn}/{stall}')).toMatchObject({ kind: 'list', list: { items: '' } });
   });
+
+  describe('with a POST beside it', () => {
+    const Task = object({ id: text, project_id: text, title: text, done: { type: 'boolean' } });
+    const schemas = { ...SCHEMAS, Task };
+    const at = '/tasks/{projectId}';
+    const made = { body: object({ title: text }), answer: ref('Task'), status: '201' };
+
+    it('is a collection of its own, whose items stand behind a word', async () => {
+      const { short: seen, role } = see(
+        await small(
+          {
+            [`GET ${at}`]: { answer: many(ref('Task')) },
+            [`POST ${at}`]: made,
+            [`GET ${at}/t/{taskId}`]: { answer: ref('Task') },
+            [`PUT ${at}/t/{taskId}`]: { body: object({ title: text }), answer: ref('Task') },
+            [`DELETE ${at}/t/{taskId}`]: {},
+          },
+          schemas,
+        ),
+      );
+      expect(seen(`GET ${at}`)).toBe('list tasks');
+      expect(seen(`POST ${at}`)).toBe('create tasks');
+      expect(seen(`GET ${at}/t/{taskId}`)).toBe('read tasks');
+      expect(seen(`PUT ${at}/t/{taskId}`)).toBe('replace tasks');
+      expect(seen(`DELETE ${at}/t/{taskId}`)).toBe('delete tasks');
+      expect(role(`GET ${at}/t/{taskId}`).id).toMatchObject({ parameter: 'taskId', property: 'id' });
+      expect(role(`GET ${at}`).scope).toMatchObject([{ parameter: 'projectId', property: 'project_id' }]);
+    });
+
+    it('is none where what stands behind it is called otherwise', async () => {
+      const { short: seen } = see(
+        await small(
+          {
+            [`GET ${at}`]: { answer: many(ref('Task')) },
+            [`POST ${at}`]: made,
+            [`GET ${at}/files/{fileId}`]: { answer: ref('Task') },
+          },
+          schemas,
+        ),
+      );
+      expect(seen(`GET ${at}/files/{fileId}`)).not.toMatch(/ tasks$/);
+    });
+
+    it('is an item where the POST has the id of what it answers', async () => {
+      const path = '/pets/{petId}';
+      const post = { body: object({ name: text }), answer: ref('Pet') };
+      expect(await short(path, many(ref('Pet')), { [`POST ${path}`]: post })).not.toMatch(/^list /);
+    });
+  });
+
+  it('may be deleted as a whole, if each of its items can be, too', async () => {
+    const Message = object({ id: text, title: text });
+    const found = see(
+      await small(
+        {
+          'GET /messages/{logId}': { answer: object({ messages: many(ref('Message')), total: { type: 'integer' } }) },
+          'POST /messages/{logId}': {
+            body: object({ title: text }),
+            answer: object({ location: text }),
+            status: '201',
+          },
+          'DELETE /messages/{logId}': {},
+          'GET /messages/{logId}/{id}': { answer: ref('Message') },
+          'DELETE /messages/{logId}/{id}': {},
+        },
+        { Message },
+      ),
+    );
+    expect(found.short('GET /messages/{logId}')).toBe('list messages');
+    expect(found.short('POST /messages/{logId}')).toBe('create messages');
+    expect(found.short('GET /messages/{logId}/{id}')).toBe('read messages');
+    expect(found.short('DELETE /messages/{logId}/{id}')).toBe('delete messages');
+  });
 });
