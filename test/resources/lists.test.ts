@@ -423,6 +423,16 @@ describe('Filters', () => {
     expect((await list(many(twice), { bought_from: text }, {}))?.filters).toEqual([]);
   });
 
+  it('has none for a position, near which a list shows what there is', async () => {
+    const number = { type: 'number' };
+    const placed = many(object({ id: whole, lat: number, lon: number, longitude: number }));
+    const read = async (query: Readonly<Record<string, object>>): Promise<unknown> =>
+      (await list(placed, query, {}))?.filters;
+    expect(await read({ lat: number, lon: number })).toEqual([]);
+    expect(await read({ lat: number })).toEqual([{ parameter: 'lat', pointer: '/lat', op: 'equals' }]);
+    expect(await read({ min_lat: number, lon: number, max_lat: number })).toHaveLength(3);
+  });
+
   it('are flags of a property, except those that let more items through', async () => {
     const flagged = async (description: string) =>
       (await list(many(object({ id: whole, archived: yes })), { archived: { ...yes, description } }, {}))?.filters;

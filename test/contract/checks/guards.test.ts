@@ -652,6 +652,7 @@ test('status.undocumented leaves alone the refusal of patch steps, which have to
   expect([said('PATCH', 422, steps), said('PATCH', 409, steps), said('PATCH', 400, { patch: steps })]).toEqual([
     0, 0, 0,
   ]);
+  expect(said('PATCH', 422, { changes: steps, source: 'api', tags: [] })).toBe(0);
   expect([said('PATCH', 402, steps), said('POST', 422, steps), said('PATCH', 422, { tags: 1 })]).toEqual([1, 1, 1]);
 });
 
