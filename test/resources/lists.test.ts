@@ -68,6 +68,16 @@ describe('An envelope', () => {
       { items: '/data', envelope: { shown: '/meta/result_count', nextCursor: '/meta/next_token' } },
     ],
     [
+      'a count of what a call has returned',
+      object({ pets, count: { ...whole, description: 'Count of the pets returned by the call.' } }),
+      { items: '/pets', envelope: { shown: '/count' } },
+    ],
+    [
+      'a count of all that a call could return',
+      object({ pets, count: { ...whole, description: 'The total that is returned by the call page by page.' } }),
+      { items: '/pets', envelope: { total: '/count' } },
+    ],
+    [
       'cursors in an object of their own',
       object({ data: pets, meta: object({ cursors: object({ previous: text, next: text }) }) }),
       { items: '/data', envelope: { nextCursor: '/meta/cursors/next' } },
