@@ -26,7 +26,7 @@ const ask = await asking(
   api({ ...kind('people'), ...one('people'), ...kind('firms'), ...one('firms') }, { Address: address, Party: party }),
 );
 
-test('an id is no address, where addresses stand below a party', async () => {
+test('an id cannot stand for an address where addresses stand below a party', async () => {
   const made = await ask('POST', '/firms', { name: 'F', addresses: [{ line: '1 Main St' }] });
   expect(made.status).toBe(201);
   expect((await ask('POST', '/firms', { name: 'F', addresses: ['a-1'] })).status).toBe(422);
