@@ -6,5 +6,5 @@ import type { Json } from '../../core/index.ts';
  */
 export function eitherType(value: Json): readonly Json[] {
   if (typeof value === 'number' || typeof value === 'bigint') return [value, String(value)];
-  return typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? [value, Number(value)] : [value];
+  return typeof value === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(value) ? [value, Number(value)] : [value];
 }

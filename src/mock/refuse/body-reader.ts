@@ -1,6 +1,14 @@
 import type { Body, HttpRequest } from '../../core/index.ts';
-import { type Api, createForms, type MediaType, mediaTypeFor, type Operation, type Schema } from '../../spec/index.ts';
-import { decodeBody, fieldValue, isForm, isMultipart, isObject } from '../../wire/index.ts';
+import {
+  type Api,
+  createForms,
+  type MediaType,
+  mediaTypeFor,
+  type Operation,
+  onceForEach,
+  type Schema,
+} from '../../spec/index.ts';
+import { decodeBody, fieldValue, isForm, isMultipart, isObject, parseMediaType } from '../../wire/index.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 
 /** Decodes the body of a request by its documented media type, or returns why it is not read (413, 415). */
@@ -21,6 +29,12 @@ export function createBodyReader(api: Api): BodyReader {
         headers: [['Accept-Encoding', 'identity']],
       });
     const contentType = fieldValue(request.headers, 'content-type');
+    const form = contentType === undefined ? undefined : formFor(api, operation, contentType);
+    if (form !== undefined) {
+      const fields = decodeBody(body.bytes, contentType);
+      if (fields.kind === 'parsed' && isObject(fields.value))
+        return { ...withContentType(request, form.mediaType), body: { ...fields, mediaType: form.mediaType } };
+    }
     const media = contentType === undefined ? undefined : mediaTypeFor(operation.body.content, contentType);
     const decoded = decodeBody(
       body.bytes,
@@ -32,6 +46,30 @@ export function createBodyReader(api: Api): BodyReader {
     const named = withNamedFile(api, media, decoded);
     return { ...request, body: { ...named, value: formOf(media).typed(named.value, named.text) } };
   };
+}
+
+/**
+ * The form that a JSON object is sent for: the operation takes forms alone, and the document has JSON beside the same kind of
+ * form elsewhere. Its clients send JSON wherever no file goes along.
+ */
+function formFor(api: Api, { body }: Operation, contentType: string): MediaType | undefined {
+  const [form, ...others] = body?.content ?? [];
+  if (form === undefined || others.length > 0 || !isFormLike(form.mediaType) || !isJson(contentType)) return undefined;
+  return formsBesideJson(api).has(essenceOf(form.mediaType)) ? form : undefined;
+}
+
+const essenceOf = (mediaType: string): string => parseMediaType(mediaType)?.essence ?? mediaType;
+const isJson = (mediaType: string): boolean => essenceOf(mediaType) === 'application/json';
+
+/** The kinds of forms that stand beside JSON in a document. */
+const formsBesideJson = onceForEach((api: Api): ReadonlySet<string> => {
+  const choices = api.operations.map(({ body }) => (body?.content ?? []).map(({ mediaType }) => mediaType));
+  return new Set(choices.flatMap((each) => (each.some(isJson) ? each.filter(isFormLike).map(essenceOf) : [])));
+});
+
+function withContentType(request: HttpRequest, mediaType: string): HttpRequest {
+  const others = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...request, headers: [...others, ['Content-Type', mediaType]] };
 }
 
 type ParsedBody = Extract<Body, { readonly kind: 'parsed' }>;

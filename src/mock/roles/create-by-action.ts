@@ -1,13 +1,15 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
+import { jsonBodyOf, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { valueAt, withoutSeparators } from '../../wire/index.ts';
 import { placeOfMade } from '../facts/created-place.ts';
-import type { RequestContext, RoleCall } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { entityAnswer } from './presentation.ts';
-import type { RoleOutcome } from './role.ts';
+import { collectionAt, type RoleOutcome } from './role.ts';
 
 /**
  * Creates what an action makes from its item (`POST /carts/{id}/checkout`): with the body's values, and the
@@ -21,10 +23,21 @@ export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
   const { resource } = makes;
   const there: RequestContext = { ...context, role: { kind: 'create', why: [], ...makes } };
   const given = sentEntity(mock, there);
-  const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...given };
-  const made = createdFrom({ ...call, context: there, place }, sent, requestedOf(mock, there));
+  const handed = from === undefined ? {} : handedOn(call, resource, from);
+  const made = createdFrom({ ...call, context: there, place }, { ...handed, ...given }, requestedOf(mock, there));
   if (made === undefined || !('entity' in made)) return made;
-  return { response: entityAnswer({ mock, context: there, place, showsAll: true }, context.plan.success, made.entity) };
+  const entity = withServers(call, place, made.entity, { ...handed, ...given });
+  return { response: entityAnswer({ mock, context: there, place, showsAll: true }, context.plan.success, entity) };
+}
+
+/** The new entity with the values of the copied one that no client may change. */
+function withServers({ mock, tx }: RoleCall, place: EntityPlace, entity: Entity, handed: JsonObject): Entity {
+  const { schema } = place.resource;
+  const { readOnly } = mock.fieldsOf(schema);
+  const missing = Object.entries(handed).filter(([name]) => readOnly.has(name));
+  const whole = { ...asObject(entity.value), ...Object.fromEntries(missing) };
+  if (missing.length === 0 || !mock.validator.accepts(schema, whole, 'response')) return entity;
+  return collectionAt(tx, place).put(entity.key, whole);
 }
 
 /** The item's values that the new entity takes over. */
@@ -35,9 +48,10 @@ function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: 
     mock.validator.accepts(properties.get(name) ?? false, each, 'response');
   const isCopied =
     item !== made || context.role.makes?.copies === true || COPIES.test(lastWord(context.operation.path));
+  const chosen = isCopied && item === made ? namesOfCreation(mock, made) : NO_NAMES;
+  const isServers = (name: string): boolean => readOnly.has(name) && !chosen.has(name);
   const copied = Object.entries(value).filter(
-    ([name, each]) =>
-      isCopied && !OWN.test(withoutSeparators(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),
+    ([name, each]) => isCopied && !isOwn(name) && !isServers(name) && !writeOnly.has(name) && fits(name, each),
   );
   const id = item.id?.property === undefined ? undefined : valueAt(value, pointerTo(item.id.property));
   const named = [...properties.keys()].find((name) => namesOf(item, made).includes(withoutSeparators(name)));
@@ -49,6 +63,14 @@ function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: 
     ...listed,
   ]);
 }
+
+/** What a client says of an item when it creates it, even if it cannot change that later: the region of a server. */
+function namesOfCreation({ model, operationsAt, fieldsOf }: MockContext, made: Resource): ReadonlySet<string> {
+  const creates = operationsAt(made.collectionPath).filter((each) => model.roleOf(each).kind === 'create');
+  return new Set(creates.flatMap((each) => [...fieldsOf(jsonBodyOf(each)?.schema ?? true).properties.keys()]));
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** A list of what a record is about, with the item in it: `resources: [{ id: 7, type: "server" }]` of what was done to a server. */
 function referencesTo(
@@ -68,7 +90,11 @@ function referencesTo(
 const ABOUT = /^(?:resources?|targets?|subjects?|entit(?:y|ies)|objects?|related)$/i;
 
 /** Names of values that each record has for itself. */
-const OWN = /^(?:_?id|uuid|guid|status|state|version|etag|url|href|links|.*(?:at|on|date|time))$/;
+const OWN = /^(?:_?id|uuid|guid|status|state|version|etag|url|href|links|date|time)$/;
+/** Their last words, if they have several: `created_on`. */
+const TIMES = new Set(['at', 'on', 'date', 'time']);
+const isOwn = (name: string): boolean =>
+  OWN.test(withoutSeparators(name)) || (wordsOf(name).length > 1 && TIMES.has(wordsOf(name).at(-1) ?? ''));
 const COPIES = /^(?:clone|copy|duplicate|fork|replicate)s?$/i;
 
 function lastWord(path: string): string {

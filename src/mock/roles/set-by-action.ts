@@ -17,7 +17,7 @@ type Changes = readonly (readonly [name: string, value: Json])[];
 /** Verbs of actions that set what they are sent. */
 const SETS = new Set([
   ...['change', 'set', 'update', 'edit', 'modify', 'configure', 'replace', 'switch', 'adjust'],
-  ...['rename', 'resize', 'move', 'transfer', 'assign', 'attach', 'reschedule'],
+  ...['rename', 'resize', 'move', 'transfer', 'assign', 'attach', 'reschedule', 'toggle', 'rebuild', 'reinstall'],
 ]);
 /** Verbs of actions that empty what another action sets. */
 const EMPTIES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -51,16 +51,22 @@ function unconditional(description: string): readonly string[] {
 
 const SETS = /\bset(?:s|ting)? (?:the )?[`"']?(\w+)[`"']? (?:flag )?(?:back )?to [`"']?(true|false)\b/gi;
 
-/** The same for the object that holds the state of an item: `pause` sets `State.Status` and `State.Paused`. Undefined if there is none, or several. */
+/**
+ * The same for the object that holds the state of an item, or stands in front of the verb: `pause` sets `State.Status` and
+ * `State.Paused`, and `backups/enable` sets `backups.enabled`. Undefined if there is none, or several.
+ */
 export function partEffectsOf(
   shapes: Shapes,
   operation: Operation,
   item: Shape,
   itemPath: string,
 ): PartEffects | undefined {
+  const between = segmentsOf(operation.path).at(-2);
   const found = [...item.properties].flatMap(([part, schema]) => {
-    const shape = isStateName(part) ? shapes.of(schema) : undefined;
-    const effects = shape?.kind === 'object' ? effectsOf(shapes, operation, shape, itemPath) : [];
+    const isOnPath = between?.kind === 'literal' && plain(between.text) === plain(part);
+    const shape = isOnPath || isStateName(part) ? shapes.of(schema) : undefined;
+    const path = isOnPath ? `${itemPath}/${part}` : itemPath;
+    const effects = shape?.kind === 'object' ? effectsOf(shapes, operation, shape, path) : [];
     return effects.length === 0 ? [] : [{ part, effects }];
   });
   return found.length === 1 ? found[0] : undefined;
@@ -372,6 +378,7 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Actions that lower the flag that another action raises, without leading back to the state before it. */
 const LOWERED: ReadonlyMap<string, string> = new Map([
+  ['cancel', 'enable'],
   ['kill', 'start'],
   ['stop', 'start'],
 ]);
