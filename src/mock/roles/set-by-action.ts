@@ -60,7 +60,7 @@ export function setByAction(
   before: JsonObject,
 ): Changes {
   const { path, method } = context.operation;
-  const word = path.slice(path.lastIndexOf('/') + 1);
+  const word = path.slice(path.lastIndexOf('/') + 1).replace(/^(?:\w+\.)+(?=\w+$)/, '');
   if (word.startsWith('{') || method === 'GET') return [];
   if (method === 'DELETE') return emptiedByName(mock, place, word);
   const named = setByName(mock, context, place, word);

@@ -122,7 +122,9 @@ function actOf(operation: Operation): ActCall | undefined {
   if (last?.kind !== 'literal') return undefined;
   const dottedNames = last.text.split('.').filter((part) => part !== '');
   const verb = dottedNames.at(-1) ?? '';
-  if (DEED_OF.has(plain(verb)) || wordsOf(verb).length !== 1) return undefined;
+  const [first = '', ...about] = wordsOf(verb);
+  const isSetting = dottedNames.length > 1 && about.length === 1 && first === 'set';
+  if (DEED_OF.has(plain(verb)) || (about.length > 0 && !isSetting)) return undefined;
   const base = [
     ...segments.slice(0, -1),
     ...dottedNames.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const),
@@ -268,7 +270,8 @@ function proceduresIn(
   acts: readonly ActCall[],
 ): readonly (readonly [Operation, Procedure])[] {
   const base = (calls.find(({ deed }) => deed === 'list') ?? calls[0])?.base ?? [];
-  const shown = calls.find(({ deed }) => deed === 'read') ?? calls.find(({ deed }) => deed === 'delete');
+  const naming = (['read', 'delete', 'patch'] as const).map((each) => calls.find(({ deed }) => deed === each));
+  const shown = naming.find((each) => each !== undefined);
   const own = (shown && callIdIn(shapes, shown.operation, base)) ?? sharedName(shapes, calls);
   const found = calls.flatMap((call) => {
     const procedure = procedureOf(shapes, { ...call, base }, own);

@@ -16,6 +16,7 @@ import { createPlaceMap } from './place-map.ts';
 import type { Resolver } from './resolve.ts';
 import { anyValues, emptyRanges, extremes, foreignPatterns, foreignValues } from './sanity.ts';
 import { createSchemaTargets } from './schema-targets.ts';
+import { isMeantForValue } from './untyped-items.ts';
 
 /** Codes of diagnostics about values that are not of the type. */
 const CODES: Readonly<Record<string, string>> = {
@@ -100,6 +101,19 @@ export function createConverter(dependencies: ConverterDependencies): Converter 
       report(childOf(place, '$ref'), 'invalid-keyword', 'error', '`$ref` must be a string');
     const isOpened = opened.has(raw) || (!exact && isShut(place));
     const { additionalProperties: _, ...open } = raw;
+    if (!exact && isMeantForValue(place)) {
+      const { items: alternatives, ...rest } = raw;
+      const message =
+        '`items` without a type, of a schema for one item of a list: read as what the value itself may be';
+      report(childOf(place, 'items'), 'untyped-items', 'warning', message);
+      fill(
+        out,
+        place,
+        normalise(rest, dialect, () => {}),
+      );
+      out['allOf'] = [convertAt({ ...childOf(place, 'items'), node: alternatives })];
+      return out;
+    }
     const normalised = normalise(isOpened ? open : raw, dialect, (code, key, message) =>
       report(childOf(place, key), code, 'warning', message),
     );
