@@ -210,11 +210,14 @@ function searchedFor(call: RoleCall, details: ListDetails, wanted: ListQuery): F
 
 type Shows = ListQuery['shows'];
 
-/** Without what is only listed where the query asks for it. */
-function notHidden({ parameters: { query } }: RequestContext, { hidden = [] }: ListDetails): Shows {
-  const pointers = hidden.flatMap(({ parameter, pointer }) =>
-    query[parameter] === undefined || query[parameter] === false ? [pointer] : [],
-  );
+/** Without what is only listed where the query asks for it, and what the query leaves out. */
+function notHidden({ parameters: { query } }: RequestContext, { hidden = [], excluded = [] }: ListDetails): Shows {
+  const isAsked = (parameter: string): boolean => query[parameter] !== undefined && query[parameter] !== false;
+  const left = [
+    ...hidden.filter(({ parameter }) => !isAsked(parameter)),
+    ...excluded.filter(({ parameter }) => isAsked(parameter)),
+  ];
+  const pointers = left.map(({ pointer }) => pointer);
   if (pointers.length === 0) return undefined;
   // A flag is set, or a time is there.
   const isSet = (found: Json | undefined): boolean => found !== undefined && found !== null && found !== false;

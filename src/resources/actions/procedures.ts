@@ -34,7 +34,7 @@ const BY_ID = 'getbyid';
 const DEEDS: Readonly<Record<Deed, readonly string[]>> = {
   list: ['list', 'getall', 'listall', 'findall', 'all'],
   read: ['info', 'get', 'getone', 'show', 'read', 'retrieve', 'describe', 'detail', 'details', 'fetch', BY_ID],
-  create: ['create', 'add', 'new', 'insert', 'register'],
+  create: ['create', 'add', 'new', 'insert', 'register', 'upload'],
   replace: [],
   patch: ['update', 'edit', 'modify'],
   delete: ['delete', 'remove', 'destroy'],
@@ -251,8 +251,9 @@ function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'
   // `pool-info`: no verb, and what of the noun it tells.
   if (!DEED_OF.has(first) && TELLS.has(end) && dottedNames.length === 1)
     return { deed: 'read', base: [...front, { kind: 'literal', text: [first, ...words.slice(0, -1)].join('_') }] };
-  const rest = words[0] === 'all' ? words.slice(1) : words;
   const done = DEED_OF.get(first);
+  const isPlain = words[0] !== 'all' && (words[0] !== 'new' || done !== 'create');
+  const rest = isPlain ? words : words.slice(1);
   // `/#X-Amz-Target=Shop.GetOrder`: a header field has the name of the call.
   const isField = text.includes('=');
   if (done === undefined || rest.length === 0 || (dottedNames.length > 1 && !isField)) return undefined;

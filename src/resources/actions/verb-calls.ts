@@ -2,6 +2,7 @@ import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { entityShownIn } from '../evidence/evidence.ts';
 import { pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { plain } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import { callIdIn, namesIn } from './call-names.ts';
@@ -61,7 +62,7 @@ export function verbCallsOn(
       names(each.operation).includes(plain(id.text)),
   );
   const changes = parts.filter(
-    (each) => read === undefined || hasSome(shapes, read, names(each.operation), plain(id.text)),
+    ({ operation }) => read === undefined || hasSome(shapes, read, sentNames(shapes, operation), plain(id.text)),
   );
   const shown = isWhole ? [] : phrases.flatMap((each) => sentBy(shapes, each, { names, id: plain(id.text), shownId }));
   const [root] = shown.filter(({ phrase }) => phrase.noun.join() === noun.join()).map((each) => each.root);
@@ -89,6 +90,12 @@ function sentBy(
   const found = entityShownIn(shapes, operation, phrase.noun.join('_'))?.found.schema;
   const shape = shapes.maybe(found);
   return shape === undefined || shownId(shape) === undefined ? [] : [{ phrase, root: shape.root }];
+}
+
+/** The names of all that a call sends, lists and objects too. */
+function sentNames(shapes: Shapes, operation: Operation): readonly string[] {
+  const sent = shapes.maybe(requestSchema(operation));
+  return [...namesIn(shapes, operation).map(({ text }) => text), ...(sent?.properties.keys() ?? [])].map(plain);
 }
 
 /** Whether the record has one of the properties that are sent beside the id. */

@@ -89,8 +89,9 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   const ranges = readRanges(shapes, rest, shape);
   const parts = readFilterParts(shapes, rest, shape);
   const hidden = readHidden(shapes, rest, shape);
+  const excluded = readExcluded(shapes, rest, shape);
   const filters = readFilters(shapes, rest, shape, wordOf(operation.path));
-  const read = new Set([...filters, ...hidden].map(({ parameter }) => parameter));
+  const read = new Set([...filters, ...hidden, ...excluded].map(({ parameter }) => parameter));
   const states = readStateFlags(
     shapes,
     rest.filter(({ name }) => !read.has(name)),
@@ -107,6 +108,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     ...(ranges.length === 0 ? {} : { ranges }),
     ...(parts.length === 0 ? {} : { parts }),
     ...(hidden.length === 0 ? {} : { hidden }),
+    ...(excluded.length === 0 ? {} : { excluded }),
     ...(states.length === 0 ? {} : { states }),
     page: { ...readPage(shapes, uses, found), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
@@ -131,10 +133,32 @@ function readHidden(
   parameters: readonly ParameterDescription[],
   shape: Shape,
 ): readonly Pick<Filter, 'parameter' | 'pointer'>[] {
+  return flagsCalled(shapes, parameters, shape, ({ name, description = '' }) =>
+    HIDES.test(description) ? plain(name) : (INCLUDES.exec(plain(name))?.[1] ?? ''),
+  );
+}
+
+/** Flags of items that a parameter leaves out of a list: `excludeArchived` for items with `archived`. */
+function readExcluded(
+  shapes: Shapes,
+  parameters: readonly ParameterDescription[],
+  shape: Shape,
+): readonly Pick<Filter, 'parameter' | 'pointer'>[] {
+  return flagsCalled(shapes, parameters, shape, ({ name }) => EXCLUDES.exec(plain(name))?.[1] ?? '');
+}
+
+/** Flags or times of items with the names that flags among the parameters have. */
+function flagsCalled(
+  shapes: Shapes,
+  parameters: readonly ParameterDescription[],
+  shape: Shape,
+  nameOf: (parameter: ParameterDescription) => string,
+): readonly Pick<Filter, 'parameter' | 'pointer'>[] {
   const isFlag = (schema: Schema): boolean => scalarTypesOf(shapes, schema).includes('boolean');
-  return parameters.flatMap(({ name, schema, description = '' }) => {
+  return parameters.flatMap((parameter) => {
+    const { name, schema } = parameter;
     if (schema === undefined || !isFlag(schema)) return [];
-    const own = HIDES.test(description) ? plain(name) : (INCLUDES.exec(plain(name))?.[1] ?? '');
+    const own = nameOf(parameter);
     if (own === '') return [];
     const flags = [own, `is${own}`].flatMap((each) => shape.spelled(each)).filter(([, each]) => isFlag(each));
     const times = [`${own}at`, `${own}on`, `date${own}`].flatMap((each) => shape.spelled(each));
@@ -149,6 +173,7 @@ function isEmptyAtFirst(shapes: Shapes, schema: Schema, isOptional: boolean): bo
   return (isOptional || types.includes('null')) && types.some((type) => type === 'string' || type === 'integer');
 }
 
+const EXCLUDES = /^(?:exclude|excluding|hide|omit|skip|without)(.+)$/;
 const INCLUDES = /^(?:include|with|show)(.+)$/;
 const HIDES =
   /\bby default\b[^.]*\bnot (?:be )?(?:included|returned|listed|shown)\b|\bnot (?:included|returned|listed|shown)\b[^.]*\bby default\b|\bexcluded by default\b/i;

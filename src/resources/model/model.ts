@@ -324,6 +324,8 @@ export interface ListDetails {
   readonly filters: readonly Filter[];
   /** Flags or times of entities that are only listed where a parameter asks for them: `archived` or `archived_at` with `include_archived`. */
   readonly hidden?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
+  /** The same of entities that a parameter leaves out: with `exclude_archived=true`, those with `archived` are not listed. */
+  readonly excluded?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /** Parameters with an object of bounds for a property (`created[gte]=7`). */
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /** Flags that name a state: with `running=true`, the entities whose `status` is `RUNNING` are listed. */

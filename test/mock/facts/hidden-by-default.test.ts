@@ -50,3 +50,29 @@ test('a new item is not hidden', async () => {
   const names = (await ask('GET', '/flags')).body.map(({ name }: { readonly name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(sent));
 });
+
+test('what a parameter leaves out is listed without it', async () => {
+  const Room = object({ id: text, name: text, is_archived: flag }, ['id', 'name']);
+  const ask = await asking(
+    api(
+      {
+        '/rooms': {
+          get: { parameters: [parameter('exclude_archived')], ...answer(array(ref('Room'))) },
+          post: { ...sending(object({ name: text, is_archived: flag })), ...answer(ref('Room'), '201') },
+        },
+        '/rooms/{id}': { ...path('id'), get: answer(ref('Room')) },
+      },
+      { Room },
+    ),
+  );
+  for (const name of ['old', 'new']) await ask('POST', '/rooms', { name, is_archived: name === 'old' });
+  const mine = async (query: string): Promise<readonly string[]> => {
+    const names: readonly string[] = (await ask('GET', `/rooms?${query}`)).body.map(
+      (each: { name: string }) => each.name,
+    );
+    return names.filter((name) => ['old', 'new'].includes(name));
+  };
+  expect(await mine('')).toEqual(['old', 'new']);
+  expect(await mine('exclude_archived=false')).toEqual(['old', 'new']);
+  expect(await mine('exclude_archived=true')).toEqual(['new']);
+});

@@ -15,6 +15,7 @@ const upload = {
     },
   },
 };
+const rights = object({ may_write: { type: 'boolean' } });
 const document = {
   ...api(
     {
@@ -26,6 +27,9 @@ const document = {
       '/deleteNote': call({ chat_id: number, note_id: number }, { type: 'boolean' }),
       '/getRoom': call({ room_id: number }, ref('Room')),
       '/setRoomTitle': call({ room_id: number, title: text }, { type: 'boolean' }),
+      '/setRoomRights': call({ room_id: number, rights }, { type: 'boolean' }),
+      '/createNewAlbum': call({ name: text, title: text }, { type: 'boolean' }),
+      '/getAlbum': call({ name: text }, ref('Album')),
     },
     {
       Note: object(
@@ -43,7 +47,8 @@ const document = {
         },
         ['note_id', 'date', 'chat'],
       ),
-      Room: object({ id: number, type: text, title: text }, ['id', 'type']),
+      Room: object({ id: number, type: text, title: text, rights }, ['id', 'type']),
+      Album: object({ name: text, title: text }, ['name', 'title']),
     },
   ),
   servers: [{ url: 'https://bots.example.com/bot{token}', variables: { token: { default: '1:x' } } }],
@@ -97,4 +102,16 @@ test('a variable in the path of a server may have any value', async () => {
   expect((await ask('POST', '/bot1:x/sendNote', { chat_id: 7, text: 'Hello' })).status).toBe(200);
   expect((await ask('POST', '/bot99:own/sendNote', { chat_id: 7, text: 'Hello' })).body.result.text).toBe('Hello');
   expect((await ask('POST', '/bot/sendNote', { chat_id: 7, text: 'Hello' })).status).toBe(404);
+});
+
+test('a call may set an object of the item', async () => {
+  for (const may_write of [true, false]) {
+    await ask('POST', '/setRoomRights', { room_id: 9, rights: { may_write } });
+    expect((await ask('POST', '/getRoom', { room_id: 9 })).body.result).toMatchObject({ id: 9, rights: { may_write } });
+  }
+});
+
+test('`createNew` creates what `get` shows', async () => {
+  await ask('POST', '/createNewAlbum', { name: 'sea', title: 'The sea' });
+  expect((await ask('POST', '/getAlbum', { name: 'sea' })).body.result).toEqual({ name: 'sea', title: 'The sea' });
 });

@@ -20,8 +20,11 @@ const ask = await asking(
       '/teams.list': { get: answer(object({ teams: array(ref('Team')) })) },
       '/teams.create': call(object({ name: text, handle: text }, ['name']), object({ team: ref('Team') })),
       '/teams.update': call(object({ team: text, name: text }, ['team']), object({ team: ref('Team') })),
+      '/papers.list': { get: answer(object({ papers: array(ref('Paper')) })) },
+      '/papers.upload': call(object({ title: text }), object({ paper: ref('Paper') })),
+      '/papers.delete': call(object({ paper: text }, ['paper']), ok),
     },
-    { Room, Team },
+    { Room, Team, Paper: object({ id: text, title: text }, ['id']) },
   ),
 );
 
@@ -36,4 +39,13 @@ test('where only the update names an item, it is the item that it names', async 
   const changed = (await ask('POST', '/teams.update', { team: id, name: 'b' })).body.team;
   expect(changed).toEqual({ id, name: 'b', handle: 'h' });
   expect((await ask('GET', '/teams.list')).body.teams).toContainEqual(changed);
+});
+
+test('an upload by name creates a record', async () => {
+  const { paper } = (await ask('POST', '/papers.upload', { title: 'a' })).body;
+  expect(paper).toMatchObject({ title: 'a' });
+  const listed = async (): Promise<unknown> => (await ask('GET', '/papers.list')).body.papers;
+  expect(await listed()).toContainEqual(paper);
+  await ask('POST', '/papers.delete', { paper: paper.id });
+  expect(await listed()).not.toContainEqual(paper);
 });
