@@ -212,10 +212,10 @@ type Shows = ListQuery['shows'];
 
 /** Without what is only listed where the query asks for it, and what the query leaves out. */
 function notHidden({ parameters: { query } }: RequestContext, { hidden = [], excluded = [] }: ListDetails): Shows {
-  const isAsked = (parameter: string): boolean => query[parameter] !== undefined && query[parameter] !== false;
+  const isGiven = (parameter: string): boolean => query[parameter] !== undefined && query[parameter] !== false;
   const left = [
-    ...hidden.filter(({ parameter }) => !isAsked(parameter)),
-    ...excluded.filter(({ parameter }) => isAsked(parameter)),
+    ...hidden.filter(({ parameter }) => !isGiven(parameter)),
+    ...excluded.filter(({ parameter }) => isGiven(parameter)),
   ];
   const pointers = left.map(({ pointer }) => pointer);
   if (pointers.length === 0) return undefined;

@@ -19,11 +19,11 @@ function hasLooseItems(node: unknown): boolean {
   return Array.isArray(anyOf) || Array.isArray(oneOf);
 }
 
-const known = new WeakMap<SourceFile, boolean>();
+const habits = new WeakMap<SourceFile, boolean>();
 
 /** Whether a named schema with such items describes the items of an explicit list. */
 function hasHabit(file: SourceFile): boolean {
-  const before = known.get(file);
+  const before = habits.get(file);
   if (before !== undefined) return before;
   const { components, definitions } = isRaw(file.root) ? file.root : {};
   const named = definitions ?? member(components, 'schemas');
@@ -31,7 +31,7 @@ function hasHabit(file: SourceFile): boolean {
   const loose = entriesOf(named).flatMap(([name, schema]) => (hasLooseItems(schema) ? [front + name] : []));
   const listed = loose.length === 0 ? new Set<string>() : itemReferencesOf(file);
   const has = loose.some((reference) => listed.has(reference));
-  known.set(file, has);
+  habits.set(file, has);
   return has;
 }
 

@@ -38,7 +38,7 @@ test('where a document has JSON beside its forms, a form alone is also read as J
   expect((await send(document, { picture: 'a' })).status).toBe(422);
 });
 
-test('and is not where the document has no such choice, or the content is no object', async () => {
+test('and is not where the document has no such choice, or for content that is not an object', async () => {
   expect((await send(documentOf(form), { title: 'a' })).status).toBe(415);
   expect((await send(documentOf('application/json'), { title: 'a' })).status).toBe(415);
   expect((await send(documentOf('application/json', form), ['a'])).status).toBe(415);

@@ -40,7 +40,7 @@ const made = async (): Promise<Record<string, unknown>> =>
   (await ask('POST', '/hosts', { label: 'a', region: 'west', image: 'one' })).body;
 const read = async (id: unknown): Promise<Record<string, unknown>> => (await ask('GET', `/hosts/${id}`)).body;
 
-test('a copy has what the client said of the first one, even if nobody can change it later', async () => {
+test('a copy has what the client said of the first one, even if it cannot change later', async () => {
   const { id } = await made();
   const copy = (await ask('POST', `/hosts/${id}/clone`, { label: 'b' })).body;
   expect(copy).toMatchObject({ label: 'b', region: 'west', image: 'one' });
