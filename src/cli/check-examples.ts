@@ -58,7 +58,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'GET /files answers 200: listFiles was asked by `fields` for `id` and `name` only, and shows all properties.',
   'filter.ignored': 'GET /books answers 200: listBooks with genre="poetry" also gives items that do not fit (3 of 5).',
   'filter.incomplete':
-    'GET /doors answers 200: listDoors with size=2&name="ron" leaves out items that fit. Their ids: 1.',
+    'GET /doors answers 200: listDoors with size=2&name="ron" leaves out the only item that fits: 1 (`name` "Baron").',
   'header.allow-missing': 'The answer 405 to POST /books/{bookId} has no header field Allow.',
   'header.duplicate': 'GET /tools answers 200: The answer has the header field etag 2 times.',
   'header.etag-inconsistent':
@@ -216,7 +216,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.delete-takes-others':
     'DELETE /tools/{toolId} answers 200: Deleting the item 76 also removed 28 from listTools.',
   'state.duplicate-accepted':
-    'POST /rooms: addRoom answers 201 to the same request again (code in other letters), where the document has 409 (“There is a room with this code.”).',
+    'POST /rooms: addRoom answers 201 to the same request with `code` in the other letter case, where the document has 409 (“There is a room with this code.”).',
   'state.duplicate-id': 'POST /teams/{teamId}/players answers 201: addPlayer gave the id 27 to two items.',
   'state.found-elsewhere':
     'GET /teams/{teamId}/players/{playerId} answers 200: getPlayer shows the item 20 under a `teamId` to which it does not belong.',
@@ -233,7 +233,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.list-omits-created':
     'GET /events answers 200: listEvents does not list the item evt_000029, which was just created.',
   'state.list-shows-foreign':
-    'GET /customers/{customerId}/orders answers 200: listOrdersOfCustomer for customerId 00000000-0000-4000-8000-000000000229 also shows what belongs to another customer: 00000000-0000-4000-8000-000000000101, 00000000-0000-4000-8000-000000000102, 00000000-0000-4000-8000-000000000103, 00000000-0000-4000-8',
+    'GET /customers/{customerId}/orders answers 200: listOrdersOfCustomer for customerId 229 also shows 2 orders that belong to another customer: 101, 102.',
   'state.nothing-kept':
     'Nothing that was created could be read again, in any of 2 resources (actors, films): the target seems to store nothing.',
   'state.number-changed':

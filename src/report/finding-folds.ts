@@ -136,17 +136,18 @@ function sharedText(lead: Finding, others: readonly Finding[]): string {
   const kind = others[0]?.cause?.kind;
   if (kind === 'unvalidated')
     return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${namesOf(others.map(placeOf))}: ${byCheck(others)}`;
-  if (kind === 'unkept') return `the same for ${placesText(others)}: ${namesOf(others.map(placeOf))}`;
+  if (kind === 'unkept' && others.some(({ messagePointer }) => messagePointer !== lead.messagePointer))
+    return `the same for ${placesText(others, lead)}: ${namesOf(others.map(placeOf))}`;
   const own = placeOf(lead);
-  // What another check finds in the same operation is not another place.
-  const here = others.filter((each) => placeOf(each) === own && each.check !== lead.check);
-  const places = others.filter((each) => !here.includes(each));
+  // What another check finds in an operation is not another place.
+  const alike = new Set([own, ...others.flatMap((each) => (each.check === lead.check ? [placeOf(each)] : []))]);
+  const here = others.filter((each) => each.check !== lead.check && alike.has(placeOf(each)));
+  const all = others.flatMap((each) => (here.includes(each) ? [] : [placeBeside(each, lead)]));
+  const places = [...new Set(all)].filter((place) => place !== own);
+  const again = all.filter((place) => place === own).length;
   return [
-    ...(places.length === 0
-      ? []
-      : [
-          `the same at ${plural(places.length, 'other place')}: ${namesOf(places.map((each) => placeBeside(each, lead)))}`,
-        ]),
+    ...(again === 0 ? [] : [`found ${plural(again, 'more time')} at the same place`]),
+    ...(places.length === 0 ? [] : [`the same at ${plural(places.length, 'other place')}: ${namesOf(places)}`]),
     ...(here.length === 0 ? [] : [`from the same cause: ${byCheck(here)}`]),
   ].join('; ');
 }
@@ -173,11 +174,13 @@ function namesOf(all: readonly string[]): string {
 }
 
 /** Such as ``3 other properties (`a`, `b`, `c`)``. */
-function placesText(others: readonly Finding[]): string {
-  const pointers = others.map(({ messagePointer = '' }) => messagePointer);
+function placesText(others: readonly Finding[], lead: Finding): string {
+  const pointers = others.flatMap(({ messagePointer = '' }) =>
+    messagePointer === lead.messagePointer ? [] : messagePointer,
+  );
   const names = [...new Set(pointers.map((each) => each.replace(/^\/body\//, '')))].map((name) => `\`${name}\``);
   const more = names.length > MOST_PLACES ? ', …' : '';
-  return `${plural(others.length, 'other property', 'other properties')} (${names.slice(0, MOST_PLACES).join(', ')}${more})`;
+  return `${plural(names.length, 'other property', 'other properties')} (${names.slice(0, MOST_PLACES).join(', ')}${more})`;
 }
 
 /** Such as `26`, or `6 problems, 26 findings` if findings follow from another or share a cause. */

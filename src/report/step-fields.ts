@@ -1,6 +1,6 @@
-import type { RecordedExchange, Step } from '../contract/index.ts';
+import type { RecordedBody, RecordedExchange, Step } from '../contract/index.ts';
 import { clip } from './escape-text.ts';
-import { plural } from './words.ts';
+import { bodyText, plural } from './words.ts';
 
 type Fields = RecordedExchange['request']['headers'];
 
@@ -57,6 +57,22 @@ function canonical(name: string): string {
 export function fieldsText(fields: readonly string[] = []): string {
   return fields.length === 0 ? '' : ` [${fields.join(', ')}]`;
 }
+
+const MOST_BODY = 160;
+/** How much of a long body is shown before the member that the finding is about. */
+const BEFORE_MEMBER = 60;
+
+/** The beginning of a body, and the member at `place` where that is further behind. */
+export function bodyStart(body: RecordedBody, place = ''): string {
+  const text = bodyText({ ...body, truncated: false });
+  const member = place.split('/').findLast((token) => token !== '' && !/^(?:\d+|\*)$/.test(token)) ?? '';
+  const at = place.startsWith('/body/') ? text.indexOf(`${JSON.stringify(member)}:`) : -1;
+  if (at + member.length < MOST_BODY - VALUE) return clip(text, MOST_BODY);
+  return `${text.slice(0, BEFORE_MEMBER)}… ${clip(text.slice(at), MOST_BODY - BEFORE_MEMBER)}`;
+}
+
+/** The place that the value of a member needs. */
+const VALUE = 40;
 
 /** Such as `… 3 more requests like the next one …`. */
 export function leftOutText(count: number): string {

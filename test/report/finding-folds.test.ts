@@ -79,6 +79,25 @@ describe('findings that follow from another one', () => {
     );
   });
 
+  it('are counted by their places, each once', () => {
+    const shared = (check: string, endpoint: string, kind: 'everywhere' | 'unkept' = 'everywhere'): Finding =>
+      finding(`${check} ${endpoint}`, check, {
+        endpoint,
+        messagePointer: '/body/vip',
+        cause: { id: 'e', kind, findings: 4 },
+      });
+    const lead = shared('auth.missing-accepted', 'GET /pets');
+    const following = ['GET /pets', 'POST /pets'].map((endpoint) => shared('auth.invalid-accepted', endpoint));
+    expect(
+      followingText({ finding: lead, following: [...following, shared('auth.missing-accepted', 'POST /pets')] }),
+    ).toBe('the same at 1 other place: POST /pets; from the same cause: auth.invalid-accepted 2');
+    expect(followingText({ finding: lead, following: [lead] })).toBe('found 1 more time at the same place');
+    const lost = shared('state.roundtrip-lossy', 'POST /pets', 'unkept');
+    expect(
+      followingText({ finding: lost, following: [shared('state.roundtrip-lossy', 'PUT /pets/{id}', 'unkept')] }),
+    ).toBe('the same at 1 other place: PUT /pets/{id}');
+  });
+
   it.each([
     ['is not told', undefined],
     ['is excused', { ...cause, known: { reason: 'agreed' } }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, RecordedExchange, RunEvent } from '../../src/contract/index.ts';
 import { REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
-import { tellingFields } from '../../src/report/step-fields.ts';
+import { bodyStart, tellingFields } from '../../src/report/step-fields.ts';
 import { HOSTILE, report, tellStory, withSteps } from './story.ts';
 
 const SCRIPTED: readonly ReporterKind[] = ['terminal', 'json', 'junit', 'sarif', 'html', 'markdown'];
@@ -128,6 +128,50 @@ describe('The header fields of the steps', () => {
     const text = report(kind, [...tellStory().events.slice(0, -1), { type: 'run-finished', at: 0, summary }] as never);
     expect(text).toContain('[Content-Type: application/json; charset=utf-8]');
     expect(text).toContain('[Content-Type: application/json]');
+  });
+});
+
+describe('The body of a step', () => {
+  const body = (text: string, encoding: 'utf8' | 'base64' = 'utf8') => ({
+    text,
+    encoding,
+    size: text.length,
+    truncated: false,
+  });
+  const long = JSON.stringify({ name: 'n'.repeat(200), note: 'short', vip: false });
+
+  it('shows its beginning and the member that the finding is about', () => {
+    expect(bodyStart(body('{"vip":false}'), '/body/vip')).toBe('{"vip":false}');
+    expect(bodyStart(body(long), '/body/name')).toMatch(/^\{"name":"n{150}…$/);
+    expect(bodyStart(body(long), '/body/vip')).toMatch(/^\{"name":"n{51}… "vip":false\}$/);
+    expect(bodyStart(body(long), '/status')).not.toContain('vip');
+  });
+
+  it('is a number of bytes where it holds binary data', () => {
+    expect(bodyStart(body('LS1zdGFuZGlu', 'base64'))).toBe('(12 bytes of binary data)');
+  });
+});
+
+describe('A step that is sent again', () => {
+  it.each([
+    ['GET', 1],
+    ['POST', 2],
+  ])('has one line if it is a read: %s', (method, lines) => {
+    const [first, ...others] = tellStory().summary.findings;
+    const exchange: RecordedExchange = {
+      request: { method, url: 'http://127.0.0.1:4010/pets', headers: [] },
+      response: { status: 200, headers: [] },
+      startedAt: 0,
+      duration: 1,
+    };
+    const steps = [1, 2].map(() => ({ title: 'a step', exchange }));
+    const summary = { ...tellStory().summary, findings: [{ ...first, steps }, ...others] };
+    const text = report('terminal', [
+      ...tellStory().events.slice(0, -1),
+      { type: 'run-finished', at: 0, summary },
+    ] as never);
+    expect(text.match(new RegExp(`${method} /pets → 200`, 'g'))).toHaveLength(lines);
+    expect(text.includes('→ 200, 2 times')).toBe(lines === 1);
   });
 });
 

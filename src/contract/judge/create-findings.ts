@@ -32,10 +32,10 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
     const isOfRequest = /^(accept|reject)\./.test(check.id);
     const isOfAnswer = write === undefined && operation !== undefined && outcome.kind === 'answered' && !isOfRequest;
     const answer = isOfAnswer ? responseFor(operation, outcome.status) : undefined;
+    const entity = subject === undefined ? undefined : context.model.roleOf(subject).responseEntity;
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation: subject,
-      placeOf: (each) =>
-        documentPlaceOf(context.api, each, { operation: subject, answer, isDescribed: check.id.startsWith('page.') }),
+      placeOf: (each) => documentPlaceOf(context.api, each, { operation: subject, answer, check: check.id, entity }),
       lineOf: (pointer) => context.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,

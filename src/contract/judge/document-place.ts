@@ -3,6 +3,7 @@ import { escapeToken, parsePointer } from '../../wire/index.ts';
 import type { FindingDraft } from '../model/check.ts';
 import { placedSentences } from '../model/document-sentence.ts';
 import { schemaInBody } from '../requests/value-places.ts';
+import { statedPlace } from './stated-rules.ts';
 
 /** The part of the document that a finding is about, and the sentence there that is its rule. */
 export interface DocumentPlace {
@@ -15,8 +16,9 @@ export interface JudgedAnswer {
   readonly operation: Operation | undefined;
   /** The documented answer that was judged; undefined if the finding is not about that. */
   readonly answer: ResponseSpec | undefined;
-  /** Whether the description of a property is the rule that is broken, and not only what the property is. */
-  readonly isDescribed: boolean;
+  readonly check: string;
+  /** Where the answers of the operation hold the item. */
+  readonly entity?: string | undefined;
 }
 
 /**
@@ -29,7 +31,8 @@ export function documentPlaceOf(api: Api, draft: FindingDraft, about: JudgedAnsw
   const named = draft.rule ?? draft.pointer;
   if (named !== undefined) return { pointer: writtenAt(api, named) };
   if (operation === undefined) return undefined;
-  return propertyAt(api, draft, about) ?? parameterAt(operation, draft) ?? { pointer: operation.pointer };
+  const found = propertyAt(api, draft, about) ?? parameterAt(operation, draft);
+  return found ?? statedPlace(api, { ...about, operation }, draft) ?? { pointer: operation.pointer };
 }
 
 /** Security that an operation does not write is that of the whole document. */
@@ -47,11 +50,14 @@ function parameterAt({ parameters }: Operation, { messagePointer = '' }: Finding
   return withDescription(parameter.pointer, parameter.description);
 }
 
+/** Checks of numbers in answers: the description of the number is the rule that is broken. */
+const DESCRIBED = /^(?:page\.|state\.count-differs$)/;
+
 /** The property or the header field of an answer. */
 function propertyAt(
   api: Api,
   { messagePointer = '' }: FindingDraft,
-  { answer, isDescribed }: JudgedAnswer,
+  { answer, check }: JudgedAnswer,
 ): DocumentPlace | undefined {
   const [place, name = '', ...rest] = parsePointer(messagePointer) ?? [];
   if (answer === undefined) return undefined;
@@ -62,7 +68,10 @@ function propertyAt(
   const property = schema === undefined ? undefined : schemaInBody(api, schema, path);
   const pointer = property === undefined ? undefined : api.pointerOf(property);
   if (pointer === undefined) return undefined;
-  return withDescription(pointer, isDescribed && typeof property === 'object' ? property.description : undefined);
+  return withDescription(
+    pointer,
+    DESCRIBED.test(check) && typeof property === 'object' ? property.description : undefined,
+  );
 }
 
 /** A part of the document with the first sentence of its description. */

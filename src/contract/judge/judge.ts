@@ -22,6 +22,8 @@ export function judge(exchange: Exchange, layers: readonly PolicyLayer[]): reado
   const spoken: CheckResult[] = [];
   const broken: string[] = [];
   let closed = false;
+  const { responseEntity: entity = '' } =
+    exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
   for (const { free, checks } of layers) {
     if (closed && !free) continue;
     const before = [...broken];
@@ -31,7 +33,8 @@ export function judge(exchange: Exchange, layers: readonly PolicyLayer[]): reado
         if (!free && before.some((each) => explains(each, place))) continue;
         spoken.push({ check, draft });
         if (free || (draft.severity ?? check.severity) !== 'error') continue;
-        if (check.layer === 'schema') broken.push(brokenPlace(place, draft.keyword));
+        if (check.layer === 'schema')
+          broken.push(...placesOf(place, entity).map((each) => brokenPlace(each, draft.keyword)));
         else closed = true;
       }
     }
@@ -40,6 +43,14 @@ export function judge(exchange: Exchange, layers: readonly PolicyLayer[]): reado
 }
 
 const WHOLE_BODY = '/body';
+
+/** A place in an answer, and the same place in the item that the answer holds: checks of items name that one. */
+function placesOf(place: string, entity: string): readonly string[] {
+  const around = `${WHOLE_BODY}${entity}`;
+  return entity !== '' && place.startsWith(`${around}/`)
+    ? [place, `${WHOLE_BODY}${place.slice(around.length)}`]
+    : [place];
+}
 
 /**
  * The value that a schema error makes doubtful: an object that lacks what it must have may be another thing as a

@@ -158,6 +158,8 @@ export type Stimulus =
        * The document has a 409 for such a delete, or says that referring records are deleted with the item.
        */
       readonly promise: '409' | 'deleted';
+      /** What the 409 says of referring records in some state. */
+      readonly conflict?: PlacedText;
       /** Where the document says so of records of this kind. */
       readonly sentence?: PlacedText;
       /** The record that is read, in words: `copy cp182`. */
@@ -339,6 +341,8 @@ export type Stimulus =
        * must hold all of them.
        */
       readonly must?: readonly Json[];
+      /** The items of `must` as the whole list shows them, in the same order. */
+      readonly fitting?: readonly Json[];
       readonly resource: Resource;
       /** The page size. An answer with fewer items is complete. */
       readonly size?: number;
@@ -438,8 +442,10 @@ export type Stimulus =
   | {
       readonly kind: 'same-again';
       readonly named: boolean;
-      /** The difference to an equal value, in words: `code in other letters`. */
+      /** The difference to an equal value, in words: `` `code` in the other letter case``. */
       readonly form?: string;
+      /** The sentence that calls both forms equal. */
+      readonly sentence?: PlacedText;
       /** The documented refusal where the first create has taken a record that both name. */
       readonly taken?: string;
     }

@@ -138,13 +138,13 @@ export function isCaseless(exchange: Exchange, name: string): boolean {
 }
 
 /** The finding for one property that a read shows changed. */
-export function difference(name: string, sent: Json, read: Json, what: string): FindingDraft {
+export function difference(name: string, sent: Json, read: Json, what?: string): FindingDraft {
   return {
     messagePointer: `/body/${name}`,
     subject: name,
     expected: stringifyJson(sent),
     actual: stringifyJson(read),
-    message: `${what}: \`${name}\` was sent as ${shortJson(sent)} and is read as ${shortJson(read)}.`,
+    message: `${what === undefined ? '' : `${what}: `}\`${name}\` was sent as ${shortJson(sent)} and is ${what === undefined ? 'answered' : 'read'} as ${shortJson(read)}.`,
   };
 }
 

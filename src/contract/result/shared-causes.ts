@@ -16,6 +16,8 @@ const EVERYWHERE_OF_TWO = 4;
 /** The checks of credentials that are not enforced. */
 const MISSING_ACCEPTED = 'auth.missing-accepted';
 const INVALID_ACCEPTED = 'auth.invalid-accepted';
+/** The check of the status of a refused credential. */
+const WRONG_STATUS = 'auth.wrong-status';
 
 /** The number of different broken requests that an operation accepts before it counts as not validating. */
 const UNVALIDATED = 3;
@@ -58,9 +60,17 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
       for (const member of members) caused.set(member, { cause, lead });
     }
   }
+  const missing = new Map(
+    open.flatMap((finding) => (finding.check === MISSING_ACCEPTED ? [[finding.operation, finding] as const] : [])),
+  );
   return findings.map((finding) => {
     const found = caused.get(finding);
-    if (found === undefined) return finding;
+    if (found === undefined) {
+      // Where a credential is not read, the status for a wrong one is that of the request itself.
+      const anonymous = finding.check === WRONG_STATUS ? missing.get(finding.operation) : undefined;
+      const isOpen = anonymous !== undefined && finding.operation !== undefined && finding.because === undefined;
+      return isOpen ? { ...finding, because: (caused.get(anonymous)?.lead ?? anonymous).fingerprint } : finding;
+    }
     const { cause, lead } = found;
     return lead === finding ? { ...finding, cause } : { ...finding, cause, because: lead.fingerprint };
   });

@@ -162,7 +162,6 @@ function createRunContext(
   for (const [name, records] of Object.entries(options.records ?? {})) hints.know(name, records);
   const settingsKeeper = createSettingsKeeper(api);
   const commandRecords = createCommandRecords({ api, isGiven });
-  const touchExisting = options.touchExisting === true || options.disposable === true;
   const context: RunContext = {
     api,
     model,
@@ -170,7 +169,7 @@ function createRunContext(
     generator: withHints(generator, hints),
     seed: options.seed ?? DEFAULTS.seed,
     index,
-    fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures), touchExisting),
+    fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures)),
     sender,
     base: target.base,
     policy: policyOf(options),
@@ -189,7 +188,7 @@ function createRunContext(
       index,
       settings: settingsKeeper,
       redactor: () => context.redactor,
-      touchExisting,
+      touchExisting: options.touchExisting === true || options.disposable === true,
       disruptive: options.disruptive === true,
       commandRecords,
     }),

@@ -24,7 +24,7 @@ import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { isOfDocument, ruleTextOf } from '../rule-links.ts';
-import { fieldsText, leftOutText, tellingFields } from '../step-fields.ts';
+import { bodyStart, fieldsText, leftOutText, tellingFields } from '../step-fields.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
@@ -286,7 +286,7 @@ function scriptLines(script: string, { dim }: Colors): readonly string[] {
 }
 
 /** A line for each request that leads to the fault, with the beginning of its body. The last one shows the fault. */
-function stepLines({ steps = [] }: Finding, { dim, wrap }: Colors): readonly string[] {
+function stepLines({ steps = [], messagePointer }: Finding, { dim, wrap }: Colors): readonly string[] {
   const left = Math.max(0, steps.length - MOST_STEPS);
   const fields = tellingFields(steps);
   const lines = [
@@ -295,9 +295,15 @@ function stepLines({ steps = [] }: Finding, { dim, wrap }: Colors): readonly str
       .slice(left)
       .flatMap(({ exchange, leftOut = 0 }, at) => [
         ...(leftOut === 0 ? [] : [leftOutText(leftOut)]),
-        stepText(exchange, fields[left + at]),
+        stepText(exchange, fields[left + at], messagePointer),
       ]),
-  ];
+  ].flatMap((line, at, all) => {
+    // A read that is repeated shows only that it gives the same again.
+    if (!/^(?:GET|HEAD) /.test(line)) return [line];
+    if (line === all[at + 1]) return [];
+    const times = at - all.findLastIndex((each, before) => before < at && each !== line);
+    return [times > 1 ? `${line}, ${times} times` : line];
+  });
   return lines.map((line, at) =>
     wrap(`    ${dim((at === 0 ? 'steps' : '').padEnd(LABEL))} ${visible(line)}`, LABEL + 7),
   );
@@ -306,9 +312,13 @@ function stepLines({ steps = [] }: Finding, { dim, wrap }: Colors): readonly str
 const MOST_STEPS = 6;
 
 /** Such as `POST /pets [Idempotency-Key: 7] {"name":"Quill"} → 201`. */
-function stepText({ request, response, failure }: RecordedExchange, fields: readonly string[] | undefined): string {
+function stepText(
+  { request, response, failure }: RecordedExchange,
+  fields: readonly string[] | undefined,
+  place: string | undefined,
+): string {
   const { pathname, search } = URL.canParse(request.url) ? new URL(request.url) : { pathname: request.url, search: '' };
-  const body = request.body === undefined ? '' : ` ${clip(request.body.text, 160)}`;
+  const body = request.body === undefined ? '' : ` ${bodyStart(request.body, place)}`;
   return `${request.method} ${pathname}${search}${fieldsText(fields)}${body} → ${response?.status ?? failure?.code ?? 'no answer'}`;
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentPlaceOf } from '../../../src/contract/judge/document-place.ts';
 import type { FindingDraft } from '../../../src/contract/model/check.ts';
 import { responseFor } from '../../../src/spec/index.ts';
@@ -31,7 +31,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 `);
 const operation = api.operations[0];
 
-function placeOf(draft: Partial<FindingDraft>, isDescribed = false): unknown {
+function placeOf(draft: Partial<FindingDraft>, check = 'schema.type'): unknown {
   const answer = operation === undefined ? undefined : responseFor(operation, 200);
   const place = documentPlaceOf(
     api,
@@ -39,7 +39,7 @@ function placeOf(draft: Partial<FindingDraft>, isDescribed = false): unknown {
     {
       operation,
       answer,
-      isDescribed,
+      check,
     },
   );
   return [place?.pointer.replace('/paths/~1loans/get', '…'), place?.sentence?.text];
@@ -53,7 +53,7 @@ test('a finding has the place of what it is about, and the sentence there', () =
   ]);
   const schema = '…/responses/200/content/application~1json/schema/properties';
   expect(placeOf({ messagePointer: '/body/has_more' })).toEqual([`${schema}/has_more`, undefined]);
-  expect(placeOf({ messagePointer: '/body/has_more' }, true)).toEqual([
+  expect(placeOf({ messagePointer: '/body/has_more' }, 'page.more-inconsistent')).toEqual([
     `${schema}/has_more`,
     'Whether another page follows.',
   ]);
@@ -71,4 +71,48 @@ test('the place that a check names comes first, and a sentence before all', () =
 
 test('security that the operation does not write is that of the document', () => {
   expect(placeOf({ pointer: `${operation?.pointer}/security` })).toEqual(['/security', undefined]);
+});
+
+describe('what a write does with a property', () => {
+  const written = fromYaml(`
+openapi: 3.1.0
+info: { title: Hives, version: '1' }
+paths:
+  /hives/{id}:
+    put:
+      operationId: replaceHive
+      description: Replaces the hive. What is left out is removed. updated_at is set to the time of the change.
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Hive' } } } }
+      responses:
+        '200':
+          description: Replaced
+          content: { application/json: { schema: { type: object, properties: { data: { $ref: '#/components/schemas/Shown' } } } } }
+        '401': { description: The key is missing. }
+components:
+  schemas:
+    Hive: { type: object, properties: { queen: { type: [string, 'null'], description: Her name. null removes it. }, frames: { type: integer } } }
+    Shown: { type: object, properties: { updated_at: { type: string }, queen: { type: string } } }
+`);
+  const [replace] = written.api.operations;
+  const properties = '/components/schemas/Hive/properties';
+
+  test.each([
+    ['put.partial-update', 'frames', '…/description', 'What is left out is removed.'],
+    ['state.version-unchanged', 'updated_at', '…/description', 'updated_at is set to the time of the change.'],
+    ['state.patch-null-kept', 'queen', `${properties}/queen`, 'null removes it.'],
+    ['state.roundtrip-lossy', 'queen', `${properties}/queen`, undefined],
+    ['state.number-changed', 'frames', `${properties}/frames`, undefined],
+    ['state.version-unchanged', 'frames', `${properties}/frames`, undefined],
+    ['state.transition-accepted', 'frames', '…', undefined],
+  ])('%s of %s is stated at %s', (check, name, pointer, text) => {
+    if (replace === undefined) throw new Error('no operation');
+    const draft = { expected: '', actual: '', message: '', messagePointer: `/body/${name}` };
+    const place = documentPlaceOf(written.api, draft, {
+      operation: replace,
+      answer: undefined,
+      check,
+      entity: '/data',
+    });
+    expect([place?.pointer.replace(replace.pointer, '…'), place?.sentence?.text]).toEqual([pointer, text]);
+  });
 });

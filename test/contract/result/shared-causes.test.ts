@@ -222,6 +222,14 @@ describe('findings have one cause', () => {
     expect(withSharedCauses([wrong, missing])[0]?.because).toBe(missing.fingerprint);
   });
 
+  test('where an operation that takes no credential answers a wrong one as any other request, also if that varies', () => {
+    const missing = ['a', 'b', 'c'].map((operation) => finding('auth.missing-accepted', operation));
+    const status = finding('auth.wrong-status', 'c', { flaky: true });
+    const [lead] = missing;
+    expect(withSharedCauses([...missing, status]).at(-1)?.because).toBe(lead?.fingerprint);
+    expect(withSharedCauses([...missing.slice(0, 2), status]).at(-1)?.because).toBeUndefined();
+  });
+
   test('where one action is accepted in several states of an item', () => {
     const seen = ['a', 'a', 'b'].map((operation) => finding('state.transition-accepted', operation));
     expect(groups(seen)).toEqual([[0, 1]]);

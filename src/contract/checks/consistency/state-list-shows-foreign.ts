@@ -1,4 +1,5 @@
 import { pointerTo } from '../../../resources/index.ts';
+import { wordsOf } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn } from '../../responses/created-id.ts';
@@ -24,12 +25,13 @@ export const stateListShowsForeign: Check = defineCheck({
     });
     if (foreign.length === 0) return [];
     const ids = foreign.slice(0, 5).map((item) => String(idIn(resource, item) ?? '?'));
+    const singular = wordsOf(resource.singular).join(' ');
     return [
       {
         messagePointer: `/path/${parameter}`,
         expected: `only ${resource.name} of the ${parent.singular} ${String(owner)}`,
         actual: `${foreign.length} of ${story.items.length} items belong to another ${parent.singular}: ${ids.join(', ')}`,
-        message: `${operation?.id ?? 'The list'} for ${parameter} ${String(owner)} also shows what belongs to another ${parent.singular}: ${ids.join(', ')}.`,
+        message: `${operation?.id ?? 'The list'} for ${parameter} ${String(owner)} also shows ${foreign.length === 1 ? `the ${singular} ${ids[0]}, which belongs` : `${foreign.length} ${resource.name} that belong`} to another ${parent.singular}${foreign.length === 1 ? '' : `: ${ids.join(', ')}`}.`,
       },
     ];
   },

@@ -3,6 +3,7 @@ import { propertiesOf } from '../../../spec/index.ts';
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { memberPath } from '../../model/member-path.ts';
 import { entity } from '../../responses/entity-diff.ts';
 import { isLeftOut } from '../../responses/left-out-zeros.ts';
 
@@ -11,7 +12,8 @@ export const stateNumberChanged: Check = defineCheck({
   tier: 1,
   severity: 'error',
   about: 'service',
-  layer: 'value',
+  // What the write stored wrong may break the schema of the read: that is its consequence.
+  layer: 'purpose',
   ofWrite: true,
   stories: ['numbers-written'],
   question: 'Does a read return every digit of a number that was written?',
@@ -20,7 +22,7 @@ export const stateNumberChanged: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     const read = entity(exchange);
-    if (story.kind !== 'numbers-written' || read === undefined) return [];
+    if (story.kind !== 'numbers-written' || read === undefined || exchange.response.status > 299) return [];
     return story.values.flatMap(([pointer, value]) => numberDraft(exchange, story.create, read, [pointer, value]));
   },
 });
@@ -43,7 +45,7 @@ function numberDraft(
       subject: name,
       expected: stringifyJson(value),
       actual,
-      message: `${create} accepted ${stringifyJson(value)} for ${name}, and ${exchange.operation?.id ?? 'a read'} shows ${actual}.`,
+      message: `${create} accepted ${stringifyJson(value)} for \`${memberPath(pointer)}\`, and ${exchange.operation?.id ?? 'a read'} shows ${actual}.`,
     },
   ];
 }

@@ -176,7 +176,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
   // whole record.
   if (!exchange.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
-  const draft = difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows');
+  const draft = difference(at.slice(1), sent, answer);
   return [isUnrelated(sent, answer) ? { ...draft, unkept: 'property' } : draft];
 }
 

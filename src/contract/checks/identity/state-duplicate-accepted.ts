@@ -18,16 +18,18 @@ export const stateDuplicateAccepted: Check = defineCheck({
     if (!story.named && promised === undefined) return [];
     const refusal = promised ?? operation.responses.find((each) => each.status === '409')?.status;
     const sentence = refusal === undefined ? undefined : describedAnswer(operation, refusal);
-    const rule = sentence === undefined ? 'for what exists already' : `(${quoteOf(sentence)})`;
+    const rule = story.sentence ?? sentence;
+    const quote = sentence === undefined ? 'for what exists already' : `(${quoteOf(sentence)})`;
+    const changed = story.form === undefined ? ' again' : ` with ${story.form}`;
     return [
       {
-        ...(sentence === undefined ? {} : { sentence }),
+        ...(rule === undefined ? {} : { sentence: rule }),
         pointer: refusal === undefined ? operation.pointer : `${operation.pointer}/responses/${refusal}`,
         messagePointer: '/status',
         expected: refusal ?? 'a refusal (4xx)',
         actual: String(status),
         ...(story.form === undefined ? {} : { keyword: 'form' }),
-        message: `${operation.id} answers ${status} to the same request again${story.form === undefined ? '' : ` (${story.form})`}, where the document ${refusal === undefined ? 'refuses what exists already' : `has ${refusal} ${rule}`}.`,
+        message: `${operation.id} answers ${status} to the same request${changed}, where the document ${refusal === undefined ? 'refuses what exists already' : `has ${refusal} ${quote}`}.`,
       },
     ];
   },

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { memberPath } from '../../model/member-path.ts';
@@ -62,12 +63,16 @@ function ofFiltered(
   const total = statedTotalOf(exchange, story.list);
   if (items === undefined || total === undefined || exchange.response.status > 299) return [];
   if (story.size === undefined || items.length >= story.size || items.length === total) return [];
+  const query = [story, ...(story.beside ?? [])].map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`);
+  const { total: at } = story.list.envelope;
+  const name = at === undefined ? 'the total' : `\`${memberPath(at)}\``;
   return [
     {
+      ...(at === undefined ? {} : { messagePointer: `/body${at}`, place: '' }),
       keyword: 'filtered',
       expected: String(items.length),
       actual: String(total),
-      message: `${exchange.operation?.id} says that ${total} items pass ${story.parameter}; ${items.length} do.`,
+      message: `${exchange.operation?.id} with ${query.join('&')} says that ${name} is ${total}; ${items.length === 1 ? '1 item fits' : `${items.length} items fit`}.`,
     },
   ];
 }

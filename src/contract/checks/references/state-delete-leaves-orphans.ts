@@ -19,16 +19,20 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'orphan') return [];
-    const { pointer, parent, owner, remove, sentence, child } = story;
+    const { pointer, parent, owner, remove, sentence, conflict, child } = story;
     const { status } = exchange.response;
     const read = exchange.operation?.id ?? 'A read';
-    const place = sentence === undefined ? {} : { sentence };
+    const rule = sentence ?? conflict;
+    const place = rule === undefined ? {} : { sentence: rule };
     const isRefused = story.promise === '409' && sentence !== undefined;
-    const rule = isRefused ? 'the document has 409 for it' : 'the document';
-    const quote = sentence === undefined ? '' : ` (${rule}: ${quoteOf(sentence)})`;
+    const says = isRefused ? 'the document has 409 for it' : 'the document';
+    const quote = sentence === undefined ? '' : ` (${says}: ${quoteOf(sentence)})`;
     const deleted = `${remove} deleted the ${parent.singular} ${String(owner)}${quote}`;
     // A 409 that does not name such records may be about something else.
-    const refusal = story.promise === '409' ? `, or 409 from ${remove}` : '';
+    const refusal =
+      story.promise === '409'
+        ? `, or 409 from ${remove}${conflict === undefined ? '' : ` (${quoteOf(conflict)})`}`
+        : '';
     const wanted = (without: string): string => (isRefused ? `409 from ${remove}` : `${without}${refusal}`);
     if (pointer === undefined) {
       if (status > 299 || entity(exchange) === undefined) return [];
@@ -51,7 +55,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
         subject: remove,
         ...place,
         expected: wanted('nothing that refers to it'),
-        actual: `a success from ${remove}, and \`${memberPath(pointer)}\` of the ${child} is still ${String(named)}`,
+        actual: `\`${memberPath(pointer)}\` of the ${child} is still ${String(named)}`,
         message: `${deleted}, and ${read} still shows it as \`${memberPath(pointer)}\` of the ${child}.`,
       },
     ];

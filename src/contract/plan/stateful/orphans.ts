@@ -2,7 +2,7 @@ import { type Resource, refusesWhileReferred } from '../../../resources/index.ts
 import { type Operation, type PlacedText, wordsOf } from '../../../spec/index.ts';
 import { escapeRegExp } from '../../../wire/index.ts';
 import { isSuccess } from '../../model/case-context.ts';
-import { placedSentences, sentencesOf } from '../../model/document-sentence.ts';
+import { describedAnswer, placedSentences, sentencesOf } from '../../model/document-sentence.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
@@ -49,6 +49,8 @@ const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer =
 interface CascadeRule {
   readonly promise: '409' | 'deleted';
   readonly sentence?: PlacedText;
+  /** What a 409 says of records of the child in some state. */
+  readonly conflict?: PlacedText;
 }
 
 /** A sentence about the records of the child counts more than a 409 that may be about something else. */
@@ -57,7 +59,13 @@ function promiseOf(remove: Operation, child: Resource, parent: Resource): Cascad
   if (taken !== undefined) return { promise: 'deleted', sentence: taken };
   if (!refusesWhileReferred(remove)) return undefined;
   const refused = refusesBecauseOf(remove, child);
-  return { promise: '409', ...(refused === undefined ? {} : { sentence: refused }) };
+  const conflict = describedAnswer(remove, '409');
+  const isOfChild = conflict !== undefined && new RegExp(`\\b${nameOf(child)}\\b`, 'i').test(conflict.text);
+  return {
+    promise: '409',
+    ...(refused === undefined ? {} : { sentence: refused }),
+    ...(isOfChild ? { conflict } : {}),
+  };
 }
 
 const TAKEN =
@@ -145,7 +153,7 @@ function plan(context: PlanContext, family: Family): Flow {
 }
 
 function deleteParent(context: PlanContext, family: Family): Act {
-  const { parent, child, remove, read, promise, sentence, pointer } = family;
+  const { parent, child, remove, read, promise, sentence, conflict, pointer } = family;
   return async (caseContext) => {
     const owner = await caseContext.fixtures.item(caseContext, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
@@ -168,7 +176,7 @@ function deleteParent(context: PlanContext, family: Family): Act {
     }
     if (entity === undefined) return PASSED;
     const place = pointer === undefined ? {} : { pointer };
-    const rule = sentence === undefined ? {} : { sentence };
+    const rule = { ...(sentence === undefined ? {} : { sentence }), ...(conflict === undefined ? {} : { conflict }) };
     const shown = `${wordsOf(child.singular).join(' ')} ${String(idIn(child, entity) ?? '')}`.trim();
     const story = {
       kind: 'orphan',

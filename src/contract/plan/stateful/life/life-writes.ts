@@ -6,11 +6,12 @@ import {
   type Resource,
   textsOfDuplicates,
 } from '../../../../resources/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { jsonBodyOf, type Operation, type PlacedText, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, jsonEquals, valueAt, withoutValueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
 import { isConflict } from '../../../hints/conflicts.ts';
 import { type CaseContext, type ExchangeResult, hasMade, isSuccess } from '../../../model/case-context.ts';
+import { placedSentences, sentencesOf } from '../../../model/document-sentence.ts';
 import { inconclusive, NO_ITEM_PATH, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -209,23 +210,33 @@ export function creatingAgain(resource: Resource, operation: Operation, taken?: 
     // The answer does not describe what was sent: an upload session is not a file.
     if (!named && !showsAny(caseContext, resource, life.sent ?? sentItem(caseContext, operation, life.creation)))
       return skipped('the item shows nothing of what was sent');
-    const send = async (request: HttpRequest, form?: string): Promise<ExchangeResult> => {
-      const details = { ...(form === undefined ? {} : { form }), ...(taken === undefined ? {} : { taken }) };
+    const send = async (
+      request: HttpRequest,
+      other?: Pick<OtherForm, 'form' | 'sentence'>,
+    ): Promise<ExchangeResult> => {
+      const { form, sentence } = other ?? {};
+      const details = {
+        ...(form === undefined ? {} : { form }),
+        ...(sentence === undefined ? {} : { sentence }),
+        ...(taken === undefined ? {} : { taken }),
+      };
       const purpose = openPurpose({ kind: 'same-again', named, ...details });
       const answer = await caseContext.exchange(request, { operation, purpose });
-      const other = isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
-      if (other !== undefined && !named) await caseContext.fixtures.discard(caseContext, operation, other);
+      const made = isSuccess(answer) ? caseContext.madeBy(answer.exchange)?.path : undefined;
+      if (made !== undefined && !named) await caseContext.fixtures.discard(caseContext, operation, made);
       return answer;
     };
     const answer = await send(life.creation);
     if (answer.failed || isSuccess(answer)) return answer.end;
-    const [form, like] = otherForm(caseContext, operation, life.creation) ?? [];
-    const second = like === undefined ? answer : await send(like, form);
+    const other = otherForm(caseContext, operation, life.creation);
+    const second = other === undefined ? answer : await send(other.request, other);
     const [composed, decomposed] = unicodeForms(caseContext, operation, life.creation) ?? [];
     if (second.failed || composed === undefined || decomposed === undefined) return second.end;
     const first = await caseContext.exchange(composed, { operation, purpose: openPurpose(), quiet: true });
     const made = isSuccess(first) ? caseContext.madeBy(first.exchange)?.path : undefined;
-    const end = isSuccess(first) ? (await send(decomposed, 'in another Unicode form')).end : second.end;
+    const end = isSuccess(first)
+      ? (await send(decomposed, { form: 'every string in another Unicode form' })).end
+      : second.end;
     if (made !== undefined) await caseContext.fixtures.discard(caseContext, operation, made);
     return end;
   };
@@ -262,45 +273,57 @@ function unicodeForms(
 const SPACELESS =
   /(white ?space|blanks?|spaces)[^.]*(ignored|trimmed|removed|stripped|not count)|(ignor|trim|strip)\w*[^.]*(white ?space|blanks?|spaces)/i;
 
+interface OtherForm {
+  /** The difference in words. */
+  readonly form: string;
+  readonly request: HttpRequest;
+  /** The sentence that calls both forms equal. */
+  readonly sentence?: PlacedText | undefined;
+}
+
 /** The same create with its unique value in another form that the document calls equal. */
-function otherForm(
-  caseContext: CaseContext,
-  operation: Operation,
-  request: HttpRequest,
-): readonly [form: string, request: HttpRequest] | undefined {
+function otherForm(caseContext: CaseContext, operation: Operation, request: HttpRequest): OtherForm | undefined {
   const sent = sentObject(request) ?? {};
   const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
   const descriptions = textsOfDuplicates(operation);
+  const sentences = sentencesOf(operation).filter(({ text }) =>
+    descriptions.some((each) => each.replace(/\s+/g, ' ').includes(text)),
+  );
   const unique = (caseContext.model.roleOf(operation).unique ?? []).flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
-    ['in other letters', CASELESS, inOtherCase(value)],
+    ['in the other letter case', CASELESS, inOtherCase(value)],
     ['with spaces around it', SPACELESS, ` ${value} `],
   ];
   for (const [name, value] of Object.entries(sent)) {
     const rule = Object.hasOwn(properties, name) ? caseContext.api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
     const isNamed = unique.includes(name) || descriptions.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
+    const sentenceWith = (words: RegExp): PlacedText | undefined => {
+      const pointer = caseContext.api.pointerOf(properties[name]?.schema ?? true) ?? operation.pointer;
+      return [...placedSentences(own, pointer), ...sentences].find(({ text }) => words.test(text));
+    };
     const texts = isNamed ? [own, ...descriptions] : [own];
     if (typeof value !== 'string') continue;
     for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;
       const like = withJson(request, { ...sent, [name]: other });
-      if (like !== request && caseContext.keeps(operation, like) === true) return [`${name} ${form}`, like];
+      if (like !== request && caseContext.keeps(operation, like) === true)
+        return { form: `\`${name}\` ${form}`, request: like, sentence: sentenceWith(words) };
     }
   }
   // The text may call what is unique by another name: then it is among all the strings.
   for (const turn of [0, 1]) {
     let like = request;
-    let change: string | undefined;
+    let change: Pick<OtherForm, 'form' | 'sentence'> | undefined;
     for (const [name, value] of Object.entries(sent)) {
       const [form, words, other] = (typeof value === 'string' ? forms(value)[turn] : undefined) ?? [];
       if (words === undefined || other === value || !descriptions.some((text) => words.test(text))) continue;
       const changed = withJson(like, { ...sentObject(like), [name]: other ?? '' });
       if (changed === like || caseContext.keeps(operation, changed) !== true) continue;
       like = changed;
-      change = `every string ${form}`;
+      change = { form: `every string ${form}`, sentence: sentences.find(({ text }) => words.test(text)) };
     }
-    if (change !== undefined) return [change, like];
+    if (change !== undefined) return { ...change, request: like };
   }
   return undefined;
 }

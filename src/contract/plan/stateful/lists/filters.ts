@@ -248,10 +248,8 @@ function storyOf(listing: Listing, whole: PageWalk, chosen: readonly FilterUse[]
   const [first, ...beside] = uses;
   if (first === undefined) return undefined;
   const { list, resource } = listing;
-  const fitting = idsOf(
-    resource,
-    whole.items.filter((item) => mustFit(item, uses)),
-  );
+  const fitting = whole.items.filter((item) => mustFit(item, uses));
+  const must = idsOf(resource, fitting);
   // A service may return fewer items than requested. The size of an earlier page shows the maximum.
   const room = whole.pages.length > 1 ? (whole.pages[0]?.length ?? 0) : whole.items.length + 1;
   return {
@@ -260,7 +258,7 @@ function storyOf(listing: Listing, whole: PageWalk, chosen: readonly FilterUse[]
     list,
     resource,
     ...(beside.length > 0 ? { beside } : {}),
-    ...(whole.complete && fitting.length <= room ? { must: fitting } : {}),
+    ...(whole.complete && must.length <= room ? { must, ...(must.length === fitting.length ? { fitting } : {}) } : {}),
     ...(whole.complete ? { size: room } : {}),
   };
 }
