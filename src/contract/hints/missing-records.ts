@@ -103,7 +103,9 @@ function nounsIn(text: string): readonly string[] {
   const behind = AFTER.exec(text)?.[1];
   const part = behind ?? text.slice(0, Math.max(0, text.search(NOT_THERE)));
   const words = part.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== '');
-  return words.slice(0, MOST_WORDS).map((word) => nounOf(word.toLowerCase()));
+  // The words that are nearest to the verb.
+  const near = behind === undefined ? words.slice(-MOST_WORDS) : words.slice(0, MOST_WORDS);
+  return near.map((word) => nounOf(word.toLowerCase()));
 }
 
 const MOST_WORDS = 12;

@@ -21,6 +21,13 @@ const SAYS_STATE = new RegExp(
   'i',
 );
 
+/** A step that was taken before, such as that of the caller: `Client is already trusted`. */
+const SAYS_DONE = /\b(?:is|are|has been|have been|was|were) already \w+(?:ed|en)\b/i;
+
+/** What the host of a service lacks, or what it cannot reach. */
+const SAYS_HOST =
+  /\b(?:executable|command|program|binary|library|driver|kernel module)(?: file)?(?: was| is)? not (?:be )?found\b|\bconnection refused\b|\bno such host\b|\bno route to host\b|\bnetwork is unreachable\b|\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)\b/i;
+
 const SAYS_CONDITION =
   /\bonly (?:be )?(?:allowed|permitted|supported|available|valid|used) (?:when|if|while)\b|\b(?:use|have|set|give|specify|provide|send) both\b|\bnot both\b|\b(?:mutually exclusive|at most one of)\b|\bnot be (?:used|combined|set|given|specified|provided|sent) (?:together|at the same time|in combination|along with|with)\b/i;
 
@@ -28,16 +35,17 @@ const SAYS_CONDITION =
  * Whether a refusal is about a state of the service that no value of the request changes: `This server is not
  * clustered`, `authentication is not enabled`. It names no place of the request and repeats none of its values.
  * Optional values may depend on such a state, or exclude each other: `target is only allowed when clustered`, `cannot
- * use both page and offset`.
+ * use both page and offset`. What the host lacks or cannot reach is such a state, whatever value leads to it.
  */
 export function isAboutService({ api, operation, request, response }: Exchange): boolean {
   if (operation === undefined || response.status < 400 || response.status >= 500) return false;
   const entries = refusalEntries(response.body).filter(
-    ({ text }) => SAYS_STATE.test(text) || SAYS_CONDITION.test(text),
+    ({ text }) => SAYS_STATE.test(text) || SAYS_DONE.test(text) || SAYS_HOST.test(text) || SAYS_CONDITION.test(text),
   );
   if (entries.length === 0) return false;
   const places = hintPlaces(api, operation);
   return entries.every((entry) => {
+    if (SAYS_HOST.test(entry.text)) return true;
     const named = namedPlaces(entry, places, request);
     return SAYS_CONDITION.test(entry.text) ? named.every(({ required }) => !required) : named.length === 0;
   });

@@ -28,8 +28,11 @@ export function createdId(
   const { body } = exchange.response;
   const role = exchange.model.roleOf(operation);
   const answered = body.kind === 'parsed' ? body.value : undefined;
-  const entity =
-    answered === undefined || role.responseEntity === undefined
+  // What is only accepted is shown by a job of another resource: its id is not that of the item.
+  const isJob = leadsToAnother(resource, exchange);
+  const entity = isJob
+    ? undefined
+    : answered === undefined || role.responseEntity === undefined
       ? partMade(resource, role.answersParent, answered, request)
       : madeAt(answered, role.responseEntity);
   const parameter = resource.id?.parameter;
@@ -38,8 +41,10 @@ export function createdId(
   const id =
     chosen ??
     idIn(resource, entity) ??
-    idFromLocation(index, resource, request, exchange) ??
-    (parameter === undefined
+    (isJob
+      ? undefined
+      : locatedId(sentId(role, resource, request), idFromLocation(index, resource, request, exchange))) ??
+    (parameter === undefined || isJob
       ? undefined
       : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined)) ??
     (entity === undefined ? sentId(role, resource, request) : nameGiven(resource, entity, request));
@@ -294,6 +299,27 @@ function idAt(property: string | undefined, entity: Json | undefined): Json | un
   return id === null || typeof id === 'object' ? undefined : id;
 }
 
+/** Whether a 202 has a `Location` that the document gives to an item of another resource. */
+function leadsToAnother(
+  resource: Resource,
+  { api, model, response }: Pick<Exchange, 'api' | 'model' | 'response'>,
+): boolean {
+  const location = response.status === 202 ? fieldValue(response.headers, 'location') : undefined;
+  if (location === undefined) return false;
+  const match = api.match({ method: 'GET', path: pathOfLocation(location) });
+  const to = match.kind === 'found' ? model.roleOf(match.operation).resource : undefined;
+  return to !== undefined && to !== resource;
+}
+
+function pathOfLocation(location: string): string {
+  return location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+}
+
+/** The id in a `Location`. Where that encodes the id of the request twice, the id of the request. */
+function locatedId(sent: Json | undefined, located: Json | undefined): Json | undefined {
+  return typeof located === 'string' && located !== sent && decodePercent(located) === sent ? sent : located;
+}
+
 function idFromLocation(
   index: ModelIndex,
   resource: Resource,
@@ -303,7 +329,7 @@ function idFromLocation(
   const location = fieldValue(exchange.response.headers, 'location');
   const parameter = resource.id?.parameter;
   if (location === undefined || parameter === undefined) return undefined;
-  const path = location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const path = pathOfLocation(location);
   const read =
     index.operation(resource, 'read') ?? index.operation(resource, 'delete') ?? index.operation(resource, 'replace');
   if (read === undefined) return undefined;

@@ -67,6 +67,11 @@ const missing = (text: string, place?: string) => {
 
 test.each([
   ['account second-one not found', 'entries', '/entries/*/account_id accounts'],
+  [
+    'Validation of what was sent has failed while its parts were loaded for the ledger: account not found',
+    'entries',
+    '/entries/*/account_id accounts',
+  ],
   ['account not found', 'entries', '/entries/*/account_id accounts'],
   ['Cannot find an account with ID 970', undefined, '/entries/*/account_id accounts'],
   ['No such account: "first-one"', undefined, '/entries/*/account_id accounts'],

@@ -83,3 +83,35 @@ components: { schemas: { Book: { type: object, properties: { id: { type: integer
   expect(others({ title: 'A' }, [{ id: 6 }, { id: 7 }])).toEqual([]);
   expect(others([{ title: 'A' }, { id: 7, title: 'B' }], [{ id: 6 }, { id: 7 }])).toEqual([]);
 });
+
+test('a Location that encodes the id of the request twice names what the request calls it', () => {
+  const named = fromYaml(`openapi: 3.1.0
+info: { title: Profiles, version: '1' }
+paths:
+  /profiles:
+    get: { operationId: listProfiles, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Profile' } } } } } } }
+    post: { operationId: createProfile, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Profile' } } } }, responses: { '201': { description: ok }, '202': { description: later } } }
+  /profiles/{name}:
+    get: { parameters: [{ name: name, in: path, required: true, schema: { type: string } }], responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Profile' } } } } } }
+  /jobs/{name}:
+    get: { parameters: [{ name: name, in: path, required: true, schema: { type: string } }], responses: { '200': { description: ok, content: { application/json: { schema: { type: object, properties: { name: { type: string } } } } } } } }
+components: { schemas: { Profile: { type: object, required: [name], properties: { name: { type: string } } } } }
+`);
+  const profiles = named.model.resource('profiles');
+  const operation = named.api.operations.find(({ id }) => id === 'createProfile');
+  if (profiles === undefined || operation === undefined) throw new Error('there are no profiles');
+  const idAt = (location: string, status: number, answer?: Json): unknown => {
+    const value = { name: 'a b' };
+    const body = { kind: 'parsed', mediaType: 'application/json', value, text: '' } as const;
+    const request: HttpRequest = { method: 'POST', path: '/profiles', query: '', headers: [], body };
+    const answered = answer === undefined ? ({ kind: 'none' } as const) : { ...body, value: answer };
+    const response = { status, headers: [['Location', location]] as const, body: answered };
+    const exchange = { response, api: named.api, model: named.model };
+    return createdId(indexModel(named.api, named.model), profiles, operation, { request, exchange })?.id;
+  };
+  expect([idAt('/profiles/a%2520b', 201), idAt('/profiles/a%20b', 201)]).toEqual(['a b', 'a b']);
+  expect(idAt('/profiles/other', 201)).toBe('other');
+  // A job that the answer shows is not the item, whatever its own name is.
+  expect(idAt('/jobs/j1', 202, { name: 'j1' })).toBe('a b');
+  expect(idAt('/jobs/j1', 201, { name: 'j1' })).toBe('j1');
+});

@@ -32,7 +32,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, an empty secret or id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode')
@@ -76,6 +76,7 @@ export function namesShownOtherwise(
   return differingProperties(exchange, sent, read, at)
     .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
     .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent) && !isTextFor(sent[name], read[name]))
+    .filter((name) => !isMasked(name, sent[name], read[name]))
     .filter((name) => !isRunningOut(name, sent[name], read[name]) && !isResolved(sent[name], read[name]))
     .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]));
 }
@@ -90,6 +91,14 @@ function isTextFor(sent: Json | undefined, read: Json | undefined): boolean {
 /** A flag that is written as text. */
 const FLAG_TEXT = /^(?:true|false|yes|no|on|off|[01])$/i;
 const YES_TEXT = /^(?:true|yes|on|1)$/i;
+
+/** Whether a secret was sent and nothing, stars or a hash with the name of its algorithm are read. */
+function isMasked(name: string, sent: Json | undefined, read: Json | undefined): boolean {
+  if (typeof sent !== 'string' || !isSecretName(name)) return false;
+  return read === null || (typeof read === 'string' && MASKED.test(read));
+}
+
+const MASKED = /[*•]{3}|^\$\w+\$|^\{[\w-]+\}|^(?:md5|sha\d+|bcrypt|argon2\w*|scrypt|pbkdf2)\b/i;
 
 /** Whether a name was sent and the id of what it names is read: `image:latest` and `sha256:5f2c…`. */
 function isResolved(sent: Json | undefined, read: Json | undefined): boolean {
@@ -170,7 +179,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   if (isResolved(sent, answer) || isDefault(exchange, at, sent, answer)) return [];
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
-  if (isLastChangeName(own)) return [];
+  if (isLastChangeName(own) || isMasked(own, sent, answer)) return [];
   if (explainsState(own, siblingsOf(sentObject(request) ?? null, at))) return [];
   const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
@@ -216,6 +225,7 @@ function lostIn(exchange: Exchange, schema: Schema, sent: JsonObject, read: Json
     // The entries of a map may be names without letter case, such as those of header fields.
     if (!Object.hasOwn(read, name) && !(isEntry && hasInOtherCase(read, name)))
       return isNothing(sent[name]) ||
+        (typeof sent[name] === 'string' && isSecretName(name)) ||
         (!isEntry && isLeftOut(exchange.api, member, sent[name])) ||
         !exchange.mayBe(member, sent[name] ?? null)
         ? []

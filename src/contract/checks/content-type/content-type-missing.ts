@@ -1,5 +1,6 @@
 import { fieldValue } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { refusesMalformedPath } from '../../requests/malformed-path.ts';
 import { isProvokedRefusal } from '../schema/schema.ts';
 
 export const contentTypeMissing: Check = defineCheck({
@@ -11,10 +12,10 @@ export const contentTypeMissing: Check = defineCheck({
   needs: ['content'],
   question: 'Does an answer with a body have a Content-Type?',
   guard:
-    'Only if the document describes content for the status. Refusals of deliberately wrong requests belong to `reject.error-shape`.',
+    'Only if the document describes content for the status. Refusals of deliberately wrong requests belong to `reject.error-shape`, and a path that is no URI may be refused in a form of its own.',
   judge(exchange) {
     const { response, raw, documented } = exchange;
-    if (isProvokedRefusal(exchange)) return [];
+    if (isProvokedRefusal(exchange) || refusesMalformedPath(exchange)) return [];
     if (raw.bytes.length === 0 || documented === undefined || documented.content.length === 0) return [];
     if (fieldValue(response.headers, 'content-type') !== undefined) return [];
     const offers = documented.content.map(({ mediaType }) => mediaType).join(', ');

@@ -1,5 +1,6 @@
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { refusesMalformedPath } from '../../requests/malformed-path.ts';
 import { isProvokedRefusal } from '../schema/schema.ts';
 
 export const contentTypeUndocumented: Check = defineCheck({
@@ -11,11 +12,11 @@ export const contentTypeUndocumented: Check = defineCheck({
   needs: ['content'],
   question: 'Does the document list the media type for this status?',
   guard:
-    'Parameters (charset) are not compared, and ranges in the document are honoured. A missing or malformed field has its own check. If the document describes no content for the status, nothing can be undocumented. Refusals of deliberately wrong requests belong to `reject.error-shape`.',
+    'Parameters (charset) are not compared, and ranges in the document are honoured. A missing or malformed field has its own check. If the document describes no content for the status, nothing can be undocumented. Refusals of deliberately wrong requests belong to `reject.error-shape`, and a path that is no URI may be refused in a form of its own.',
   wfc: 'F101',
   judge(exchange) {
     const { response, raw, documented } = exchange;
-    if (isProvokedRefusal(exchange)) return [];
+    if (isProvokedRefusal(exchange) || refusesMalformedPath(exchange)) return [];
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined || raw.bytes.length === 0 || documented === undefined) return [];
     const received = parseMediaType(value);

@@ -3,6 +3,7 @@ import { mediaTypeFor } from '../../../spec/index.ts';
 import { isObject, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { refusesMalformedPath } from '../../requests/malformed-path.ts';
 import { isMeantNullable, unionAbove } from '../../resource-index/unions.ts';
 import { asMissing, inAnswer, ruleIn } from '../../responses/rule-words.ts';
 
@@ -84,7 +85,10 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
     wfc: 'F101',
     judge: (exchange) =>
       // Items of a stream have their own check.
-      isProvokedRefusal(exchange) || exchange.response.body.kind === 'stream' || exchange.violations().length === 0
+      isProvokedRefusal(exchange) ||
+      refusesMalformedPath(exchange) ||
+      exchange.response.body.kind === 'stream' ||
+      exchange.violations().length === 0
         ? []
         : draftsOf(exchange)
             .filter((each) => each.kind === kind)

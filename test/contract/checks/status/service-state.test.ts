@@ -43,6 +43,9 @@ test.each([
   'The service has not been initialized yet',
   'Clustering is disabled',
   'This node is in maintenance mode',
+  'Client is already trusted',
+  'Error loading "zfs" module: exec: "modprobe": executable file not found in $PATH',
+  'connect ECONNREFUSED 127.0.0.1:25',
 ])('a valid request that is refused for a state of the service is no error: %s', async (words) => {
   expect(await found(words)).toEqual([]);
 });
