@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 
 /**
- * Whether a path that is no URI was refused: a percent sign in it begins no octet (RFC 3986 §2.1). What reads HTTP
+ * Whether a path that cannot be decoded was refused: a percent sign in it begins no octet (RFC 3986 §2.1). What reads HTTP
  * may answer such a request before the application sees it, in a form of its own.
  */
 export function refusesMalformedPath({ request, response }: Pick<Exchange, 'request' | 'response'>): boolean {

@@ -292,6 +292,22 @@ const RULES: readonly Rule[] = [
     },
     isEnough: (members) => members.some(({ check }) => check !== ECHO) || placesOf(members, placeOf) >= 2,
   },
+  // What reads credentials fails before any operation is called.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, case: id = '', severity }) =>
+      check === 'status.server-error' && OF_CREDENTIAL.test(id) ? key(check, 'credential', severity) : undefined,
+    isEnough: isInManyOperations,
+  },
+  // A method whose answer is broken off at every path.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, operation, severity, actual, exchange }) =>
+      check === 'transport.broken' && operation === undefined
+        ? key(check, exchange?.request.method, withoutData(actual), severity)
+        : undefined,
+    isEnough: isInManyOperations,
+  },
   // The router answers 405 with an Allow that it does not make from its routes.
   {
     kind: 'everywhere',
@@ -398,6 +414,9 @@ const ERROR_SHAPE = 'reject.error-shape';
 const ABSENT = new Set(['state.use-after-delete', 'state.unknown-accepted']);
 /** The cases that ask for an id that does not exist. */
 const UNKNOWN = /\/unknown-id$/;
+
+/** The cases that send a wrong credential, or none. */
+const OF_CREDENTIAL = /\/credential-\w+$/;
 
 /** A percent sign without two hexadecimal digits. */
 const UNDECODABLE = /^[^?#]*%(?![\da-f]{2})/i;

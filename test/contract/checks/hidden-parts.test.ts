@@ -87,7 +87,7 @@ test.each<[string, (account: Account) => Account]>([
   expect(checksOf(await run(seen))).toContain('state.roundtrip-lossy');
 });
 
-test('a path that is no URI may be refused in a form of its own', async () => {
+test('a path that cannot be decoded may be refused in a form of its own', async () => {
   expect(checksOf(await run((account) => account))).not.toContain('content-type.undocumented');
 });
 

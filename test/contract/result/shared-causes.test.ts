@@ -146,6 +146,26 @@ describe('findings have one cause', () => {
     ).toEqual([[0, 1, 2]]);
   });
 
+  test('where a wrong credential fails at three operations, whatever each says of it', () => {
+    const failed = (operation: string, sent = 'credential-invalid') =>
+      finding('status.server-error', operation, {
+        case: `protocol/${operation}/${sent}`,
+        ...answered(500, `{"message":"${operation} cannot be loaded"}`),
+      });
+    expect(groups([failed('a'), failed('b'), failed('c'), failed('d', 'unknown-id')])).toEqual([[0, 1, 2]]);
+    expect(groups([failed('a'), failed('b')])).toEqual([]);
+  });
+
+  test('where the answers to one method are broken off at three paths', () => {
+    const broken = (pointer: string, method: string) => {
+      const { operation: _, ...of } = finding('transport.broken', '', { pointer });
+      return { ...of, exchange: { request: { method, url: 'http://a', headers: [] }, startedAt: 0, duration: 0 } };
+    };
+    expect(groups([broken('/a', 'HEAD'), broken('/b', 'HEAD'), broken('/c', 'HEAD'), broken('/c', 'GET')])).toEqual([
+      [0, 1, 2],
+    ]);
+  });
+
   test('where three operations show an item that was deleted', () => {
     const shown = ['a', 'b', 'c'].map((operation) => finding('state.use-after-delete', operation, answered(200, '{}')));
     const empty = { case: 'protocol/d/unknown-id', curl: '', ...answered(200, '{}') };

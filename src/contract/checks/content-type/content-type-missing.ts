@@ -12,7 +12,7 @@ export const contentTypeMissing: Check = defineCheck({
   needs: ['content'],
   question: 'Does an answer with a body have a Content-Type?',
   guard:
-    'Only if the document describes content for the status. Refusals of deliberately wrong requests belong to `reject.error-shape`, and a path that is no URI may be refused in a form of its own.',
+    'Only if the document describes content for the status. Refusals of deliberately wrong requests belong to `reject.error-shape`, and a path that cannot be decoded may be refused in a form of its own.',
   judge(exchange) {
     const { response, raw, documented } = exchange;
     if (isProvokedRefusal(exchange) || refusesMalformedPath(exchange)) return [];

@@ -12,7 +12,7 @@ export const contentTypeUndocumented: Check = defineCheck({
   needs: ['content'],
   question: 'Does the document list the media type for this status?',
   guard:
-    'Parameters (charset) are not compared, and ranges in the document are honoured. A missing or malformed field has its own check. If the document describes no content for the status, nothing can be undocumented. Refusals of deliberately wrong requests belong to `reject.error-shape`, and a path that is no URI may be refused in a form of its own.',
+    'Parameters (charset) are not compared, and ranges in the document are honoured. A missing or malformed field has its own check. If the document describes no content for the status, nothing can be undocumented. Refusals of deliberately wrong requests belong to `reject.error-shape`, and a path that cannot be decoded may be refused in a form of its own.',
   wfc: 'F101',
   judge(exchange) {
     const { response, raw, documented } = exchange;
