@@ -50,6 +50,7 @@ export {
   moreTelling,
   type Property,
   propertiesOf,
+  saysServers,
   typesOf,
 } from './schema/schema-facts.ts';
 export { nearFile } from './source/near-file.ts';

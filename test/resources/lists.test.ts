@@ -68,6 +68,16 @@ describe('An envelope', () => {
       { items: '/data', envelope: { shown: '/meta/result_count', nextCursor: '/meta/next_token' } },
     ],
     [
+      'a count of what a call has returned',
+      object({ pets, count: { ...whole, description: 'Count of the pets returned by the call.' } }),
+      { items: '/pets', envelope: { shown: '/count' } },
+    ],
+    [
+      'a count of all that a call could return',
+      object({ pets, count: { ...whole, description: 'The total that is returned by the call page by page.' } }),
+      { items: '/pets', envelope: { total: '/count' } },
+    ],
+    [
       'cursors in an object of their own',
       object({ data: pets, meta: object({ cursors: object({ previous: text, next: text }) }) }),
       { items: '/data', envelope: { nextCursor: '/meta/cursors/next' } },
@@ -421,6 +431,16 @@ describe('Filters', () => {
   it('bounds no day where two could be meant', async () => {
     const twice = object({ id: whole, bought_on: text, bought_time: text });
     expect((await list(many(twice), { bought_from: text }, {}))?.filters).toEqual([]);
+  });
+
+  it('has none for a position, near which a list shows what there is', async () => {
+    const number = { type: 'number' };
+    const placed = many(object({ id: whole, lat: number, lon: number, longitude: number }));
+    const read = async (query: Readonly<Record<string, object>>): Promise<unknown> =>
+      (await list(placed, query, {}))?.filters;
+    expect(await read({ lat: number, lon: number })).toEqual([]);
+    expect(await read({ lat: number })).toEqual([{ parameter: 'lat', pointer: '/lat', op: 'equals' }]);
+    expect(await read({ min_lat: number, lon: number, max_lat: number })).toHaveLength(3);
   });
 
   it('are flags of a property, except those that let more items through', async () => {

@@ -1,3 +1,4 @@
+import { duplicateRefusal } from '../../resources/index.ts';
 import type { ExchangeResult } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { hintPlaces, namedPlaces } from './hint-places.ts';
@@ -14,10 +15,15 @@ export function isConflict(result: ExchangeResult): boolean {
     : result.missed.failure.code === 'id-taken';
 }
 
-/** Whether a 400 or 422 says that another record has a value of the request: `name "blue" already exists`. */
+/**
+ * Whether a 400 or 422 says that another record has a value of the request: `name "blue" already exists`. One without words says what the
+ * document says of it.
+ */
 export function saysTaken({ api, operation, request, response }: Exchange): boolean {
   if (operation === undefined || (response.status !== 400 && response.status !== 422)) return false;
-  const entries = refusalEntries(response.body).filter(({ text }) => saysUnique(text));
+  const all = refusalEntries(response.body);
+  if (all.length === 0) return duplicateRefusal(operation) === String(response.status);
+  const entries = all.filter(({ text }) => saysUnique(text));
   if (entries.length === 0) return false;
   const places = hintPlaces(api, operation);
   return entries.some((entry) => namedPlaces(entry, places, request).length > 0);

@@ -162,6 +162,7 @@ function createRunContext(
   for (const [name, records] of Object.entries(options.records ?? {})) hints.know(name, records);
   const settingsKeeper = createSettingsKeeper(api);
   const commandRecords = createCommandRecords({ api, isGiven });
+  const touchExisting = options.touchExisting === true || options.disposable === true;
   const context: RunContext = {
     api,
     model,
@@ -169,7 +170,7 @@ function createRunContext(
     generator: withHints(generator, hints),
     seed: options.seed ?? DEFAULTS.seed,
     index,
-    fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures)),
+    fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures), touchExisting),
     sender,
     base: target.base,
     policy: policyOf(options),
@@ -188,7 +189,7 @@ function createRunContext(
       index,
       settings: settingsKeeper,
       redactor: () => context.redactor,
-      touchExisting: options.touchExisting === true || options.disposable === true,
+      touchExisting,
       disruptive: options.disruptive === true,
       commandRecords,
     }),

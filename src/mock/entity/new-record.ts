@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isMoney, lineTotalOf } from '../../generation/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
-import { type Api, filledTemplate, onceForEach, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, filledTemplate, onceForEach, type Schema, saysServers, typesOf, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
-import { saysServers } from '../facts/servers-word.ts';
 import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
@@ -253,7 +252,7 @@ function isServers({ mock, place, requested }: RecordDraft, name: string): boole
 function ownedBy(mock: MockContext, schema: Schema, requested: Schema | undefined, name: string): boolean {
   const { readOnly, properties } = mock.fieldsOf(schema);
   if (readOnly.has(name)) return true;
-  if (saysServers(mock, properties.get(name))) return true;
+  if (saysServers(mock.api, properties.get(name))) return true;
   if (requested === undefined) return true;
   const requestFields = mock.fieldsOf(requested);
   const plain = withoutSeparators(name);

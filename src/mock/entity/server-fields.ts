@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isLastChangeName } from '../../resources/index.ts';
-import type { Schema, SchemaObject } from '../../spec/index.ts';
+import { type Schema, type SchemaObject, saysServers } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { saysServers } from '../facts/servers-word.ts';
 import { nextVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -102,7 +101,7 @@ function ownedValue(write: Write, name: string, property: Schema, before: JsonOb
   const isUpdated = isUpdateStamp(name);
   const instant = isStamp(name) ? instantFor(mock, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : earlierValue(before, name)) ?? instant;
-  const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(mock, property);
+  const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(mock.api, property);
   // A replace does not change the properties of the server.
   if (before !== undefined && isServers) return earlierValue(before, name);
   const target = mock.api.deref(property);

@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Operation, Schema } from '../../spec/index.ts';
+import { type Operation, type Schema, saysServers } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import type { MockContext, VersionsOf } from '../model/context.ts';
 import type { Fields } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import { saysServers } from './servers-word.ts';
 
 const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|resource_?version|_v|__v)$/i;
 
@@ -52,7 +51,7 @@ export function createVersionsOf(facts: VersionFacts): VersionsOf {
         [...fields.properties].filter(
           ([name, property]) =>
             VERSION.test(name) &&
-            (fields.readOnly.has(name) || saysServers(facts, property) || isRepeated(facts, fields, name)),
+            (fields.readOnly.has(name) || saysServers(facts.api, property) || isRepeated(facts, fields, name)),
         ),
       );
     known.set(fields, versions);

@@ -1,12 +1,12 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import { CASELESS, pointerTo, textsOfDuplicates } from '../../resources/index.ts';
+import { CASELESS, duplicateRefusal, pointerTo, textsOfDuplicates } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity } from '../../state/index.ts';
 import { escapeToken, isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, firstEntity, isKeyOf } from '../model/place.ts';
+import { firstEntity, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { entityAnswer } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
@@ -27,7 +27,7 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
   const [, ...deeper] = own === undefined ? [] : pointerTo(own).slice(1).split('/');
   const named = own === undefined || deeper.length > 0 ? undefined : sameInOtherCase(call, meant, [own]);
   if (own !== undefined && named !== undefined)
-    return conflictOutcome(place, ` with ${propertyText(own, identityOf(meant[own]))}`);
+    return conflictOutcome(call, ` with ${propertyText(own, identityOf(meant[own]))}`);
   for (const group of groups) {
     if (!group.every((name) => isPlain(identityOf(meant[name])))) continue;
     const equal = [...place.where, ...equalConditions(meant, group)];
@@ -35,7 +35,7 @@ export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema
     if (there !== undefined && wantsExisting(context)) return { response: existingAnswer(call, there) };
     if (there !== undefined)
       return conflictOutcome(
-        place,
+        call,
         ` with ${group.map((name) => propertyText(name, identityOf(meant[name]))).join(' and ')}`,
       );
   }
@@ -79,11 +79,8 @@ function existingAnswer(call: RoleCall, there: Entity): HttpResponse {
 }
 
 /** The values that a client can set decide whether two records are equal. */
-function sentBefore(
-  { mock, context, place, tx }: RoleCall,
-  meant: JsonObject,
-  requested: Schema | undefined,
-): RoleOutcome {
+function sentBefore(call: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
+  const { mock, context, place, tx } = call;
   const shown = mock.fieldsOf(place.resource.schema);
   const requestFields = requested === undefined ? shown : mock.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
@@ -107,7 +104,7 @@ function sentBefore(
     const before = asObject(value);
     return names.every((name) => isAsSent(folded(before[name] ?? null) ?? null, folded(meant[name])));
   });
-  return equal ? conflictOutcome(place, ' like this') : undefined;
+  return equal ? conflictOutcome(call, ' like this') : undefined;
 }
 
 /** The server fills in a property that a client leaves out, except for a list, which stays empty. */
@@ -148,6 +145,7 @@ function propertyText(name: string, value: Json | undefined): string {
   return `${name} ${JSON.stringify(typeof value === 'bigint' ? String(value) : value)}`;
 }
 
-function conflictOutcome({ resource }: EntityPlace, which: string): RoleOutcome {
-  return { refusal: refuse(409, `Another ${resource.singular}${which} is there already.`) };
+function conflictOutcome({ context, place }: RoleCall, which: string): RoleOutcome {
+  const status = Number(duplicateRefusal(context.operation) ?? 409);
+  return { refusal: refuse(status, `Another ${place.resource.singular}${which} is there already.`) };
 }

@@ -110,10 +110,13 @@ function placeOfParent(mock: MockContext, parent: Resource, values: Values, belo
 /** Values by the names that a path has for its parameters, where a path below it has others in the same segments. */
 function valuesByOwnNames(values: Values, below: string, path: string): Values {
   const segments = below.split('/');
-  const pairs = path.split('/').flatMap((segment, at): readonly (readonly [string, Json])[] => {
+  const own = path.split('/');
+  const pairs = own.flatMap((segment, at): readonly (readonly [string, Json])[] => {
     const value = values[parameterOf(segments[at] ?? '') ?? ''];
     const name = parameterOf(segment);
-    return name === undefined || value === undefined ? [] : [[name, value]];
+    // `/teams/{team}` does not say which `/districts/{district}`.
+    const isOther = parameterOf(own[at - 1] ?? '') === undefined && own[at - 1] !== segments[at - 1];
+    return name === undefined || value === undefined || isOther ? [] : [[name, value]];
   });
   return { ...Object.fromEntries(pairs), ...values };
 }

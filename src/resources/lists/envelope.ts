@@ -329,7 +329,7 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: S
   const take = (part: Shape, base: string): void => {
     const isPaged = [...part.properties.keys()].some((name) => PAGES.test(plain(name)));
     for (const [name, schema] of part.properties)
-      if (TOTAL.test(plain(name)) && SHOWN.test(descriptionOf(shapes, schema)) && fits(shapes, 'shown', schema))
+      if (isCount(plain(name)) && SHOWN.test(descriptionOf(shapes, schema)) && fits(shapes, 'shown', schema))
         found.shown ??= child(base, name);
     const isLinked = FIELDS.next.some((spelling) => part.spelled(spelling).length > 0);
     for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
@@ -420,8 +420,14 @@ const IDS: readonly EnvelopeField[] = ['firstId', 'lastId', 'nextCursor'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'hasPrevious', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
+/** Whether a name is that of a count, whatever it counts. */
+function isCount(name: string): boolean {
+  return name === 'count' || TOTAL.test(name);
+}
+
 /** What the description of a number says that counts the items of one page. */
-const SHOWN = /\b(?:in|on|of) (?:this|the current) (?:response|page|batch|answer)\b/i;
+const SHOWN =
+  /\b(?:in|on|of) (?:this|the current) (?:response|page|batch|answer)\b|^(?!.*\btotal\b).*\breturned (?:by|in|with) (?:the|this) (?:\w+ )?(?:call|request|response)\b/i;
 
 function descriptionOf(shapes: Shapes, schema: Schema): string {
   const { root } = shapes.of(schema);

@@ -38,13 +38,23 @@ export function readFilters(
   shape: Shape,
   word = '',
 ): readonly Filter[] {
+  const position = positionAmong(parameters);
   return parameters.flatMap((parameter) => {
     const { name } = parameter;
+    if (position.has(name) && opOfExtension(parameter) === undefined) return [];
     const found = readFilter(shapes, parameter, shape);
     const own = found === undefined ? (nameOfOwn(parameter, word) ?? withoutWord(name, word)) : undefined;
     const filter = own === undefined ? found : readFilter(shapes, { ...parameter, name: own }, shape);
     return filter === undefined ? [] : [{ ...filter, parameter: name }];
   });
+}
+
+/** The parameters that name a position together (`lat` and `lon`): a list shows what lies near it, not only what lies at it. */
+function positionAmong(parameters: readonly ParameterDescription[]): ReadonlySet<string> {
+  const named = (words: RegExp): readonly string[] =>
+    parameters.flatMap(({ name }) => (words.test(plain(name)) ? [name] : []));
+  const [latitudes, longitudes] = [named(/^lat(?:itude)?$/), named(/^(?:lon|lng|long|longitude)$/)];
+  return new Set(latitudes.length > 0 && longitudes.length > 0 ? [...latitudes, ...longitudes] : []);
 }
 
 /** `name` for `project` of `projects`, of which the description says that it is a name. */

@@ -33,10 +33,16 @@ const POSSIBLY = /\b(may|might|can|could|sometimes|for example|for instance|such
 export function duplicateRefusal(operation: Operation): string | undefined {
   if (isUniqueConflict(operation)) return '409';
   return operation.responses.find(
-    ({ status, description }) =>
-      /^4(00|22)$/.test(status) &&
-      description.split(/[.;]\s|\n/).some((sentence) => EXISTING.test(sentence) && !POSSIBLY.test(sentence)),
+    ({ status, description }) => /^4(00|22)$/.test(status) && sentencesOf(description).some(saysExisting),
   )?.status;
+}
+
+function saysExisting(sentence: string): boolean {
+  return EXISTING.test(sentence) && !POSSIBLY.test(sentence);
+}
+
+function sentencesOf(description: string): readonly string[] {
+  return description.split(/[.;]\s|\n|<br ?\/?>/i);
 }
 
 /** What the document says of a create, and of its refusal of what exists. */
@@ -64,7 +70,7 @@ function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
 const GIVEN = /^(?:uid|slug|handle|sku|username|email|external_(?:id|reference|key)|reference_id|custom_id)$/;
 
 /**
- * The unique properties according to the 409 of a create, or to their own descriptions beside a 409, in the form of `Role.unique`. `singular` is the
+ * The unique properties according to the refusal of what exists (the 409 of a create, or a 400 or 422 that says so), or to their own descriptions beside a 409, in the form of `Role.unique`. `singular` is the
  * entity's name, which is ignored in the description. `undefined` if nothing is said of uniqueness.
  */
 export function uniqueBy(
@@ -73,17 +79,20 @@ export function uniqueBy(
   entity: Shape,
   singular: string,
 ): readonly (readonly string[])[] | undefined {
-  const conflicts = operation.responses.filter(({ status }) => status === '409');
-  if (!isUniqueConflict(operation)) {
-    const called = conflicts.length === 0 ? [] : calledUnique(shapes, entity);
+  const refusal = duplicateRefusal(operation);
+  if (refusal === undefined) {
+    const hasConflict = operation.responses.some(({ status }) => status === '409');
+    const called = hasConflict ? calledUnique(shapes, entity) : [];
     return called.length === 0 ? undefined : called.map((name) => [name]);
   }
   const names = [...entity.properties].flatMap(([name, schema]) =>
     clusterKey(name) !== clusterKey(singular) && isTelling(shapes, schema) ? [name] : [],
   );
-  const sentences = conflicts.flatMap(({ description }) => description.split(/[.;]\s|\n/));
+  const sentences = operation.responses.flatMap(({ status, description }) =>
+    status === refusal ? sentencesOf(description) : [],
+  );
   return sentences
-    .filter((sentence) => UNIQUE.test(sentence))
+    .filter((sentence) => (refusal === '409' ? UNIQUE.test(sentence) : saysExisting(sentence)))
     .flatMap((sentence) => {
       const within = namedAround(sentence, entity);
       return groupsIn(sentence, names).map((group) => [...group, ...within.filter((name) => !group.includes(name))]);
@@ -159,7 +168,7 @@ function mentionsOf(name: string, words: readonly string[]): readonly Mention[] 
 
 const FILLERS = new Set(['a', 'an', 'the', 'this', 'that', 'these', 'same', 'given', 'such', 'specified', 'provided']);
 const LEADING = new Set(['with', 'by', 'having', 'duplicate', 'duplicated']);
-const BETWEEN = new Set(['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already']);
+const BETWEEN = new Set(['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already', 'value']);
 const ENDING = /^(exists?|taken|used|registered|unique|in)$/;
 
 /** `with the same name`, `email is already taken`, `slug must be unique`. */

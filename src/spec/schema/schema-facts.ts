@@ -99,6 +99,15 @@ export function isReadOnly(api: Follows, schema: Schema): boolean {
   return conjunctsOf(api, schema).some((each) => each.readOnly === true);
 }
 
+const SERVERS =
+  /^(?:read[- ]?only|output only)\b|\b(?:read[- ]only|output only|(?:set|populated|generated|assigned|filled in) by the (?:server|system|service))\b/i;
+
+/** Whether a description says that the server decides the value. */
+export function saysServers(api: Follows, schema: Schema | undefined): boolean {
+  const target = api.deref(schema ?? true);
+  return typeof target === 'object' && SERVERS.test(target.description ?? '');
+}
+
 /** Whether the value is only sent to the server. */
 export function isWriteOnly(api: Follows, schema: Schema): boolean {
   return conjunctsOf(api, schema).some((each) => each.writeOnly === true);

@@ -3,7 +3,8 @@ import { EXCHANGE_CHECKS } from '../../../src/contract/checks/index.ts';
 import { judgeVacuity } from '../../../src/contract/judge/run-checks.ts';
 import type { Exchange } from '../../../src/contract/model/exchange.ts';
 
-const schema = { type: 'object', required: ['note'], properties: { note: { type: ['string', 'null'] } } };
+const fee = { type: 'number', description: 'The sum of all fees, read only.' };
+const schema = { type: 'object', required: ['note'], properties: { note: { type: ['string', 'null'] }, fee } };
 const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} }, schema };
 const parent = { name: 'customers', singular: 'customer' };
 const list = { items: '', page: {}, filters: [] };
@@ -159,6 +160,10 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'what every item has and that was not null': {
         story: { kind: 'partial-put', full: { note: 'b' }, base: { note: 'a' }, sent: {} },
         body: { note: 'b' },
+      },
+      'what the document calls read-only': {
+        story: { kind: 'partial-put', full: { fee: 3 }, base: { fee: 1 }, sent: {} },
+        body: { fee: 3 },
       },
     },
   ],
@@ -652,6 +657,7 @@ test('status.undocumented leaves alone the refusal of patch steps, which have to
   expect([said('PATCH', 422, steps), said('PATCH', 409, steps), said('PATCH', 400, { patch: steps })]).toEqual([
     0, 0, 0,
   ]);
+  expect(said('PATCH', 422, { changes: steps, source: 'api', tags: [] })).toBe(0);
   expect([said('PATCH', 402, steps), said('POST', 422, steps), said('PATCH', 422, { tags: 1 })]).toEqual([1, 1, 1]);
 });
 

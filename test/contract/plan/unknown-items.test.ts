@@ -82,3 +82,35 @@ test('a PUT without a body makes the link that its path names, so any id is know
   const accepted = summary.findings.filter(({ check }) => check === 'state.unknown-accepted');
   expect(accepted.map(({ operation, message }) => [operation, message])).toEqual([]);
 });
+
+const NOTES = fromYaml(`
+openapi: 3.1.0
+info: { title: Notes, version: '1' }
+paths:
+  /notes:
+    get: { operationId: listNotes, responses: { ${OK} } }
+  /notes/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: readNote, responses: { ${ONE} } }
+    put: { operationId: setNote, requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { key: { type: string } } } } } }, responses: { ${ONE} } }
+  /notes/{id}/labels:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    post: { operationId: labelNote, responses: { '200': { description: labelled }, ${NONE} } }
+components:
+  schemas:
+    Item: { type: object, required: [id, key], properties: { id: { type: integer }, key: { type: string } } }
+`);
+
+test('an unknown number is not one that another operation was asked for, which may have made the record', async () => {
+  const there = new Set(['5']);
+  const notes = async ({ url, method }: Request): Promise<Response> => {
+    const [, , id, part] = new URL(url).pathname.split('/');
+    if (id === undefined) return Response.json([...there].map((each) => ({ id: Number(each), key: 'a' })));
+    if (method === 'PUT') there.add(id);
+    if (!there.has(id)) return new Response(null, { status: 404 });
+    return part === undefined ? Response.json({ id: Number(id), key: 'a' }) : new Response(null, { status: 200 });
+  };
+  const { summary } = await tell({ ...NOTES, target: notes, phases: ['protocol'], touchExisting: true });
+  const accepted = summary.findings.filter(({ check }) => check === 'state.unknown-accepted');
+  expect(accepted.map(({ operation }) => operation)).toEqual([]);
+});

@@ -17,8 +17,8 @@ const user = {
   },
 };
 
-function documentOf(conflict: string | undefined): object {
-  const refusals = conflict === undefined ? {} : { 409: { description: conflict } };
+function documentOf(conflict: string | undefined, refusal = 409): object {
+  const refusals = conflict === undefined ? {} : { [refusal]: { description: conflict } };
   return {
     openapi: '3.1.0',
     info: { title: 'users', version: '1' },
@@ -47,9 +47,9 @@ afterAll(() => Promise.all(open.map((mock) => mock.close())));
 async function creating(
   conflict: string | undefined,
   bodies: readonly object[],
-  teams = ['a'],
+  { teams = ['a'], refusal = 409 }: { readonly teams?: readonly string[]; readonly refusal?: number } = {},
 ): Promise<readonly number[]> {
-  const mock = await createMock({ document: documentOf(conflict) });
+  const mock = await createMock({ document: documentOf(conflict, refusal) });
   open.push(mock);
   const statuses: number[] = [];
   for (const [at, body] of bodies.entries()) {
@@ -107,7 +107,7 @@ describe('A create that documents 409', () => {
   });
 
   test('tells places apart', async () => {
-    expect(await creating('A user with this email already exists', [ADA, ADA, ADA], ['a', 'b'])).toEqual([
+    expect(await creating('A user with this email already exists', [ADA, ADA, ADA], { teams: ['a', 'b'] })).toEqual([
       201, 201, 409,
     ]);
   });
@@ -124,5 +124,21 @@ describe('A create that documents 409', () => {
     });
     await send(mock, 'DELETE', `/teams/a/users/${id}`);
     expect((await send(mock, 'POST', '/teams/a/users', { email: 'new@example.com' })).status).toBe(201);
+  });
+});
+
+describe('A create whose 400 or 422 says that a record exists', () => {
+  const OTHER = { email: 'b@example.com', userName: 'ada' };
+
+  test.each([
+    ['userName already exist', 422],
+    ['Y800 : Invalid kind<br>Y806 : Invalid input<br>Y811 : userName value already exists', 400],
+  ])('refuses it with that status: %s', async (text, refusal) => {
+    const bodies = [ADA, OTHER, { ...OTHER, userName: 'b' }];
+    expect(await creating(text, bodies, { refusal })).toEqual([201, refusal, 201]);
+  });
+
+  test('takes it where that is one of many possible causes', async () => {
+    expect(await creating('The userName may already exist', [ADA, OTHER], { refusal: 422 })).toEqual([201, 201]);
   });
 });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/index.ts';
-import { propertiesOf } from '../../../spec/index.ts';
+import { propertiesOf, saysServers } from '../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { entity, isOfCreation } from '../../responses/entity-diff.ts';
@@ -14,7 +14,7 @@ export const putPartialUpdate: Check = defineCheck({
   stories: ['partial-put'],
   question: 'Does PUT remove what it leaves out?',
   guard:
-    'Only optional properties that the first PUT set to a new value and the second left out, and that the item may lack, or that were null when they had been left out before. A body without required properties may be meant as an update. Creation times stay.',
+    'Only optional properties that the first PUT set to a new value and the second left out, and that the item may lack, or that were null when they had been left out before. A body without required properties may be meant as an update. Creation times stay, and so does what the document calls read-only.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const after = entity(exchange);
@@ -30,6 +30,7 @@ export const putPartialUpdate: Check = defineCheck({
       (name) =>
         mayGo(name) &&
         !isOfCreation(name) &&
+        !saysServers(exchange.api, properties[name]?.schema) &&
         !Object.hasOwn(sent, name) &&
         Object.hasOwn(after, name) &&
         is(after, name) &&

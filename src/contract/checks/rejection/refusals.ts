@@ -93,14 +93,13 @@ function ruleOf({ api, operation }: Exchange, story: Stimulus): Pick<FindingDraf
 
 const STEPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
-/**
- * Whether a body is a list of patch steps, alone or as the only property of an object. The media type does
- * not matter.
- */
+/** Whether a body is a list of patch steps, or an object with one. The media type does not matter. */
 export function sendsSteps({ method, body }: HttpRequest): boolean {
   if (method !== 'PATCH' || body.kind !== 'parsed') return false;
-  const members = isObject(body.value) ? Object.values(body.value) : [];
-  const list = members.length === 1 ? members[0] : body.value;
+  return areSteps(body.value) || (isObject(body.value) && Object.values(body.value).some(areSteps));
+}
+
+function areSteps(list: Json): boolean {
   if (!Array.isArray(list) || list.length === 0) return false;
   return list.every((step: Json) => isObject(step) && STEPS.has(step['op']) && typeof step['path'] === 'string');
 }

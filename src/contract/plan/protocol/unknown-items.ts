@@ -75,7 +75,7 @@ function isServed({ operations, model }: PlanContext, owner: Resource): boolean 
   return own.length === 0 || own.some((operation) => model.roleOf(operation).resource === owner);
 }
 
-/** A number that no service has counted to. */
+/** A number that no service has counted to. The operations have numbers of their own: a PUT may make the record that it names. */
 const FAR = 987_654_321;
 
 /** An id that fits its schema and that no service is likely to have assigned. */
@@ -85,7 +85,9 @@ export function unlikelyId(context: PlanContext, operation: Operation, schema: S
   if (typeof rule === 'object' && isClosed(context, rule)) return undefined;
   const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
   const rare = [
-    ...(types.includes('integer') || types.includes('number') ? [{ const: FAR }] : []),
+    ...(types.includes('integer') || types.includes('number')
+      ? [{ const: FAR + context.api.operations.indexOf(operation) }]
+      : []),
     // A word may be the name of an item.
     ...(types.includes('string') ? [RARE_NAME] : []),
   ];

@@ -28,8 +28,12 @@ function target(words: (title: string) => string, name: string): (request: Reque
   };
 }
 
-async function found(words: (title: string) => string, name = 'message'): Promise<readonly string[]> {
-  const { summary } = await tell({ ...fromYaml(DOCUMENT), target: target(words, name) });
+async function found(
+  words: (title: string) => string,
+  name = 'message',
+  document = DOCUMENT,
+): Promise<readonly string[]> {
+  const { summary } = await tell({ ...fromYaml(document), target: target(words, name) });
   return summary.findings.flatMap(({ check }) => (check.startsWith('accept.') ? [check] : []));
 }
 
@@ -40,4 +44,10 @@ test('a 400 that says that a value is taken is a conflict', async () => {
 
 test('a 400 that does not say so refuses a valid request', async () => {
   expect(await found(() => 'no')).not.toEqual([]);
+});
+
+test('a 400 without words is a conflict where the document says no more of it than that', async () => {
+  const document = DOCUMENT.replace('wrong', 'title already exist');
+  expect(await found(() => '', 'title', document)).toEqual([]);
+  expect(await found(() => 'The service is asleep.', 'message', document)).not.toEqual([]);
 });

@@ -9,6 +9,7 @@ import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest, validPurpose } from '../../../requests/draw-request.ts';
 import { placeText, requestAt } from '../../../requests/locations.ts';
 import { withRequiredParameters } from '../../../requests/required-parameters.ts';
+import { fillPath } from '../../../requests/substitute.ts';
 import { compositeKey } from '../../../resource-index/paths.ts';
 import { filtersToShow } from '../../../responses/filter-rules.ts';
 import { keepsMarks } from '../../../responses/gone-words.ts';
@@ -25,6 +26,8 @@ export async function followLocation(caseContext: CaseContext, life: Life): Prom
   const match = caseContext.api.match(bare);
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
+  if (operation === undefined && hasOtherForm(caseContext, life))
+    return skipped('the document has another form for it');
   const request = operation === undefined ? bare : withRequiredParameters(caseContext, operation, bare);
   const purpose: Purpose = {
     expect: 'any',
@@ -34,6 +37,17 @@ export async function followLocation(caseContext: CaseContext, life: Life): Prom
   };
   const like = life.maker === undefined ? {} : { like: life.maker };
   return (await caseContext.exchange(request, { operation, purpose, ...like })).end;
+}
+
+/** Whether the document has a form for the Location that the path of the item cannot have: `^/notes/[0-9]+$` for `/api/notes/{id}`. */
+function hasOtherForm({ api, model, accepts }: CaseContext, { maker, path }: Life): boolean {
+  const headers = maker?.responses.flatMap((each) => (each.status.startsWith('2') ? each.headers : [])) ?? [];
+  const schema = headers.find(({ name }) => name.toLowerCase() === 'location')?.schema;
+  const template = maker === undefined ? undefined : model.roleOf(maker).resource?.itemPath;
+  const item = api.operations.find((each) => each.path === template);
+  if (schema === undefined || item === undefined || path === undefined) return false;
+  const place = fillPath(item, path);
+  return ![place, `https://example.com${place}`].some((each) => accepts(schema, each));
 }
 
 /** The stimulus of a read: what had happened to the item before. */
