@@ -8,7 +8,7 @@ import {
   templateNames,
   wordsOf,
 } from '../../spec/index.ts';
-import { bodyProperties, itemSchemaOf } from './value-places.ts';
+import { bodyProperties, itemSchemaOf, type PlacedProperty } from './value-places.ts';
 
 /** A place of a body that names a record, as its name in a list of objects or its description says. */
 export interface DescribedReference {
@@ -35,9 +35,12 @@ export function describedReferences(
 ): readonly DescribedReference[] {
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return [];
-  return bodyProperties(api, schema).flatMap(({ name, pointer, schema: own }) => {
+  const properties = bodyProperties(api, schema);
+  return properties.flatMap(({ name, pointer, schema: own }) => {
     const items = itemSchemaOf(api, own);
     if (!canNameRecord(api, items ?? own)) return [];
+    const linked = name === 'id' ? linkedBy(api, model, operation, besideOf(properties, pointer)) : undefined;
+    if (linked !== undefined) return [{ pointer, schema: own, resource: linked, existing: false }];
     const text = typeof own === 'object' ? (own.description ?? '') : '';
     const described = existingNoun(text);
     const named = NAMING.exec(text);
@@ -54,6 +57,30 @@ export function describedReferences(
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
     return [{ pointer: place, schema: items ?? own, resource, existing: described !== undefined }];
   });
+}
+
+/** The schema of `type` beside an id. */
+function besideOf(properties: readonly PlacedProperty[], pointer: string): Schema | undefined {
+  const beside = `${pointer.slice(0, pointer.lastIndexOf('/'))}/type`;
+  return properties.find((each) => each.pointer === beside)?.schema;
+}
+
+/** The resource of another kind that an object of `type` and `id` names: its `type` allows the name of that resource only. */
+function linkedBy(
+  api: Api,
+  model: ResourceModel,
+  operation: Operation,
+  type: Schema | undefined,
+): Resource | undefined {
+  const values = conjunctsOf(api, type ?? true).flatMap((rule) =>
+    rule.const === undefined ? (rule.enum ?? []) : [rule.const],
+  );
+  const [only] = values;
+  const resource =
+    values.length === 1 && typeof only === 'string' ? resourceCalled(model, operation, only) : undefined;
+  return resource === model.roleOf(operation).resource && model.roleOf(operation).requestEntity !== undefined
+    ? undefined
+    : resource;
 }
 
 /** The resource whose items an operation changes, where the place has their ids. */

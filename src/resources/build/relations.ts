@@ -6,6 +6,7 @@ import { child, pointerTo } from '../model/pointers.ts';
 import { plain, singular } from '../model/words.ts';
 import { compatible, IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import { isSame, propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
+import { linkagesIn } from './linkages.ts';
 
 /** The resource that a word means in the context of `from`; `undefined` if none or several could be meant. */
 export type Resolve = (word: string, from: Resource) => Resource | undefined;
@@ -18,10 +19,21 @@ export interface RelationSources {
 }
 
 /**
- * Finds the properties of an entity that refer to other resources: `petId`, `pet_ids[]`, `pet.id`, or
- * `customer` with the description "ID of the customer".
+ * Finds the properties of an entity that refer to other resources: `petId`, `pet_ids[]`, `pet.id`,
+ * `customer` with the description "ID of the customer", or an object of `type` and `id`.
  */
 export function readRelations(sources: RelationSources, shape: Shape, of: Resource): readonly Relation[] {
+  const read = namedRelations(sources, shape, of);
+  const { shapes, resolve } = sources;
+  const linked = linkagesIn(shapes, shape).flatMap(({ pointer, schema, word, required }) => {
+    const target = resolve(word, of);
+    const isOther = target !== undefined && !read.some((each) => each.pointer === pointer);
+    return isOther && fits(shapes, target, schema) ? [{ pointer, resource: target.name, required }] : [];
+  });
+  return [...read, ...linked];
+}
+
+function namedRelations(sources: RelationSources, shape: Shape, of: Resource): readonly Relation[] {
   return [...shape.properties].flatMap(([name, schema]) => {
     const found = readRelation({ ...sources, of }, name, schema);
     // The id of an item inside its envelope (`{ category: { id } }` of a customer category) is not
