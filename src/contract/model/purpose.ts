@@ -232,10 +232,11 @@ export type Stimulus =
   /** The amounts of the items in `list` do not balance, which the document forbids. */
   | { readonly kind: 'unbalanced'; readonly list: string; readonly amount: string }
   | { readonly kind: 'after-reads'; readonly before: Json }
-  /** One property was patched; the others must be unchanged. */
+  /** One property was patched; the others of the object at `part` of the item must be unchanged. */
   | {
       readonly kind: 'after-patch';
       readonly before: Json;
+      readonly part?: string;
       readonly sent: JsonObject;
       readonly writable: readonly string[];
     }
@@ -246,6 +247,8 @@ export type Stimulus =
   | {
       readonly kind: 'after-null';
       readonly property: string;
+      /** The pointer, in the item, of the object with the property. */
+      readonly part?: string;
       readonly before: Json;
       readonly merges: boolean;
       readonly removes: boolean;

@@ -76,8 +76,7 @@ function linkedBy(
     rule.const === undefined ? (rule.enum ?? []) : [rule.const],
   );
   const [only] = values;
-  const resource =
-    values.length === 1 && typeof only === 'string' ? resourceCalled(model, operation, only) : undefined;
+  const resource = values.length === 1 && typeof only === 'string' ? resourceCalled(model, operation, only) : undefined;
   return resource === model.roleOf(operation).resource && model.roleOf(operation).requestEntity !== undefined
     ? undefined
     : resource;

@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../wire/index.ts';
+import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { changedOfClient, entity } from '../../responses/entity-diff.ts';
@@ -16,16 +16,17 @@ export const statePatchDropsOthers: Check = defineCheck({
     'Only properties that a client may write with this operation, and dates, numbers and flags that it gives when it creates the item. Versions and modification times may change, and one instant may be written in several ways.',
   judge(exchange) {
     const { story } = exchange.purpose;
-    const after = bodyAsObject(entity(exchange));
-    const before = story.kind === 'after-patch' ? bodyAsObject(story.before) : undefined;
-    if (story.kind !== 'after-patch' || after === undefined || before === undefined) return [];
+    if (story.kind !== 'after-patch') return [];
+    const { part = '' } = story;
+    const [after, before] = [entity(exchange), story.before].map((item) => bodyAsObject(valueAt(item ?? null, part)));
+    if (after === undefined || before === undefined) return [];
     const named = Object.keys(story.sent)
       .map((name) => `\`${name}\``)
       .join(', ');
     return changedOfClient(before, after, story.writable)
       .filter((name) => !Object.hasOwn(story.sent, name))
       .map((name) => ({
-        messagePointer: `/body/${name}`,
+        messagePointer: `/body${part}/${name}`,
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: Object.hasOwn(after, name) ? stringifyJson(after[name] ?? null) : 'nothing',

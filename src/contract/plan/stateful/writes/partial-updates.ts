@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import { isStateName } from '../../../../resources/index.ts';
 import {
   conjunctsOf,
@@ -7,37 +7,42 @@ import {
   type Operation,
   propertiesOf,
   type Schema,
+  type SchemaObject,
 } from '../../../../spec/index.ts';
-import { escapeRegExp, isJson } from '../../../../wire/index.ts';
+import { escapeRegExp, isJson, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import {
-  bodyAsObject,
-  drawRequest,
-  type PreparedRequest,
-  sentObject,
-  withWholeBody,
-} from '../../../requests/draw-request.ts';
-import { withJson } from '../../../requests/with-value.ts';
+import { bodyAsObject, drawRequest, type PreparedRequest, withWholeBody } from '../../../requests/draw-request.ts';
 import type { PlanContext } from '../../planner.ts';
+import { type BodyPart, itemPart, partsBelow, sentIn, withPart } from './body-part.ts';
 import { checkLastChange } from './last-changes.ts';
-import { acceptedPurpose, drawWholeWrite, entityInAnswer, look, readPurpose, subject, type Writes } from './writes.ts';
+import {
+  acceptedPurpose,
+  drawWholeWrite,
+  entityInAnswer,
+  look,
+  readPurpose,
+  subject,
+  type WriteSubject,
+  type Writes,
+} from './writes.ts';
 
 /** How many properties are patched alone. */
 const MOST_PATCHED = 4;
 
 /** A patch describes changes: properties that it does not name stay (RFC 5789 §2, RFC 7396). */
 export function patchOneByOne(context: PlanContext, writes: Writes, patch: Operation): Act {
-  const fixed = fixedAtCreation(context, writes, patch);
+  const main = itemPart(context, patch);
+  const fixed = fixedAtCreation(context, writes, patch, main);
   return async (caseContext) => {
     const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
     const drawn = await drawWholeWrite(caseContext, patch, `patch/${patch.id}`, item.path);
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const whole = otherThanDefaults(context, caseContext, { writes, patch, drawn });
-    const all = sentObject(whole.request) ?? {};
+    const whole = otherThanDefaults(context, caseContext, { writes, patch, drawn, part: main });
+    const all = sentIn(whole.request, main);
     // Only a property with a value can lose it.
     const first = await caseContext.exchange(whole.request, {
       operation: patch,
@@ -45,33 +50,70 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
       quiet: true,
     });
     const ofAll: Stimulus = isSuccess(first)
-      ? { kind: 'after-patch', before: item.entity, sent: all, writable: fixed }
+      ? { kind: 'after-patch', before: item.entity, part: main.shown, sent: all, writable: fixed }
       : { kind: 'plain' };
     const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(ofAll) });
     if (read.failed) return read.end;
-    let before = entityInAnswer(caseContext, writes.read, read);
-    const standing = await checkLastChange(caseContext, writes, patch, { item, now: before });
+    const now = entityInAnswer(caseContext, writes.read, read);
+    const standing = await checkLastChange(caseContext, writes, patch, { item, now });
     if (standing !== undefined) return standing;
-    let end: StepEnd = skipped('no property of its body can be sent alone');
-    for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
-      const request = withJson(whole.request, { ...requiredOf(caseContext, patch, all), [name]: value });
-      if (before === undefined || caseContext.keeps(patch, request) !== true) continue;
-      const answer = await caseContext.exchange(request, {
-        operation: patch,
-        purpose: acceptedPurpose(whole),
-        quiet: true,
-      });
-      if (!isSuccess(answer)) continue;
-      const sent = { ...requiredOf(caseContext, patch, all), [name]: value };
-      const writable = [...new Set([...Object.keys(all), ...fixed])];
-      const story: Stimulus = { kind: 'after-patch', before, sent, writable };
-      const after = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
-      end = after.end;
-      if (after.failed) return end;
-      before = entityInAnswer(caseContext, writes.read, after);
+    let state: PatchState = { before: now, end: skipped('no property of its body can be sent alone') };
+    const patching = { writes, patch, item, whole };
+    for (const part of [main, ...mergedParts(context, whole.request, main)]) {
+      state = await patchPart(caseContext, { ...patching, part, fixed: part === main ? fixed : [] }, state);
+      if (state.failed === true) return state.end;
     }
-    return end;
+    return state.end;
   };
+}
+
+/** The objects in a part that a merge patch merges: a property that it does not name stays there as well. */
+function mergedParts({ api }: PlanContext, { body }: HttpRequest, main: BodyPart): readonly BodyPart[] {
+  const isMerge = body.kind === 'parsed' && MERGE_PATCH.test(body.mediaType);
+  return isMerge ? partsBelow(api, main).slice(0, MOST_PATCHED) : [];
+}
+
+const MERGE_PATCH = /\/merge-patch\+json/i;
+
+interface PatchState {
+  readonly before: Json | undefined;
+  readonly end: StepEnd;
+  readonly failed?: boolean;
+}
+
+interface PartPatch {
+  readonly writes: Writes;
+  readonly patch: Operation;
+  readonly item: WriteSubject;
+  /** The patch with all properties, which was sent before. */
+  readonly whole: PreparedRequest;
+  readonly part: BodyPart;
+  readonly fixed: readonly string[];
+}
+
+/** Sends the properties of a part one by one, and reads the item after each. */
+async function patchPart(
+  caseContext: CaseContext,
+  { writes, patch, item, whole, part, fixed }: PartPatch,
+  start: PatchState,
+): Promise<PatchState> {
+  let { before, end } = start;
+  const all = sentIn(whole.request, part);
+  const needed = requiredIn(caseContext, part, all);
+  const writable = [...new Set([...Object.keys(all), ...fixed])];
+  for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
+    const sent = { ...needed, [name]: value };
+    const request = withPart(whole.request, part, sent);
+    if (before === undefined || caseContext.keeps(patch, request) !== true) continue;
+    const purpose = acceptedPurpose(whole);
+    if (!isSuccess(await caseContext.exchange(request, { operation: patch, purpose, quiet: true }))) continue;
+    const story: Stimulus = { kind: 'after-patch', before, part: part.shown, sent, writable };
+    const after = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
+    end = after.end;
+    if (after.failed) return { before, end, failed: true };
+    before = entityInAnswer(caseContext, writes.read, after);
+  }
+  return { before, end };
 }
 
 /** A PATCH that was drawn. */
@@ -79,42 +121,57 @@ interface DrawnPatch {
   readonly writes: Writes;
   readonly patch: Operation;
   readonly drawn: PreparedRequest;
+  readonly part: BodyPart;
 }
 
 /**
- * The request with another listed value for each property that was drawn as its default: one that is set back to its
+ * The request with another value for each property that was drawn as its default: one that is set back to its
  * default would look as if it had stayed.
  */
 function otherThanDefaults(
-  { api, index }: PlanContext,
+  { api, model, index }: PlanContext,
   caseContext: CaseContext,
-  { writes: { resource }, patch, drawn }: DrawnPatch,
+  { writes: { resource }, patch, drawn, part }: DrawnPatch,
 ): PreparedRequest {
   const create = index.operation(resource, 'create');
-  const bodies = [patch, ...(create === undefined ? [] : [create])].flatMap((each) => jsonBodyOf(each)?.schema ?? []);
+  const schemas = [part.schema, ...(create === undefined ? [] : [itemPart({ api, model }, create).schema])];
   let { request } = drawn;
-  for (const [name, value] of Object.entries(sentObject(request) ?? {})) {
-    const rules = bodies.flatMap((body) => conjunctsOf(api, propertiesOf(api, body)[name]?.schema ?? true));
+  for (const [name, value] of Object.entries(sentIn(request, part))) {
+    const rules = schemas.flatMap((schema) => conjunctsOf(api, propertiesOf(api, schema)[name]?.schema ?? true));
     if (!rules.some((rule) => rule.default !== undefined && rule.default === value)) continue;
-    const other = rules.flatMap((rule) => rule.enum ?? []).findLast((each) => each !== value && each !== null);
     // Another state may take the item away.
-    if (other === undefined || isStateName(name)) continue;
-    const next = withJson(request, { ...sentObject(request), [name]: other });
-    if (caseContext.keeps(patch, next) === true) request = next;
+    if (isStateName(name)) continue;
+    const next = othersThan(value, rules)
+      .map((other) => withPart(request, part, { ...sentIn(request, part), [name]: other }))
+      .find((each) => caseContext.keeps(patch, each) === true);
+    request = next ?? request;
   }
   return { ...drawn, request };
+}
+
+/** Values beside one: another listed value, the other flag, or the number next to it. */
+function othersThan(value: Json, rules: readonly SchemaObject[]): readonly Json[] {
+  const listed = rules.flatMap((rule) => rule.enum ?? []).findLast((each) => each !== value && each !== null);
+  if (listed !== undefined) return [listed];
+  if (typeof value === 'boolean') return [!value];
+  return typeof value === 'number' ? [value + 1, value - 1] : [];
 }
 
 /**
  * Dates, numbers and flags that a client gives when it creates the item, and that a patch does not have: no patch moves
  * them. A service may derive a text from another one.
  */
-function fixedAtCreation({ api, index }: PlanContext, { resource }: Writes, patch: Operation): readonly string[] {
+function fixedAtCreation(
+  { api, model, index }: PlanContext,
+  { resource }: Writes,
+  patch: Operation,
+  part: BodyPart,
+): readonly string[] {
   const create = index.operation(resource, 'create');
-  const given = create === undefined ? undefined : jsonBodyOf(create)?.schema;
-  const patched = jsonBodyOf(patch)?.schema;
-  if (given === undefined || patched === undefined) return [];
-  const takes = propertiesOf(api, patched);
+  if (create === undefined || jsonBodyOf(create)?.schema === undefined || jsonBodyOf(patch)?.schema === undefined)
+    return [];
+  const given = itemPart({ api, model }, create).schema;
+  const takes = propertiesOf(api, part.schema);
   return Object.entries(propertiesOf(api, given)).flatMap(([name, { schema }]) => {
     const rule = api.deref(schema);
     if (typeof rule === 'boolean' || Object.hasOwn(takes, name) || isReadOnly(api, schema)) return [];
@@ -124,9 +181,9 @@ function fixedAtCreation({ api, index }: PlanContext, { resource }: Writes, patc
   });
 }
 
-/** The properties of a body that its schema requires, such as the version of the item. */
-function requiredOf({ api }: CaseContext, patch: Operation, sent: JsonObject): JsonObject {
-  const properties = propertiesOf(api, jsonBodyOf(patch)?.schema ?? true);
+/** The properties that the schema of a part requires, such as the version of the item. */
+function requiredIn({ api }: CaseContext, { schema }: BodyPart, sent: JsonObject): JsonObject {
+  const properties = propertiesOf(api, schema);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => properties[name]?.required === true));
 }
 
@@ -141,17 +198,17 @@ function withoutNulls(
   caseContext: CaseContext,
   operation: Operation,
   drawn: PreparedRequest,
-  at: string,
+  { at, part }: { readonly at: string; readonly part: BodyPart },
 ): PreparedRequest {
   const { generator, seed } = caseContext;
   let { request } = drawn;
   for (let turn = 1; turn < MOST_DRAWS; turn += 1) {
-    const sent = sentObject(request) ?? {};
+    const sent = sentIn(request, part);
     const empty = Object.keys(sent).filter((name) => sent[name] === null);
     if (empty.length === 0) break;
-    const other = sentObject(withWholeBody(generator, operation, request, { seed, at: `${at}/${turn}` })) ?? {};
+    const other = sentIn(withWholeBody(generator, operation, request, { seed, at: `${at}/${turn}` }), part);
     const values = empty.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]] as const]));
-    const next = withJson(request, { ...sent, ...Object.fromEntries(values) });
+    const next = withPart(request, part, { ...sent, ...Object.fromEntries(values) });
     if (caseContext.keeps(operation, next) === true) request = next;
   }
   return { ...drawn, request };
@@ -161,7 +218,8 @@ function withoutNulls(
  * A patch with null removes a value (RFC 7396 §2), or sets it to null if null is valid. In both cases the
  * old value is gone.
  */
-export function patchToNull(writes: Writes, patch: Operation): Act {
+export function patchToNull(context: PlanContext, writes: Writes, patch: Operation): Act {
+  const part = itemPart(context, patch);
   return async (caseContext) => {
     const item = await subject(caseContext, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
@@ -174,19 +232,20 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
       path: item.path,
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const whole = withoutNulls(caseContext, patch, drawn, at);
+    const whole = withoutNulls(caseContext, patch, drawn, { at, part });
     const { body } = whole.request;
     if (body.kind !== 'parsed' || !isJson(body.mediaType)) return skipped('its body is not JSON');
-    const merges = /\/merge-patch\+json/i.test(body.mediaType);
-    const properties = propertiesOf(caseContext.api, jsonBodyOf(patch)?.schema ?? true);
+    const merges = MERGE_PATCH.test(body.mediaType);
+    const properties = propertiesOf(caseContext.api, part.schema);
     // For other media types, null has a meaning only if the schema lists it.
     const takesNull = (name: string): boolean => merges || isNullable(caseContext, properties[name]?.schema ?? true);
     await caseContext.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
-    const before = bodyAsObject(await look(caseContext, writes, item.read)) ?? {};
-    const needed = requiredOf(caseContext, patch, sentObject(whole.request) ?? {});
+    const shown = (entity: Json | undefined): JsonObject => bodyAsObject(valueAt(entity ?? null, part.shown)) ?? {};
+    const before = shown(await look(caseContext, writes, item.read));
+    const needed = requiredIn(caseContext, part, sentIn(whole.request, part));
     let end: StepEnd = skipped('no property with a value may be null');
-    for (const property of Object.keys(sentObject(whole.request) ?? {})) {
-      const request = withJson(whole.request, { ...needed, [property]: null });
+    for (const property of Object.keys(sentIn(whole.request, part))) {
+      const request = withPart(whole.request, part, { ...needed, [property]: null });
       const value = before[property];
       if (value === undefined || value === null || !takesNull(property)) continue;
       if (caseContext.keeps(patch, request) !== true) continue;
@@ -197,8 +256,16 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
       });
       if (!isSuccess(answer)) continue;
       const removes = merges || saysRemoved(caseContext, patch, property, properties[property]?.schema);
-      const wasUnset = (bodyAsObject(item.entity)?.[property] ?? null) === null;
-      const story: Stimulus = { kind: 'after-null', property, before: value, merges, removes, wasUnset };
+      const wasUnset = (shown(item.entity)[property] ?? null) === null;
+      const story: Stimulus = {
+        kind: 'after-null',
+        property,
+        part: part.shown,
+        before: value,
+        merges,
+        removes,
+        wasUnset,
+      };
       end = (await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) })).end;
     }
     return end;

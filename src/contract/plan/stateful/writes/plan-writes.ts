@@ -108,7 +108,11 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
     );
     const taken = 'PATCH with null takes a value away';
     flows.push(
-      plan(resource, writes.patch, { name: 'patch-null', description: taken, act: patchToNull(writes, writes.patch) }),
+      plan(resource, writes.patch, {
+        name: 'patch-null',
+        description: taken,
+        act: patchToNull(context, writes, writes.patch),
+      }),
     );
   }
   const place = writes.replace === undefined ? undefined : context.index.ownPlace(writes.replace);
