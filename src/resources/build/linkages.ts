@@ -18,7 +18,7 @@ export interface Linkage {
  */
 export function linkagesIn(shapes: Shapes, shape: Shape): readonly Linkage[] {
   return [...shape.properties].flatMap(([name, schema]) =>
-    below(shapes, schema, {
+    linkagesAt(shapes, schema, {
       pointer: child('', name),
       names: [name],
       required: shape.required.has(name),
@@ -35,11 +35,11 @@ interface Place {
 
 const DEEPEST = 4;
 
-function below(shapes: Shapes, schema: Schema, place: Place): readonly Linkage[] {
+function linkagesAt(shapes: Shapes, schema: Schema, place: Place): readonly Linkage[] {
   const shape = shapes.of(schema);
   if (place.names.length > DEEPEST) return [];
   if (shape.kind === 'array' && shape.items !== undefined)
-    return below(shapes, shape.items, { ...place, pointer: `${place.pointer}/*` });
+    return linkagesAt(shapes, shape.items, { ...place, pointer: `${place.pointer}/*` });
   const { type, id } = Object.fromEntries(shape.properties);
   if (type !== undefined && id !== undefined && [...shape.properties.keys()].every((name) => OF_IDENTIFIER.has(name))) {
     const word = onlyValue(shapes, type) ?? relationshipName(place.names);
@@ -47,7 +47,7 @@ function below(shapes: Shapes, schema: Schema, place: Place): readonly Linkage[]
     return word === undefined ? [] : [{ pointer: child(place.pointer, 'id'), schema: id, word, required }];
   }
   return [...shape.properties].flatMap(([name, inner]) =>
-    below(shapes, inner, {
+    linkagesAt(shapes, inner, {
       pointer: child(place.pointer, name),
       names: [...place.names, name],
       required: place.required && shape.required.has(name),

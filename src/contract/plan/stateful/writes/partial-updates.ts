@@ -16,7 +16,6 @@ import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { bodyAsObject, drawRequest, type PreparedRequest, withWholeBody } from '../../../requests/draw-request.ts';
 import type { PlanContext } from '../../planner.ts';
-import { type BodyPart, itemPart, partsBelow, sentIn, withPart } from './body-part.ts';
 import { checkLastChange } from './last-changes.ts';
 import {
   acceptedPurpose,
@@ -28,6 +27,7 @@ import {
   type WriteSubject,
   type Writes,
 } from './writes.ts';
+import { itemPart, partsBelow, propertiesSent, type WrittenPart, withPart } from './written-part.ts';
 
 /** How many properties are patched alone. */
 const MOST_PATCHED = 4;
@@ -42,7 +42,7 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
     const drawn = await drawWholeWrite(caseContext, patch, `patch/${patch.id}`, item.path);
     if (typeof drawn === 'string') return inconclusive(drawn);
     const whole = otherThanDefaults(context, caseContext, { writes, patch, drawn, part: main });
-    const all = sentIn(whole.request, main);
+    const all = propertiesSent(whole.request, main);
     // Only a property with a value can lose it.
     const first = await caseContext.exchange(whole.request, {
       operation: patch,
@@ -68,7 +68,7 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
 }
 
 /** The objects in a part that a merge patch merges: a property that it does not name stays there as well. */
-function mergedParts({ api }: PlanContext, { body }: HttpRequest, main: BodyPart): readonly BodyPart[] {
+function mergedParts({ api }: PlanContext, { body }: HttpRequest, main: WrittenPart): readonly WrittenPart[] {
   const isMerge = body.kind === 'parsed' && MERGE_PATCH.test(body.mediaType);
   return isMerge ? partsBelow(api, main).slice(0, MOST_PATCHED) : [];
 }
@@ -87,7 +87,7 @@ interface PartPatch {
   readonly item: WriteSubject;
   /** The patch with all properties, which was sent before. */
   readonly whole: PreparedRequest;
-  readonly part: BodyPart;
+  readonly part: WrittenPart;
   readonly fixed: readonly string[];
 }
 
@@ -98,7 +98,7 @@ async function patchPart(
   start: PatchState,
 ): Promise<PatchState> {
   let { before, end } = start;
-  const all = sentIn(whole.request, part);
+  const all = propertiesSent(whole.request, part);
   const needed = requiredIn(caseContext, part, all);
   const writable = [...new Set([...Object.keys(all), ...fixed])];
   for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
@@ -121,7 +121,7 @@ interface DrawnPatch {
   readonly writes: Writes;
   readonly patch: Operation;
   readonly drawn: PreparedRequest;
-  readonly part: BodyPart;
+  readonly part: WrittenPart;
 }
 
 /**
@@ -136,13 +136,13 @@ function otherThanDefaults(
   const create = index.operation(resource, 'create');
   const schemas = [part.schema, ...(create === undefined ? [] : [itemPart({ api, model }, create).schema])];
   let { request } = drawn;
-  for (const [name, value] of Object.entries(sentIn(request, part))) {
+  for (const [name, value] of Object.entries(propertiesSent(request, part))) {
     const rules = schemas.flatMap((schema) => conjunctsOf(api, propertiesOf(api, schema)[name]?.schema ?? true));
     if (!rules.some((rule) => rule.default !== undefined && rule.default === value)) continue;
     // Another state may take the item away.
     if (isStateName(name)) continue;
     const next = othersThan(value, rules)
-      .map((other) => withPart(request, part, { ...sentIn(request, part), [name]: other }))
+      .map((other) => withPart(request, part, { ...propertiesSent(request, part), [name]: other }))
       .find((each) => caseContext.keeps(patch, each) === true);
     request = next ?? request;
   }
@@ -165,7 +165,7 @@ function fixedAtCreation(
   { api, model, index }: PlanContext,
   { resource }: Writes,
   patch: Operation,
-  part: BodyPart,
+  part: WrittenPart,
 ): readonly string[] {
   const create = index.operation(resource, 'create');
   if (create === undefined || jsonBodyOf(create)?.schema === undefined || jsonBodyOf(patch)?.schema === undefined)
@@ -182,7 +182,7 @@ function fixedAtCreation(
 }
 
 /** The properties that the schema of a part requires, such as the version of the item. */
-function requiredIn({ api }: CaseContext, { schema }: BodyPart, sent: JsonObject): JsonObject {
+function requiredIn({ api }: CaseContext, { schema }: WrittenPart, sent: JsonObject): JsonObject {
   const properties = propertiesOf(api, schema);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => properties[name]?.required === true));
 }
@@ -198,15 +198,15 @@ function withoutNulls(
   caseContext: CaseContext,
   operation: Operation,
   drawn: PreparedRequest,
-  { at, part }: { readonly at: string; readonly part: BodyPart },
+  { at, part }: { readonly at: string; readonly part: WrittenPart },
 ): PreparedRequest {
   const { generator, seed } = caseContext;
   let { request } = drawn;
   for (let turn = 1; turn < MOST_DRAWS; turn += 1) {
-    const sent = sentIn(request, part);
+    const sent = propertiesSent(request, part);
     const empty = Object.keys(sent).filter((name) => sent[name] === null);
     if (empty.length === 0) break;
-    const other = sentIn(withWholeBody(generator, operation, request, { seed, at: `${at}/${turn}` }), part);
+    const other = propertiesSent(withWholeBody(generator, operation, request, { seed, at: `${at}/${turn}` }), part);
     const values = empty.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]] as const]));
     const next = withPart(request, part, { ...sent, ...Object.fromEntries(values) });
     if (caseContext.keeps(operation, next) === true) request = next;
@@ -242,9 +242,9 @@ export function patchToNull(context: PlanContext, writes: Writes, patch: Operati
     await caseContext.exchange(whole.request, { operation: patch, purpose: acceptedPurpose(whole), quiet: true });
     const shown = (entity: Json | undefined): JsonObject => bodyAsObject(valueAt(entity ?? null, part.shown)) ?? {};
     const before = shown(await look(caseContext, writes, item.read));
-    const needed = requiredIn(caseContext, part, sentIn(whole.request, part));
+    const needed = requiredIn(caseContext, part, propertiesSent(whole.request, part));
     let end: StepEnd = skipped('no property with a value may be null');
-    for (const property of Object.keys(sentIn(whole.request, part))) {
+    for (const property of Object.keys(propertiesSent(whole.request, part))) {
       const request = withPart(whole.request, part, { ...needed, [property]: null });
       const value = before[property];
       if (value === undefined || value === null || !takesNull(property)) continue;

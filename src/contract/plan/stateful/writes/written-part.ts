@@ -7,7 +7,7 @@ import { withJson } from '../../../requests/with-value.ts';
 import type { PlanContext } from '../../planner.ts';
 
 /** An object in the body of a write whose properties are those of the item, or of an object in it. */
-export interface BodyPart {
+export interface WrittenPart {
   /** Its pointer in the body. */
   readonly sent: string;
   /** Its pointer in the item as answers show it. */
@@ -19,7 +19,7 @@ export interface BodyPart {
 const BESIDE_ATTRIBUTES = new Set(['type', 'id', 'lid', 'relationships', 'links', 'meta']);
 
 /** The object with the properties of the item: the body, the item in its envelope, or the `attributes` of that. */
-export function itemPart({ api, model }: Pick<PlanContext, 'api' | 'model'>, operation: Operation): BodyPart {
+export function itemPart({ api, model }: Pick<PlanContext, 'api' | 'model'>, operation: Operation): WrittenPart {
   const body = jsonBodyOf(operation)?.schema ?? true;
   const { requestEntity = '' } = model.roleOf(operation);
   const schema = schemaInBody(api, body, requestEntity) ?? true;
@@ -31,7 +31,7 @@ export function itemPart({ api, model }: Pick<PlanContext, 'api' | 'model'>, ope
 }
 
 /** The objects in a part that have several properties themselves. */
-export function partsBelow(api: Api, part: BodyPart): readonly BodyPart[] {
+export function partsBelow(api: Api, part: WrittenPart): readonly WrittenPart[] {
   return Object.entries(propertiesOf(api, part.schema)).flatMap(([name, { schema }]) => {
     const below = `/${escapeToken(name)}`;
     return Object.keys(propertiesOf(api, schema)).length < 2
@@ -41,12 +41,12 @@ export function partsBelow(api: Api, part: BodyPart): readonly BodyPart[] {
 }
 
 /** The properties that a request has in a part. */
-export function sentIn(request: HttpRequest, { sent }: BodyPart): JsonObject {
+export function propertiesSent(request: HttpRequest, { sent }: WrittenPart): JsonObject {
   return bodyAsObject(valueAt(sentObject(request) ?? null, sent)) ?? {};
 }
 
 /** The request with these properties in a part. */
-export function withPart(request: HttpRequest, { sent }: BodyPart, properties: JsonObject): HttpRequest {
+export function withPart(request: HttpRequest, { sent }: WrittenPart, properties: JsonObject): HttpRequest {
   const body = withValueAt(sentObject(request) ?? {}, sent, properties);
   return withJson(request, bodyAsObject(body) ?? {});
 }
