@@ -33,6 +33,7 @@ import { type EntityPlace, firstEntity, idText, keyOf } from '../model/place.ts'
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { callerOf } from '../seed/caller.ts';
+import { withCallerName } from '../seed/caller-name.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { valuesOfSame, withNamedRecords } from '../seed/named-records.ts';
 import { withAgreeingNames } from '../seed/names-and-ids.ts';
@@ -143,7 +144,8 @@ export function createdFrom(
   const caller = callerOf(mock, context, tx);
   const agreeing = withAgreeingNames(mock, place.resource, completed.value, { sent: given, tx, recordOf });
   const referring = withServerReferences(mock, place.resource, agreeing, { key, given, recordOf, caller });
-  const named = withNamedRecords(mock, place.resource, referring, { recordOf, sent, path: context.parameters.path });
+  const made = withCallerName(mock, place.resource, referring, { given, recordOf, caller });
+  const named = withNamedRecords(mock, place.resource, made, { recordOf, sent, path: context.parameters.path });
   const entity = collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: named, given: sent }));
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);

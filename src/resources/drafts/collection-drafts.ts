@@ -213,9 +213,12 @@ export function saysUpsert({ id, summary = '', description = '' }: Operation): b
   return [id, summary, description].some((text) => UPSERTS.test(text));
 }
 
+/** What stands before the last word of a path in the id of an operation that the document does not name. */
+const UNNAMED = /^[A-Z]+ \/(?:[^ ]*\/)?/;
+
 /** Whether the name of an operation says that it creates (`createInvoice`), and nothing else (`Add or update data`). */
 export function isCalledCreate({ id }: Operation): boolean {
-  const words = wordsOf(id);
+  const words = wordsOf(id.replace(UNNAMED, ''));
   const updates = words.some((word) => word === 'update' || word === 'replace' || word === 'upsert');
   return !updates && (words[0] === 'create' || words[0] === 'add');
 }

@@ -28,7 +28,10 @@ const document = {
       '/getRoom': call({ room_id: number }, ref('Room')),
       '/setRoomTitle': call({ room_id: number, title: text }, { type: 'boolean' }),
       '/setRoomRights': call({ room_id: number, rights }, { type: 'boolean' }),
-      '/createNewAlbum': call({ name: text, title: text }, { type: 'boolean' }),
+      '/createNewAlbum': call(
+        { owner_id: number, name: text, title: text, cover: text, mask: text },
+        { type: 'boolean' },
+      ),
       '/getAlbum': call({ name: text }, ref('Album')),
     },
     {
@@ -48,7 +51,7 @@ const document = {
         ['note_id', 'date', 'chat'],
       ),
       Room: object({ id: number, type: text, title: text, rights }, ['id', 'type']),
-      Album: object({ name: text, title: text }, ['name', 'title']),
+      Album: object({ name: text, title: text, size: number, colour: text, pages: array(number) }, ['name', 'title']),
     },
   ),
   servers: [{ url: 'https://bots.example.com/bot{token}', variables: { token: { default: '1:x' } } }],
@@ -112,6 +115,9 @@ test('a call may set an object of the item', async () => {
 });
 
 test('`createNew` creates what `get` shows', async () => {
-  await ask('POST', '/createNewAlbum', { name: 'sea', title: 'The sea' });
-  expect((await ask('POST', '/getAlbum', { name: 'sea' })).body.result).toEqual({ name: 'sea', title: 'The sea' });
+  await ask('POST', '/createNewAlbum', { owner_id: 1, name: 'sea', title: 'The sea', cover: 'c', mask: 'm' });
+  expect((await ask('POST', '/getAlbum', { name: 'sea' })).body.result).toMatchObject({
+    name: 'sea',
+    title: 'The sea',
+  });
 });
