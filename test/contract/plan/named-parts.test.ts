@@ -24,7 +24,11 @@ paths:
 `;
 
 /** What a run finds where a DELETE takes the owner of a card away, or only counts a change. */
-async function found(takesAway: boolean, ownerOf = (sent: string) => sent): Promise<readonly string[]> {
+async function found(
+  takesAway: boolean,
+  ownerOf: (sent: string) => unknown = (sent) => sent,
+  document = DOCUMENT,
+): Promise<readonly string[]> {
   const cards = service({ cards: [] }, ({ method, path, body: sent }, tables) => {
     const [, id, part] = path.split('/').filter((each) => each !== '');
     const card = tables['cards']?.get(id ?? '');
@@ -37,7 +41,7 @@ async function found(takesAway: boolean, ownerOf = (sent: string) => sent): Prom
     else if (method !== 'DELETE') return json(405, {}, { allow: 'PUT, DELETE' });
     return json(204);
   });
-  const { events } = await tell({ ...fromYaml(DOCUMENT), target: cards.fetch, phases: ['stateful'] });
+  const { events } = await tell({ ...fromYaml(document), target: cards.fetch, phases: ['stateful'] });
   return events.flatMap((event: RunEvent) =>
     event.type === 'finding' && event.finding.check === 'state.action-without-effect' ? [event.finding.message] : [],
   );
@@ -50,4 +54,13 @@ test('a DELETE that leaves what a PUT of its path has set is found, although it 
 
 test('a property that the PUT did not set is not judged', async () => {
   expect(await found(false, () => 'the same for all')).toEqual([]);
+});
+
+test('an object that shows nothing of what was set may count what others have set', async () => {
+  const asObject = DOCUMENT.replaceAll(
+    'owner_id: { type: [string, "null"], readOnly: true }',
+    'owner_id: { type: [object, "null"], readOnly: true }',
+  );
+  expect(await found(false, (sent) => (sent === '' ? null : { name: sent }), asObject)).toHaveLength(1);
+  expect(await found(false, (sent) => (sent === '' ? null : { total: 3 }), asObject)).toEqual([]);
 });

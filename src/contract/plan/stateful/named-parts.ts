@@ -1,6 +1,8 @@
+import type { Json } from '../../../core/index.ts';
 import { propertyCalled } from '../../../resources/index.ts';
 import { type Operation, propertiesOf } from '../../../spec/index.ts';
-import { jsonEquals } from '../../../wire/index.ts';
+import { isObject, jsonEquals } from '../../../wire/index.ts';
+import { scalarsIn } from '../../hints/shown-values.ts';
 import { isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import { bodyAsObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
@@ -66,6 +68,9 @@ function setAndTakeAway({ read, set, clear, property }: NamedPart): Act {
       return inconclusive('a read does not show what was set');
     if (jsonEquals(first?.[property] ?? null, value))
       return inconclusive('the item shows the same as before it was set');
+    const { body } = setting.request;
+    if (isObject(value) && !sharesValue(value, body.kind === 'parsed' ? body.value : null))
+      return inconclusive('the item shows something else than what was set');
     const answer = await caseContext.exchange(clearing.request, { operation: clear, purpose: purposeOf(clearing) });
     if (!isSuccess(answer) || answer.failed) return answer.end;
     const story = {
@@ -77,4 +82,12 @@ function setAndTakeAway({ read, set, clear, property }: NamedPart): Act {
     } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
+}
+
+/** Whether an object that an item shows has a text or a number of what was sent: `followers: { total }` counts what others have set as well. */
+function sharesValue(shown: Json, sent: Json): boolean {
+  const texts = (value: Json): readonly string[] =>
+    scalarsIn(value).flatMap((each) => (typeof each === 'boolean' || each === null ? [] : [String(each)]));
+  const known = new Set(texts(sent));
+  return texts(shown).some((each) => known.has(each));
 }
