@@ -64,6 +64,7 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
   const hidden = new Set<string>();
   const shown = new Set<string>();
   const required = new Set<string>();
+  const named = new Set<string>();
   const seen = new Set<SchemaObject>();
   let open = false;
   let items: Schema | undefined;
@@ -81,7 +82,10 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
       if (always && isOwned) owned.add(name);
       if (!always && !isOwned) writable.add(name);
     }
-    if (always) for (const name of here.required ?? []) required.add(name);
+    for (const name of here.required ?? []) {
+      named.add(name);
+      if (always) required.add(name);
+    }
     if (here.items !== undefined) items = moreTelling(api, items, here.items);
     open ||=
       allows(here.additionalProperties) || allows(here.unevaluatedProperties) || here.patternProperties !== undefined;
@@ -91,8 +95,8 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
     const below = [...allOf.map((part) => [part, always] as const), ...perhaps.map((part) => [part, false] as const)];
     waiting.push(...below.reverse());
   }
-  // What every such object must have is one of its properties, also where nothing describes it.
-  for (const name of required) if (!properties.has(name)) properties.set(name, true);
+  // What such an object, or one of a branch, must have is one of its properties, also where nothing describes it.
+  for (const name of named) if (!properties.has(name)) properties.set(name, true);
   const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
     new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
   const readOnly = new Set([...marked(isReadOnly)].filter((name) => owned.has(name) || !writable.has(name)));
