@@ -1,9 +1,12 @@
+import type { HttpRequest } from '../../core/index.ts';
 import { duplicateRefusal } from '../../resources/index.ts';
 import type { ExchangeResult } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { hintPlaces, namedPlaces } from './hint-places.ts';
-import { refusalEntries } from './refusal-entries.ts';
+import { quotedIn } from './quoted-words.ts';
+import { type RefusalEntry, refusalEntries } from './refusal-entries.ts';
 import { saysUnique } from './refusal-hints.ts';
+import { scalarsIn } from './shown-values.ts';
 
 /**
  * Whether a valid request was refused because of a conflict. A record of an earlier run may have the same
@@ -26,7 +29,13 @@ export function saysTaken({ api, operation, request, response }: Exchange): bool
   const entries = all.filter(({ text }) => saysUnique(text));
   if (entries.length === 0) return false;
   const places = hintPlaces(api, operation);
-  return entries.some((entry) => namedPlaces(entry, places, request).length > 0);
+  return entries.some((entry) => namedPlaces(entry, places, request).length > 0 || quotesBody(entry, request));
+}
+
+/** Whether a sentence has a value of the body in quotes. A body that is one of several forms has no places of its own. */
+function quotesBody({ text }: RefusalEntry, { body }: HttpRequest): boolean {
+  const quoted = quotedIn(text);
+  return body.kind === 'parsed' && scalarsIn(body.value).some((each) => each !== null && quoted.includes(String(each)));
 }
 
 /** Words for more than what a record has left: `amount is larger than what is left`, `insufficient funds`. */

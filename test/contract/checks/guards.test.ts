@@ -650,6 +650,17 @@ test('status.unexpected leaves alone a 405 that is documented for a state of the
   expect(said('The order is closed or has been paid already.')).toBe(0);
 });
 
+test('accept.valid-rejected leaves alone the refusal of a sent value that another record has, wherever the body has it', () => {
+  const said = (sends: unknown): number =>
+    drafts('accept.valid-rejected', {
+      story: { kind: 'plain' },
+      status: 400,
+      body: { message: 'Another role has name "red" already.' },
+      sends,
+    });
+  expect([said({ role: { name: 'red' } }), said({ role: { name: 'blue' } })]).toEqual([0, 1]);
+});
+
 test('status.undocumented leaves alone the refusal of patch steps, which have to fit what is there', () => {
   const said = (method: string, status: number, sends: unknown): number =>
     drafts('status.undocumented', { story: {}, method, status, sends, responses: [{ status: '200' }] });
