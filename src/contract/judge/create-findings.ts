@@ -31,11 +31,14 @@ export function speaker(context: RunContext, gathered: CaseProgress, sent: SentR
     const subject = callOf(write ?? operation);
     const isOfRequest = /^(accept|reject)\./.test(check.id);
     const isOfAnswer = write === undefined && operation !== undefined && outcome.kind === 'answered' && !isOfRequest;
-    const answer = isOfAnswer ? responseFor(operation, outcome.status) : undefined;
+    const shown =
+      operation !== undefined && outcome.kind === 'answered' ? responseFor(operation, outcome.status) : undefined;
+    const answer = isOfAnswer ? shown : undefined;
     const entity = subject === undefined ? undefined : context.model.roleOf(subject).responseEntity;
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation: subject,
-      placeOf: (each) => documentPlaceOf(context.api, each, { operation: subject, answer, check: check.id, entity }),
+      placeOf: (each) =>
+        documentPlaceOf(context.api, each, { operation: subject, answer, check: check.id, shown, entity }),
       lineOf: (pointer) => context.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,

@@ -1,5 +1,6 @@
+import type { Json } from '../../core/index.ts';
 import type { Api, Operation, PlacedText, ResponseSpec } from '../../spec/index.ts';
-import { escapeToken, parsePointer } from '../../wire/index.ts';
+import { escapeToken, isObject, parsePointer } from '../../wire/index.ts';
 import type { FindingDraft } from '../model/check.ts';
 import { placedSentences } from '../model/document-sentence.ts';
 import { schemaInBody } from '../requests/value-places.ts';
@@ -17,6 +18,8 @@ export interface JudgedAnswer {
   /** The documented answer that was judged; undefined if the finding is not about that. */
   readonly answer: ResponseSpec | undefined;
   readonly check: string;
+  /** The documented answer to the request, also if the finding is about a write before it. */
+  readonly shown?: ResponseSpec | undefined;
   /** Where the answers of the operation hold the item. */
   readonly entity?: string | undefined;
 }
@@ -31,7 +34,7 @@ export function documentPlaceOf(api: Api, draft: FindingDraft, about: JudgedAnsw
   const named = draft.rule ?? draft.pointer;
   if (named !== undefined) return { pointer: writtenAt(api, named) };
   if (operation === undefined) return undefined;
-  const found = propertyAt(api, draft, about) ?? parameterAt(operation, draft);
+  const found = changingHeader(api, draft, about) ?? propertyAt(api, draft, about) ?? parameterAt(operation, draft);
   return found ?? statedPlace(api, { ...about, operation }, draft) ?? { pointer: operation.pointer };
 }
 
@@ -72,6 +75,23 @@ function propertyAt(
     pointer,
     DESCRIBED.test(check) && typeof property === 'object' ? property.description : undefined,
   );
+}
+
+const CHANGES = /\b(?:chang\w+|new|other|differ\w*|each|every)\b/i;
+
+/** The header field of a read whose description says that it is another one after each change. */
+function changingHeader(
+  api: Api,
+  { messagePointer = '' }: FindingDraft,
+  { answer, shown }: JudgedAnswer,
+): DocumentPlace | undefined {
+  const [place, name = ''] = parsePointer(messagePointer) ?? [];
+  if (answer !== undefined || place !== 'header') return undefined;
+  const header = shown?.headers.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  const written = header === undefined ? undefined : (api.valueAt(header.pointer) as Json | undefined);
+  if (header === undefined || !isObject(written) || typeof written['description'] !== 'string') return undefined;
+  const sentence = placedSentences(written['description'], header.pointer).find(({ text }) => CHANGES.test(text));
+  return sentence === undefined ? undefined : { pointer: sentence.pointer, sentence };
 }
 
 /** A part of the document with the first sentence of its description. */

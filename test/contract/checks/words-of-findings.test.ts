@@ -7,7 +7,7 @@ const resource = { name: 'hives', singular: 'hive', id: { parameter: 'id', prope
 const list = { items: '/hives', envelope: { total: '/total' }, page: {}, filters: [] };
 
 /** What a check finds in an answer of the operation `op`. */
-function found(id: string, story: object, body: unknown, status = 200): readonly FindingDraft[] {
+function found(id: string, story: object, body: unknown, status = 200, written: object = {}): readonly FindingDraft[] {
   const operation = {
     id: 'op',
     method: 'POST',
@@ -15,6 +15,7 @@ function found(id: string, story: object, body: unknown, status = 200): readonly
     pointer: '/paths/~1hives/post',
     parameters: [],
     responses: [{ status: '409', description: 'Another hive has this label. Case is ignored.', pointer: '/409' }],
+    ...written,
   };
   const seen = {
     operation,
@@ -123,4 +124,27 @@ test('a delete that leaves a record behind quotes a 409 about such records', () 
     },
   ]);
   expect(found('state.delete-leaves-orphans', story, { hiveId: 7 })[0]?.sentence).toBeUndefined();
+});
+
+test('a write in a state that refuses it quotes the refusal that has words, or what limits the operation', () => {
+  const story = { kind: 'in-state', property: 'status', state: 'sent' };
+  const answer = (status: string, description: string): object => ({ status, description, pointer: `/${status}` });
+  const accepted = (...responses: object[]): FindingDraft | undefined =>
+    found('state.transition-accepted', story, {}, 200, {
+      description: 'Sends it. Only drafts can be sent.',
+      responses: [answer('403', 'You have no right to do this.'), ...responses],
+    })[0];
+  const start = 'op answers 200 for an item whose `status` is "sent", where the document has the refusal';
+  expect(accepted(answer('409', 'It is not a draft.'))).toMatchObject({
+    expected: 'a refusal (409)',
+    message: `${start} 409 (“It is not a draft.”).`,
+    sentence: { text: 'It is not a draft.' },
+  });
+  expect(accepted(answer('409', 'Refused'))?.message).toBe(`${start} 409 (“Only drafts can be sent.”).`);
+  expect(
+    found('state.transition-accepted', story, {}, 200, {
+      description: 'Sends it. Only drafts can be sent.',
+      responses: [answer('409', 'Refused'), answer('422', 'Refused')],
+    }),
+  ).toMatchObject([{ expected: 'a refusal (409 or 422)', message: `${start} 409 (“Only drafts can be sent.”).` }]);
 });

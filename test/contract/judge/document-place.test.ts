@@ -62,6 +62,28 @@ test('a finding has the place of what it is about, and the sentence there', () =
   expect(placeOf({ messagePointer: '/status' })).toEqual(['…', undefined]);
 });
 
+test('an entity tag that a change has not moved has the place of the field that a read shows', () => {
+  const tagged = fromYaml(`
+openapi: 3.1.0
+info: { title: Rooms, version: '1' }
+paths:
+  /rooms/{id}:
+    get:
+      operationId: getRoom
+      responses: { '200': { description: A room, headers: { ETag: { description: The tag. Changes with every change., schema: { type: string } } } } }
+    put: { operationId: replaceRoom, responses: { '204': { description: Replaced } } }
+`);
+  const [get, put] = tagged.api.operations;
+  if (get === undefined || put === undefined) throw new Error('no operation');
+  const draft = { expected: '', actual: '', message: '', messagePointer: '/header/etag' };
+  const about = { operation: put, answer: undefined, check: 'header.etag-inconsistent' };
+  expect(documentPlaceOf(tagged.api, draft, { ...about, shown: responseFor(get, 200) })).toMatchObject({
+    pointer: '/paths/~1rooms~1{id}/get/responses/200/headers/ETag',
+    sentence: { text: 'Changes with every change.' },
+  });
+  expect(documentPlaceOf(tagged.api, draft, about)?.pointer).toBe(put.pointer);
+});
+
 test('the place that a check names comes first, and a sentence before all', () => {
   const pointer = `${operation?.pointer}/responses/404`;
   expect(placeOf({ messagePointer: '/query/status', pointer })).toEqual(['…/responses/404', undefined]);

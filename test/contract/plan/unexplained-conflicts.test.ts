@@ -110,7 +110,7 @@ async function found(ways: Ways): Promise<readonly string[]> {
 test('a conflict that nothing explains is the one of who does it twice', async () => {
   expect(await found({ unclosable: ['closed'] })).toEqual([]);
   expect(await found({ unclosable: [] })).toEqual([
-    'state.transition-accepted close: close answers 200 for an item whose `state` is "closed", where the document has the refusal 409 (“Conflict”).',
+    'state.transition-accepted close: close answers 200 for an item whose `state` is "closed", where the document has the refusal 409.',
   ]);
 });
 

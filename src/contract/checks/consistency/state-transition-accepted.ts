@@ -1,5 +1,7 @@
+import type { Operation, PlacedText } from '../../../spec/index.ts';
 import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { describedAnswer, placedSentences, quoteOf } from '../../model/document-sentence.ts';
 
 export const stateTransitionAccepted: Check = defineCheck({
   id: 'state.transition-accepted',
@@ -14,31 +16,39 @@ export const stateTransitionAccepted: Check = defineCheck({
   judge({ purpose: { story }, operation, response: { status } }) {
     if (story.kind !== 'in-state' || operation === undefined || status > 299) return [];
     const state = stringifyJson(story.state);
-    const refusals = operation.responses.filter((each) => REFUSALS.has(each.status));
-    const [refusal] = refusals;
+    const refusals = [...REFUSALS].flatMap((each) => operation.responses.find((one) => one.status === each) ?? []);
+    const limit = limitOf(operation);
+    // A 403 is mostly about rights.
+    const described = refusals.find(
+      (each) => describedAnswer(operation, each.status) !== undefined && (each.status !== '403' || limit === undefined),
+    );
+    const refusal = described ?? refusals[0];
+    const sentence = described === undefined ? limit : describedAnswer(operation, described.status);
+    const quote = sentence === undefined ? '' : ` (${quoteOf(sentence)})`;
+    const expected = described === undefined ? refusals.map((each) => each.status) : [described.status];
     return [
       {
         pointer: `${operation.pointer}/responses`,
         messagePointer: '/status',
         subject: state,
         ...(refusal === undefined ? {} : { rule: refusal.pointer }),
-        expected: `a refusal (${[...(refusals.length === 0 ? REFUSALS : refusals.map((each) => each.status))].join(' or ')})`,
+        ...(sentence === undefined ? {} : { sentence }),
+        expected: `a refusal (${[...(expected.length === 0 ? REFUSALS : expected)].join(' or ')})`,
         actual: String(status),
         message: `${operation.id} answers ${status} for an item ${
           story.because === undefined ? `whose \`${story.property}\` is ${state}` : `that has ${story.because}`
-        }, where the document has ${refusal === undefined ? 'a refusal' : `the refusal ${refusal.status}${describedAs(refusal.description)}`}.`,
+        }, where the document has ${refusal === undefined ? 'a refusal' : `the refusal ${refusal.status}`}${quote}.`,
       },
     ];
   },
 });
 
-/** The statuses that refuse a write because of the state of an item. */
-const REFUSALS: ReadonlySet<string> = new Set(['403', '409', '422', '423']);
+/** The statuses that refuse a write because of the state of an item, the one first that means nothing else. */
+const REFUSALS: ReadonlySet<string> = new Set(['409', '423', '422', '403']);
 
-/** The beginning of the description of a response, in parentheses. */
-function describedAs(description = ''): string {
-  const [line = ''] = description.trim().split('\n');
-  return line === '' ? '' : ` (“${line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS)}…` : line}”)`;
+/** The sentence of an operation that says when it is possible: `Only drafts can be sent.` */
+function limitOf({ description, pointer }: Operation): PlacedText | undefined {
+  return placedSentences(description, `${pointer}/description`).find(({ text }) => LIMIT.test(text));
 }
 
-const MOST_WORDS = 120;
+const LIMIT = /\b(?:only|cannot|can ?not|can['’]t|must not|may not|unless|already|no longer|not (?:be )?possible)\b/i;
