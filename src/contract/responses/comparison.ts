@@ -1,6 +1,15 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isLastChangeName, pointerTo } from '../../resources/index.ts';
-import { escapeToken, isArray, isObject, jsonEquals, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { isLastChangeName, pointerTo, type Resource } from '../../resources/index.ts';
+import {
+  escapeToken,
+  isArray,
+  isObject,
+  jsonEquals,
+  parsePointer,
+  stringifyJson,
+  valueAt,
+  withValueAt,
+} from '../../wire/index.ts';
 import { jsonOf } from '../model/case-context.ts';
 import type { FindingDraft } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -92,9 +101,25 @@ export function differingProperties(
       !isLastChangeName(name) &&
       Object.hasOwn(read, name) &&
       !isMask(read[name]) &&
+      !namesSameRecord(resource, name, sent[name], read[name]) &&
       !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(exchange, name)) &&
       exchange.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
   );
+}
+
+/** Whether two objects name the same record by its id: a read shows what that record has, whatever was sent beside the id. */
+function namesSameRecord(
+  resource: Resource | undefined,
+  name: string,
+  sent: Json | undefined,
+  read: Json | undefined,
+): boolean {
+  if (sent === undefined || read === undefined || !isObject(sent) || !isObject(read)) return false;
+  return (resource?.relations ?? []).some(({ pointer }) => {
+    const [own, id = '', ...deeper] = parsePointer(pointer) ?? [];
+    if (own !== name || deeper.length > 0 || !Object.hasOwn(sent, id) || !Object.hasOwn(read, id)) return false;
+    return isSameValue(sent[id] ?? null, read[id] ?? null);
+  });
 }
 
 /**
