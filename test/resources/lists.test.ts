@@ -451,6 +451,17 @@ describe('Filters', () => {
     expect(await flagged('Also include archived items')).toEqual([]);
   });
 
+  it('may have a value that was forgotten at the property of the same name', async () => {
+    const item = many(object({ id: whole, status: { enum: ['open', 'closed', 'pending'] } }));
+    const read = async (name: string, ...values: readonly string[]): Promise<unknown> =>
+      (await list(item, { [name]: { enum: values } }, {}))?.filters;
+    expect(await read('status', 'open', 'closed', 'pending', 'snoozed')).toEqual([
+      { parameter: 'status', pointer: '/status', op: 'equals' },
+    ]);
+    expect(await read('status', 'open', 'closed', 'snoozed')).toEqual([]);
+    expect(await read('filter_status', 'open', 'closed', 'pending', 'snoozed')).toEqual([]);
+  });
+
   it.each([
     ['of no property', { verbose: yes }],
     ['of another thing than the collection', { dog_name: text }],

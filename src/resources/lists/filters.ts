@@ -259,7 +259,8 @@ function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Pla
     scalarTypesOf(shapes, schema).includes('boolean') &&
     (SAYS_FLAG.test(parameter.description ?? '') || isFlagName(parameter, place));
   const make = (op: Filter['op'], of: Place): Filter | undefined => {
-    const off = offValues(shapes, values, of.schema);
+    const isSame = of.pointer === child('', parameter.name);
+    const off = offValues(shapes, values, of.schema, isSame);
     if (off === undefined || !(compatible(shapes, of.schema, values) || isFlagAsText(of.schema))) return undefined;
     const separated =
       parameterShape.kind !== 'array' && op !== 'equals' && isPluralText(shapes, parameter.name, values);
@@ -340,17 +341,27 @@ function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefin
 
 /**
  * Values that switch the filter off. `undefined` if the parameter has values that the property never has,
- * so that it is about something else.
+ * so that it is about something else. Under the very same name a few of them were forgotten at the property.
  */
-function offValues(shapes: Shapes, parameterSchema: Schema, propertySchema: Schema): readonly string[] | undefined {
+function offValues(
+  shapes: Shapes,
+  parameterSchema: Schema,
+  propertySchema: Schema,
+  isSame: boolean,
+): readonly string[] | undefined {
   const values = enumOf(shapes, parameterSchema);
   const known = enumOf(shapes, propertySchema);
   const off = values.filter((value) => OFF.has(value) && !known.includes(value));
   if (values.length === 0 || known.length === 0) return off;
   // `open,closed` means several values.
   const isKnown = (value: string): boolean => value.split(',').every((each) => known.includes(each.trim()));
-  return values.some((value) => !OFF.has(value) && !isKnown(value)) ? undefined : off;
+  const foreign = values.filter((value) => !OFF.has(value) && !isKnown(value));
+  const isForgotten = isSame && values.filter(isKnown).length >= FEWEST_SHARED * foreign.length;
+  return foreign.length === 0 || isForgotten ? off : undefined;
 }
+
+/** How many values both must have for each one that only the parameter has. */
+const FEWEST_SHARED = 3;
 
 /** The default of an optional parameter that has a value which switches it off. Where it has none, a default may be a mere example. */
 function usualValue(shapes: Shapes, parameter: ParameterDescription, off: readonly string[]): Pick<Filter, 'usual'> {
