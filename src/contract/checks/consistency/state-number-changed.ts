@@ -18,7 +18,7 @@ export const stateNumberChanged: Check = defineCheck({
   stories: ['numbers-written'],
   question: 'Does a read return every digit of a number that was written?',
   guard:
-    'Only numbers that a create has just accepted: the limits of int32, int64 and double where the document states no bound, zero, and multiples that are lost when a double is scaled. A missing number counts only if the schema of the item documents it, and zero not where the document follows the JSON form of protocol buffers, which leaves it out.',
+    'Only numbers that a create has just accepted: the limits of int32, int64 and double where the document states no bound, zero, multiples that are lost when a double is scaled, and zeros at the ends of digits in a string whose pattern needs them. A missing number counts only if the schema of the item documents it, and zero not where the document follows the JSON form of protocol buffers, which leaves it out.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const read = entity(exchange);

@@ -252,15 +252,23 @@ function sharedValues(
   );
 }
 
-/** The request with the last listed value of a property that is not the state: a service that ignores the value would rather show the first. */
+/** A listed value that stands for all others, which a service may set by itself. */
+const CATCH_ALL = /^(other|others|unknown|unspecified|misc|miscellaneous|none|default|any)$/i;
+
+/**
+ * The request with the last listed value of each property that is not the state: a service that ignores the value would
+ * rather show the first one, or one that stands for all others.
+ */
 function withOtherValues(caseContext: CaseContext, tried: ActionAndRead, request: HttpRequest): HttpRequest {
   const body = sentObject(request);
   if (body === undefined) return request;
-  const last = Object.entries(sharedValues(caseContext, tried)).flatMap(([name, values]) =>
-    isStateName(name) || !Object.hasOwn(body, name) ? [] : [[name, values.at(-1) ?? null]],
+  const chosen = Object.entries(sharedValues(caseContext, tried)).flatMap(([name, values]) =>
+    isStateName(name) || !Object.hasOwn(body, name)
+      ? []
+      : [[name, values.findLast((value) => !CATCH_ALL.test(String(value))) ?? values.at(-1) ?? null]],
   );
-  const other = withJson(request, { ...body, ...Object.fromEntries(last) });
-  return last.length > 0 && caseContext.keeps(tried.action, other) === true ? other : request;
+  const other = withJson(request, { ...body, ...Object.fromEntries(chosen) });
+  return chosen.length > 0 && caseContext.keeps(tried.action, other) === true ? other : request;
 }
 
 /** Values of a request whose names and listed values are those of properties of the item: `resolution: "fixed"`. */

@@ -9,7 +9,7 @@ import {
   type Schema,
   type SchemaObject,
 } from '../../../spec/index.ts';
-import { withValueAt } from '../../../wire/index.ts';
+import { valueAt as valueIn, withValueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -23,7 +23,7 @@ import {
 import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
-/** A number in a create, by its pointer in the body. */
+/** A number, or a string of digits, in a create, by its pointer in the body. */
 interface NumberInBody {
   readonly pointer: string;
   readonly rule: SchemaObject;
@@ -41,22 +41,49 @@ export function planNumberEnds(context: PlanContext, resource: Resource): readon
   if (create === undefined || read === undefined || context.options.safeOnly === true) return [];
   if (!context.operations.includes(create) || !context.asks('state.number-changed', create)) return [];
   const numbers = numbersOf(context, create);
-  return SETS.flatMap((end) => {
+  const flow = (name: string, description: string, act: Act): Flow => {
+    const request = { method: create.method, path: create.path, query: '' };
+    const expectation = { kind: 'any', text: 'the same numbers, or a refusal' } as const;
+    const labels = {
+      id: `stateful/${resource.name}/numbers-${name}`,
+      description: `${resource.singular}: ${description}`,
+    };
+    const planned = planCase({ ...labels, phase: 'stateful', operation: create }, request, expectation);
+    return single(planned, groupOf(context, create), act);
+  };
+  const digits = propertiesOfCreate(
+    context,
+    create,
+    (types, { pattern }) => types.includes('string') && pattern !== undefined,
+  );
+  const ends = SETS.flatMap((end) => {
     const values = numbers.flatMap(({ pointer, rule }) => {
       const value = valueAt(rule, end, pointer);
       return value === undefined ? [] : [[pointer, value] as const];
     });
     if (values.length === 0) return [];
-    const request = { method: create.method, path: create.path, query: '' };
-    const description = `${resource.singular}: numbers at the ${end} value that their format has`;
-    const id = `stateful/${resource.name}/numbers-${end}`;
-    const expectation = { kind: 'any', text: 'the same numbers, or a refusal' } as const;
-    const planned = planCase({ id, phase: 'stateful', operation: create, description }, request, expectation);
-    return [single(planned, groupOf(context, create), sendNumberEnds(create, read, { end, values }))];
+    return [
+      flow(end, `numbers at the ${end} value that their format has`, sendNumberEnds(create, read, { end, values })),
+    ];
   });
+  const act = sendZeros(
+    create,
+    read,
+    digits.map(({ pointer }) => pointer),
+  );
+  return digits.length === 0 ? ends : [...ends, flow('zeros', 'zeros at the ends of digits in a string', act)];
 }
 
 function numbersOf(context: PlanContext, create: Operation): readonly NumberInBody[] {
+  return propertiesOfCreate(context, create, (types) => types.includes('integer') || types.includes('number'));
+}
+
+/** The properties of a create that are wanted by their types and rules, without references, ids and listed values. */
+function propertiesOfCreate(
+  context: PlanContext,
+  create: Operation,
+  isWanted: (types: readonly unknown[], rule: SchemaObject) => boolean,
+): readonly NumberInBody[] {
   const schema = jsonBodyOf(create)?.schema;
   const { requestEntity = '', resource } = context.model.roleOf(create);
   if (schema === undefined || requestEntity !== '') return [];
@@ -75,8 +102,7 @@ function numbersOf(context: PlanContext, create: Operation): readonly NumberInBo
       if (typeof rule === 'boolean' || taken.has(pointer) || pointer === own) return [];
       if (isReadOnly(context.api, property.schema) || rule.enum !== undefined || rule.const !== undefined) return [];
       const types = [rule.type].flat();
-      if (types.includes('integer') || types.includes('number'))
-        return isShownAlike(pointer, rule) ? [{ pointer, rule }] : [];
+      if (isWanted(types, rule)) return isShownAlike(pointer, rule) ? [{ pointer, rule }] : [];
       return types.includes('object') && depth < 1 ? found(pointer, property.schema, depth + 1) : [];
     });
   return found('', schema, 0);
@@ -141,25 +167,56 @@ interface Numbers {
 
 function sendNumberEnds(create: Operation, read: Operation, { end: which, values }: Numbers): Act {
   return async (caseContext) => {
-    const at = `numbers/${create.id}/${which}/${caseContext.attempt}`;
-    const drawn = await drawRequest(caseContext, create, {
-      at,
-      use: 'fresh',
-      optional: 'all',
-      whole: true,
-      making: true,
-    });
-    if (typeof drawn === 'string') return inconclusive(drawn);
-    const together = await writeAndRead(caseContext, { create, read }, drawn, values);
-    if (together !== undefined) return together;
-    // One value that the service refuses would hide all others.
-    let end: StepEnd | undefined;
-    for (const each of values.length > 1 ? values.slice(0, MOST_ALONE) : []) {
-      const alone = await writeAndRead(caseContext, { create, read }, drawn, [each]);
-      if (alone !== undefined) end = alone;
-    }
-    return end ?? skipped('the service has its own bounds');
+    const drawn = await drawWhole(caseContext, create, which);
+    return typeof drawn === 'string' ? inconclusive(drawn) : sendValues(caseContext, { create, read }, drawn, values);
   };
+}
+
+const DIGITS = /^\d{2,}(?:\.\d+)?$/;
+
+/**
+ * Strings of digits with a zero at both ends, which a service that reads them as numbers loses. Guard: only where the
+ * number without these zeros breaks the rules of the request.
+ */
+function sendZeros(create: Operation, read: Operation, pointers: readonly string[]): Act {
+  return async (caseContext) => {
+    const drawn = await drawWhole(caseContext, create, 'zeros');
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const body: Json = sentObject(drawn.request) ?? {};
+    const fits = (pointer: string, value: string): boolean =>
+      caseContext.keeps(create, withJson(drawn.request, withValueAt(body, pointer, value) as JsonObject)) === true;
+    const values = pointers.flatMap((pointer) => {
+      const own = valueIn(body, pointer);
+      if (typeof own !== 'string' || !DIGITS.test(own)) return [];
+      const zeros = `0${own.slice(1, -1)}0`;
+      return fits(pointer, zeros) && !fits(pointer, String(Number(zeros))) ? [[pointer, zeros] as const] : [];
+    });
+    return values.length === 0
+      ? skipped('no string of its body has only digits, as many as are needed')
+      : sendValues(caseContext, { create, read }, drawn, values);
+  };
+}
+
+function drawWhole(caseContext: CaseContext, create: Operation, which: string): Promise<PreparedRequest | string> {
+  const at = `numbers/${create.id}/${which}/${caseContext.attempt}`;
+  return drawRequest(caseContext, create, { at, use: 'fresh', optional: 'all', whole: true, making: true });
+}
+
+/** Sends values together, and alone where the service refuses them together: one that it refuses would hide all others. */
+async function sendValues(
+  caseContext: CaseContext,
+  { create, read }: { readonly create: Operation; readonly read: Operation },
+  drawn: PreparedRequest,
+  values: Numbers['values'],
+): Promise<StepEnd> {
+  const together = await writeAndRead(caseContext, { create, read }, drawn, values);
+  if (together !== undefined) return together;
+  let end: StepEnd | undefined;
+  for (const each of values.length > 1 ? values.slice(0, MOST_ALONE) : []) {
+    const alone = await writeAndRead(caseContext, { create, read }, drawn, [each]);
+    if (alone !== undefined) end = alone;
+  }
+  return end ?? skipped('the service has its own bounds');
 }
 
 const MOST_ALONE = 4;

@@ -222,7 +222,7 @@ function refusalOfCursor({ responses, parameters }: Operation, parameter: string
 
 /** What a text says of a cursor that the service did not give out. */
 const UNKNOWN_CURSOR =
-  /\b(unknown|invalid|made[- ]?up|forged|foreign|malformed|altered|unrecogni[sz]ed|any other|(not|never|n't)\b[^.;]*\b(given?|issued?|returned?|produced?|known|valid|recogni[sz]ed))\b/i;
+  /\b(unknown|invalid|made[- ]?up|forged|foreign|malformed|altered|unrecogni[sz]ed|any other|(anything|everything) else|(not|never|n't)\b[^.;]*\b(given?|issued?|returned?|produced?|known|valid|recogni[sz]ed))\b/i;
 
 function escapeWords(text: string): string {
   return text.replace(/[^\w]/g, '.');
