@@ -124,6 +124,8 @@ export function inferResources(
     const group = operation && paths.groupOf(standing(operation));
     return group && cluster(group.word).resources.find((resource) => resource.name === name);
   };
+  /** Resources whose relations are being read. */
+  const relating = new Set<Resource>();
   const sources: ClusterSources = {
     shapes,
     paths,
@@ -147,7 +149,14 @@ export function inferResources(
       const resolve = (word: string, from: Resource): Resource | undefined =>
         nearest(withoutOwnLists(shapes, meant(word), from), from);
       const read = readRelations({ shapes, resolve, sent }, shape, resource);
-      return [...read, ...listedRelations(shapes, resource, listsBelowOthers(resource), read)];
+      // The filters of those lists may ask for the relations that they are read for.
+      if (relating.has(resource)) return read;
+      relating.add(resource);
+      try {
+        return [...read, ...listedRelations(shapes, resource, listsBelowOthers(resource), read)];
+      } finally {
+        relating.delete(resource);
+      }
     },
   };
   /** The items below which lists show records of a resource that name them: `/districts/{id}/schools`. */

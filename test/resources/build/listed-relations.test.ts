@@ -39,4 +39,26 @@ describe('A list below an item of another resource', () => {
     );
     expect(inferResources(api).resource('schools')?.relations).toEqual([]);
   });
+
+  it('may be filtered by what its records hold, whatever is asked for first', async () => {
+    const school = object({ id: text, district: text, tags: many(object({ id: text, label: text })) });
+    const read = async (first: 'relations' | 'list'): Promise<unknown> => {
+      const api = await small(
+        {
+          'GET /districts': { answer: many(ref('District')) },
+          'GET /districts/{id}': { answer: ref('District') },
+          'GET /districts/{id}/schools': { answer: many(ref('School')), query: { tag: text } },
+          'GET /schools': { answer: many(ref('School')) },
+          'GET /schools/{id}': { answer: ref('School') },
+        },
+        { District, School: school },
+      );
+      const model = inferResources(api);
+      const list = api.operations.find(({ path }) => path === '/districts/{id}/schools');
+      if (first === 'list' && list !== undefined) model.roleOf(list);
+      return model.resource('schools')?.relations;
+    };
+    const relations = [{ pointer: '/district', resource: 'districts', required: false }];
+    expect([await read('relations'), await read('list')]).toEqual([relations, relations]);
+  });
 });
