@@ -49,7 +49,9 @@ export interface RecordHolder {
 /** A property with the id of another record, and properties beside it that repeat that record: `voice_name` beside `voice_id`. */
 export interface RepeatedRecord {
   readonly reference: string;
-  readonly place: EntityPlace;
+  readonly target: Resource;
+  /** Where its records are; absent where a path with their common parent decides it. */
+  readonly place?: EntityPlace;
   readonly shown: readonly (readonly [name: string, theirs: string])[];
 }
 

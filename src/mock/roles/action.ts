@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { type CollectionEnd, pointerTo, type Resource, type Role } from '../../resources/index.ts';
+import { type CollectionEnd, type Effect, pointerTo, type Resource, type Role } from '../../resources/index.ts';
 import { isJsonContent, isSafe, responseFor, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
@@ -162,9 +162,31 @@ function isShown(mock: MockContext, { id, collectionPath, itemPath }: Resource):
   return [collectionPath, itemPath].flatMap((path) => mock.operationsAt(path)).some(({ method }) => method === 'GET');
 }
 
+/** The role with flags turned round where the request chooses to end what the name of the action begins: `POST /cars/{id}/charging` with `{ action: STOP }`. */
+function roleOfRequest({ role, operation, request: { body } }: RequestContext): Pick<Role, 'effects' | 'partEffects'> {
+  const sent = body.kind === 'parsed' ? asObject(body.value) : {};
+  const ends = Object.entries(sent).some(
+    ([name, value]) => CHOICE.test(name) && typeof value === 'string' && ENDS.test(value),
+  );
+  const { effects, partEffects } = role;
+  // `{ type: stop }` at `/jobs/{id}/stop` says no more than the path.
+  if (!ends || ENDS.test(operation.path.slice(operation.path.lastIndexOf('/') + 1))) return role;
+  const turned = (list: readonly Effect[]): readonly Effect[] =>
+    list.map((effect) => (effect.value === true ? { ...effect, value: false } : effect));
+  return {
+    ...(effects && { effects: turned(effects) }),
+    ...(partEffects && { partEffects: { ...partEffects, effects: turned(partEffects.effects) } }),
+  };
+}
+
+/** Names of what chooses between beginning and ending. */
+const CHOICE = /^(?:action|command|operation|type|state|mode|power)$/i;
+const ENDS = /^(?:stop(?:ped)?|off|turn_?off|disabled?|end|cease|pause|deactivate|unlock|close|release|false)$/i;
+
 /** The documented conflict of an action whose effect is there already: a second `POST /orders/{id}/cancel`, if the document has a 409 for it. */
-function doneBefore({ role, operation }: RequestContext, place: EntityPlace, before: Entity): RoleOutcome | undefined {
-  const { effects: own = [], partEffects } = role;
+function doneBefore(context: RequestContext, place: EntityPlace, before: Entity): RoleOutcome | undefined {
+  const { operation } = context;
+  const { effects: own = [], partEffects } = roleOfRequest(context);
   const effects = partEffects?.effects ?? own;
   const value = partEffects === undefined ? asObject(before.value) : asObject(asObject(before.value)[partEffects.part]);
   const isDone = effects.every((effect) => jsonEquals(valueOrNull(value, effect.property), effect.value));
@@ -187,13 +209,14 @@ const ALREADY = /\balready\b/i;
 function applyEffects(call: RoleCall, before: Entity): Entity {
   const { mock, context, place, tx } = call;
   const value = asObject(before.value);
+  const role = roleOfRequest(context);
   const changes = Object.fromEntries(
-    (context.role.effects ?? [])
+    (role.effects ?? [])
       .filter((effect) => !jsonEquals(valueOrNull(value, effect.property), effect.value))
       .map((effect): [string, Json] => [effect.property, effect.value]),
   );
   const isNew = Object.keys(changes).length > 0;
-  for (const [name, part] of partAfter(context.role, value)) changes[name] = part;
+  for (const [name, part] of partAfter(role, value)) changes[name] = part;
   for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
@@ -226,7 +249,10 @@ function namedLists({ mock, context, place, tx }: RoleCall, value: JsonObject, l
 }
 
 /** The object with the state of the item, after the effects on it. */
-function partAfter({ partEffects }: Role, value: JsonObject): readonly (readonly [string, Json])[] {
+function partAfter(
+  { partEffects }: Pick<Role, 'partEffects'>,
+  value: JsonObject,
+): readonly (readonly [string, Json])[] {
   if (partEffects === undefined) return [];
   const { part, effects } = partEffects;
   const set = Object.fromEntries(effects.map((effect) => [effect.property, effect.value]));

@@ -54,7 +54,8 @@ export function withNamedRecords(
     if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
       changed[name] = whole;
   }
-  for (const { reference, place, shown } of references) {
+  for (const { reference, shown, target: foreign, place = placeOf(mock, foreign, path) } of references) {
+    if (place?.prefix === undefined) continue;
     const id = Object.hasOwn(record, reference) ? (record[reference] ?? null) : null;
     const names = shown.filter(([name]) => Object.hasOwn(record, name) && !Object.hasOwn(sent, name));
     if (id === null || typeof id === 'object' || names.length === 0) continue;
@@ -135,7 +136,8 @@ function referencesOf(mock: MockContext, resource: Resource): readonly RepeatedR
     const stem = reference === undefined ? [] : wordsOf(reference).slice(0, -1);
     const target = stem.length === 0 ? undefined : mock.model.resource(relation.resource);
     const place = target === undefined ? undefined : placeOf(mock, target, {});
-    if (reference === undefined || target === undefined || place?.prefix !== '') return [];
+    if (reference === undefined || target === undefined) return [];
+    if (place?.prefix !== '' && !isBeside(resource, target)) return [];
     const theirs = new Map(
       [...mock.fieldsOf(target.schema).properties.keys()].map((name) => [wordsOf(name).join(), name]),
     );
@@ -147,7 +149,8 @@ function referencesOf(mock: MockContext, resource: Resource): readonly RepeatedR
       const isRepeated = name !== reference && words.slice(0, stem.length).join() === stem.join();
       return isRepeated && own !== undefined && !isStateName(own) ? [[name, own]] : [];
     });
-    return shown.length === 0 ? [] : [{ reference, place, shown }];
+    if (shown.length === 0) return [];
+    return [{ reference, target, shown, ...(place?.prefix === '' ? { place } : {}) }];
   });
 }
 

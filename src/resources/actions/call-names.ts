@@ -4,7 +4,7 @@ import type { Segment } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { isScalar, scalarTypesOf } from '../schema/identity.ts';
-import type { Shapes } from '../schema/shape.ts';
+import { type Shapes, withAlternatives } from '../schema/shape.ts';
 
 /** A value in query or body by which a call may name something. */
 export interface Name {
@@ -21,12 +21,16 @@ export function callIdIn(shapes: Shapes, operation: Operation, base: readonly Se
   const names = required.length > 0 ? required : all;
   const last = base.at(-1);
   const word = last?.kind === 'literal' ? clusterKey(last.text) : '';
+  const before = base.at(-2);
+  const front = before?.kind === 'literal' ? plain(before.text) : '';
   const usual = [
     'id',
     'uuid',
     'guid',
     `${word}id`,
     `${word}uuid`,
+    // `access_user_id` of `/access/users/get`
+    `${front}${word}id`,
     word,
     `${word}key`,
     `${word}name`,
@@ -45,8 +49,17 @@ export function callIdIn(shapes: Shapes, operation: Operation, base: readonly Se
 /** The plain values in query and body. */
 export function namesIn(shapes: Shapes, operation: Operation): readonly Name[] {
   const sent = shapes.maybe(requestSchema(operation));
-  const inBody = [...(sent?.properties ?? [])].map(
-    ([text, schema]): Name => ({ text, schema, required: sent?.required.has(text) === true, says: 'body' }),
+  const isChoice = sent?.properties.size === 0;
+  const forms = sent === undefined ? [] : isChoice ? withAlternatives(shapes, sent) : [sent];
+  const properties = new Map(forms.flatMap((form) => [...form.properties]));
+  // What one of several forms requires, another one leaves out.
+  const inBody = [...properties].map(
+    ([text, schema]): Name => ({
+      text,
+      schema,
+      required: !isChoice && sent?.required.has(text) === true,
+      says: 'body',
+    }),
   );
   const inQuery = operation.parameters.flatMap(({ name, in: at, schema = true, required }): readonly Name[] =>
     at === 'query' ? [{ text: name, schema, required, says: 'query' }] : [],

@@ -271,16 +271,18 @@ function proceduresIn(
   acts: readonly ActCall[],
 ): readonly (readonly [Operation, Procedure])[] {
   const base = (calls.find(({ deed }) => deed === 'list') ?? calls[0])?.base ?? [];
-  const naming = (['read', 'delete', 'patch'] as const).map((each) => calls.find(({ deed }) => deed === each));
-  const shown = naming.find((each) => each !== undefined);
-  const own = (shown && callIdIn(shapes, shown.operation, base)) ?? sharedName(shapes, calls);
+  const done = (deed: Deed): readonly Call[] => calls.filter((each) => each.deed === deed);
+  const naming = (['read', 'delete', 'patch'] as const).map(done).find((each) => each.length > 0) ?? [];
+  // Of the calls that read in two ways (GET and POST), one may say nothing of the id.
+  const [named] = naming.flatMap(({ operation }) => callIdIn(shapes, operation, base) ?? []);
+  const own = named ?? sharedName(shapes, calls);
   const found = calls.flatMap((call) => {
     const procedure = procedureOf(shapes, { ...call, base }, own);
     return procedure === undefined ? [] : [[call.operation, procedure] as const];
   });
   if (found.length < 2) return [];
-  const done = new Set(found.map(([operation]) => operation));
-  const others = acts.filter(({ operation }) => !done.has(operation));
+  const known = new Set(found.map(([operation]) => operation));
+  const others = acts.filter(({ operation }) => !known.has(operation));
   return [...found, ...others.flatMap((act) => actProcedure(shapes, act, base, own) ?? [])];
 }
 

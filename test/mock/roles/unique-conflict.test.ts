@@ -99,6 +99,13 @@ describe('A create that documents 409', () => {
     expect(await creating('Already exists', [tagged, tagged, ...others])).toEqual([201, 409, 201, 201, 201]);
   });
 
+  test.each(['Already being tracked', 'The user is already subscribed', 'Already a member of the team'])(
+    'refuses the very same where it says so in other words: %s',
+    async (conflict) => {
+      expect(await creating(conflict, [ADA, ADA, { ...ADA, email: 'b@example.com' }])).toEqual([201, 409, 201]);
+    },
+  );
+
   test('takes letters of either case for the same where it says so', async () => {
     const loud = { ...ADA, email: ADA.email.toUpperCase() };
     const text = 'There is a user with this e-mail address; upper and lower case are the same.';

@@ -46,6 +46,50 @@ describe('Calls by name', () => {
     });
   });
 
+  it('name the item by the id of the words in front, not by the first of several optional ids', async () => {
+    const user = object({ access_user_id: text, access_system_id: text, name: text });
+    const ids = object({ access_system_id: text, access_user_id: text, identity_id: text });
+    const { role } = see(
+      await small({
+        'POST /access/users/list': { body: object({ search: text }), answer: object({ users: many(user) }) },
+        'POST /access/users/get': { body: ids, answer: object({ user }) },
+        'POST /access/users/create': { body: object({ access_system_id: text, name: text }), answer: object({ user }) },
+        'POST /access/users/suspend': { body: ids, answer: object({ ok: text }) },
+      }),
+    );
+    expect(role('POST /access/users/get')).toMatchObject({ kind: 'read', id: { parameter: 'access_user_id' } });
+    expect(role('POST /access/users/suspend')).toMatchObject({ kind: 'action', id: { parameter: 'access_user_id' } });
+  });
+
+  it('name the item in one of the forms of the body, whichever of GET and POST says so', async () => {
+    const identity = object({ identity_id: text, identity_key: text, name: text });
+    const either = {
+      oneOf: [object({ identity_id: text }, ['identity_id']), object({ identity_key: text }, ['identity_key'])],
+    };
+    const id = object({ identity_id: text }, ['identity_id']);
+    const { short, role } = see(
+      await small({
+        'GET /identities/get': { answer: object({ ok: text, identity }) },
+        'POST /identities/get': { body: either, answer: object({ ok: text, identity }) },
+        'POST /identities/list': { body: object({ search: text }), answer: object({ identities: many(identity) }) },
+        'POST /identities/create': { body: object({ name: text }), answer: object({ ok: text, identity }) },
+        'POST /identities/update': {
+          body: object({ identity_id: text, name: text }, ['identity_id']),
+          answer: object({ ok: text }),
+        },
+        'POST /identities/delete': { body: id, answer: object({ ok: text }) },
+      }),
+    );
+    expect(['get', 'list', 'create', 'update', 'delete'].map((deed) => short(`POST /identities/${deed}`))).toEqual([
+      'read identities',
+      'list identities',
+      'create identities',
+      'patch identities',
+      'delete identities',
+    ]);
+    expect(role('POST /identities/get').id).toMatchObject({ parameter: 'identity_id', property: 'identity_id' });
+  });
+
   it('may have the list of what they are about on a plain plural beside them', async () => {
     const domain = object({ domain: text, valid: whole });
     const byDomain = object({ key: text, domain: text });
