@@ -174,11 +174,21 @@ function besideById(calls: Call[]): Call[] {
 
 /** Whether the calls cover a resource: items that can only be deleted may be created by an unknown call. */
 function isWhole(calls: readonly Call[]): boolean {
+  if (isListAlone(calls)) return true;
   const deeds = new Set(calls.map(({ deed }) => deed));
   return (
     deeds.size >= 2 &&
     (deeds.has('list') || deeds.has('create') || deeds.has('replace') || (deeds.has('read') && deeds.has('patch')))
   );
+}
+
+/** Whether a plural has nothing but the call that lists it: `GET /stations/list`. */
+function isListAlone([only, ...others]: readonly Call[]): boolean {
+  if (only?.deed !== 'list' || others.length > 0) return false;
+  const { method, path } = only.operation;
+  const noun = only.base.at(-1);
+  const isCalled = method === 'GET' && /\/list\/?$/i.test(path) && !path.includes('{');
+  return isCalled && noun?.kind === 'literal' && singular(noun.text) !== noun.text;
 }
 
 /** Adds the calls that send items of a noun (`/sendPhoto`) or change parts of them (`/setChatTitle`) to its group. */
@@ -280,7 +290,7 @@ function proceduresIn(
     const procedure = procedureOf(shapes, { ...call, base }, own);
     return procedure === undefined ? [] : [[call.operation, procedure] as const];
   });
-  if (found.length < 2) return [];
+  if (found.length < 2 && !isListAlone(calls)) return [];
   const known = new Set(found.map(([operation]) => operation));
   const others = acts.filter(({ operation }) => !known.has(operation));
   return [...found, ...others.flatMap((act) => actProcedure(shapes, act, base, own) ?? [])];

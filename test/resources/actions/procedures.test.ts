@@ -90,6 +90,26 @@ describe('Calls by name', () => {
     expect(role('POST /identities/get').id).toMatchObject({ parameter: 'identity_id', property: 'identity_id' });
   });
 
+  it('may be no more than the one that lists a plural, which a search beside it looks through', async () => {
+    const station = object({ key: text, name: text });
+    const { short, role, model } = see(
+      await small({
+        'GET /stations/list': { answer: object({ items: many(station), total: whole }), query: { page: whole } },
+        'POST /stations/search': {
+          body: object({ query: text }),
+          answer: object({ hits: many(station), total: whole }),
+        },
+        'GET /stations/{id}/songs/list': { answer: many(station) },
+        'GET /weather/list': { answer: many(station) },
+      }),
+    );
+    expect(short('GET /stations/list')).toBe('list stations');
+    expect(role('POST /stations/search').lists).toMatchObject({ items: '/hits' });
+    expect(model.resource('stations')?.singular).toBe('station');
+    expect(short('GET /stations/{id}/songs/list')).toMatch(/^list /);
+    expect(short('GET /weather/list')).toMatch(/^list /);
+  });
+
   it('may have the list of what they are about on a plain plural beside them', async () => {
     const domain = object({ domain: text, valid: whole });
     const byDomain = object({ key: text, domain: text });
