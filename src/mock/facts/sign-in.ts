@@ -14,6 +14,9 @@ const IN =
   /^(?:login|signin|token|tokens|sessions?|auth|authenticate|signup|register|registration|refresh|verify|logins)$/;
 /** Names of values that identify the caller in later requests. */
 export const TOKEN_NAME: RegExp = /^(?:access|session|auth|bearer|id|user|api)?token$|^jwt$|^accesskey$/;
+/** The last word of a path where an account is made. */
+export const SIGN_UP: RegExp = /^(?:signup|register|registration)$/;
+const IDENTITY = /^(?:email|emailaddress|username|login)$/;
 const SECRET = /^(?:password|passwd|pass|pin|passcode|passphrase|newpassword)$/;
 
 /** What an operation has to do with signing in. The word may stand anywhere in the path, but keys that are kept in a list (`/auth/api-keys`) are records. */
@@ -24,10 +27,7 @@ export function signUseOf(
 ): SignUse | undefined {
   const { method, path } = operation;
   if (path.includes('{') && method !== 'POST') return undefined;
-  const words = path
-    .split('/')
-    .map(withoutSeparators)
-    .filter((word) => word !== '');
+  const words = wordsOfPath(path);
   const last = words.at(-1) ?? '';
   if (OUT.test(last)) return 'signs out';
   if (method === 'GET' || method === 'PUT' || method === 'PATCH')
@@ -42,8 +42,17 @@ export function signUseOf(
   const sentNames = (operation.body?.content ?? []).flatMap(({ schema }) => [
     ...fieldsOf(schema ?? true).properties.keys(),
   ]);
-  return sentNames.some((name) => SECRET.test(withoutSeparators(name))) ? 'signs up' : undefined;
+  const has = (form: RegExp): boolean => sentNames.some((name) => form.test(withoutSeparators(name)));
+  return has(SECRET) || (SIGN_UP.test(last) && has(IDENTITY)) ? 'signs up' : undefined;
 }
+
+const wordsOfPath = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .map(withoutSeparators)
+    .filter((word) => word !== '');
+
+export const lastWordOf = ({ path }: Operation): string => wordsOfPath(path).at(-1) ?? '';
 
 function isList(operation: Operation, api: Api): boolean {
   const target = api.deref(answerSchema(operation) ?? true);

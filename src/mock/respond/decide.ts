@@ -22,6 +22,7 @@ import {
   shapeAnswer,
   signInAnswer,
   signInPlace,
+  signUpConflict,
 } from '../roles/index.ts';
 import { byParentIds, isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
@@ -284,7 +285,8 @@ function inferDecision(decider: Decider, received: RequestContext, tx: Transacti
 /** The caller is known only if a token was issued. */
 function byCaller(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
   const isAbout = context.plan.sign === 'shows caller' || mock.signOuts.count > 0;
-  return isAbout ? callerAnswer(mock, context, tx) : undefined;
+  const known = isAbout ? callerAnswer(mock, context, tx) : undefined;
+  return known ?? (context.plan.sign === undefined ? undefined : signUpConflict(context, tx));
 }
 
 function withShape(decider: Decider, context: RequestContext, decided: Decision, tx: Transaction): Decision {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import { duplicateRefusal, type Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
@@ -10,7 +10,15 @@ import { drawnAround, objectDrawn } from '../entity/draw.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import { projection } from '../entity/projection.ts';
 import { instantFor } from '../entity/server-fields.ts';
-import { answerSchema, sentSession, sessionRecord, TOKEN_NAME, tokenOf } from '../facts/sign-in.ts';
+import {
+  answerSchema,
+  lastWordOf,
+  SIGN_UP,
+  sentSession,
+  sessionRecord,
+  TOKEN_NAME,
+  tokenOf,
+} from '../facts/sign-in.ts';
 import type { CallingUser, MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
@@ -77,6 +85,25 @@ function withPerson(mock: MockContext, person: Person, schema: Schema, { around 
   return objectDrawn(place, (where) => drawnAround(mock, schema, where, { known: asObject(known) }));
 }
 
+/** The documented refusal of a sign-up with an e-mail or a name that has signed up before. */
+export function signUpConflict(context: RequestContext, tx: Transaction): RoleOutcome {
+  const record = signUpRecord(context);
+  if (record === undefined || tx.record(record.key) === undefined) return undefined;
+  return { refusal: refuse(record.status, `There is an account "${record.identity}" already.`, { code: 'conflict' }) };
+}
+
+/** Key of the world record of a sign-up whose operation documents that accounts may exist; `undefined` for others. A create compares its records. */
+function signUpRecord(
+  context: RequestContext,
+): { readonly key: string; readonly identity: string; readonly status: number } | undefined {
+  const { plan, role, operation, request } = context;
+  const isSignUp = plan.sign === 'signs up' || (plan.sign === 'signs in' && SIGN_UP.test(lastWordOf(operation)));
+  const status = isSignUp && role.kind !== 'create' ? duplicateRefusal(operation) : undefined;
+  const identity = status && identityIn(request.body.kind === 'parsed' ? request.body.value : null, context);
+  if (status === undefined || identity === undefined) return undefined;
+  return { key: `sign-up/${operation.path}/${identity}`, identity, status: Number(status) };
+}
+
 /** The answer to a sign-in or sign-up, with tokens that identify the user afterwards. */
 export function signInAnswer(
   mock: MockContext,
@@ -86,6 +113,8 @@ export function signInAnswer(
 ): HttpResponse {
   const { sign } = context.plan;
   const schema = answerSchema(context.operation);
+  const record = response.status >= 400 ? undefined : signUpRecord(context);
+  if (record !== undefined) tx.setRecord(record.key, true);
   if (response.status >= 400 || schema === undefined)
     return sign === 'signs out' ? signedOut(mock, context, response, tx) : response;
   if (sign === 'signs out') return signedOut(mock, context, response, tx);

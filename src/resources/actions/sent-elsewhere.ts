@@ -32,18 +32,20 @@ export function sentElsewhere(shapes: Shapes, operation: Operation, all: () => r
 /** How many properties of a body a record must show. */
 const LEAST_CONTENT = 3;
 
-/** `MessageID` says of what it is the id, `id` does not. */
+/** `MessageID` and `messageid` say of what they are the id, `id` does not. */
 function isCompoundId(name: string): boolean {
   const words = wordsOf(name);
-  return words.length > 1 && /^(?:id|uuid|sid|guid)$/i.test(words.at(-1) ?? '');
+  const isWord = words.length > 1 && /^(?:id|uuid|sid|guid)$/i.test(words.at(-1) ?? '');
+  return isWord || /^[a-z]{4,}(?:id|uuid|guid)$/.test(name);
 }
 
-/** Whether a resource is a top-level collection that is listed, and whose items are called by one of these ids. */
+/** Whether a resource is a top-level collection that is listed or read by one of these ids. */
 function isHome(
-  { singleton, enumerable, parent, id, collectionPath = '{' }: Resource,
+  { singleton, enumerable, parent, id, itemPath, collectionPath = '' }: Resource,
   ids: readonly string[],
 ): boolean {
-  if (singleton || !enumerable || parent !== undefined || collectionPath.includes('{')) return false;
+  if (singleton || parent !== undefined || collectionPath.includes('{')) return false;
+  if (!enumerable && itemPath?.split('{').length !== 2) return false;
   return id?.property !== undefined && ids.includes(plain(pointerTo(id.property).slice(1)));
 }
 

@@ -28,3 +28,26 @@ test('what has other content is not among them', async () => {
   await ask('POST', '/quotes', { size: 'a', weight: 'b', town: 'c' });
   expect((await ask('GET', '/messages/outbound')).body).toHaveLength(before);
 });
+
+test('what is sent is read by an id of one word, also where nothing lists it', async () => {
+  const content = { sender: text, destination: text, content: text, tag: text };
+  const ask = await asking(
+    api(
+      {
+        '/message/send': {
+          post: { ...sending(object(content)), ...answer(object({ messageid: text, status: text }), '201') },
+        },
+        '/messages/{messageid}': {
+          ...path('messageid'),
+          get: answer(object({ messageid: text, ...content, status: text }, ['messageid']), '200', {
+            404: { description: 'missing' },
+          }),
+        },
+      },
+      {},
+    ),
+  );
+  const { body } = await ask('POST', '/message/send', { sender: 'ME', destination: '1', content: 'hi', tag: 'a' });
+  const { body: read } = await ask('GET', `/messages/${body.messageid}`);
+  expect(read).toMatchObject({ messageid: body.messageid, sender: 'ME', content: 'hi', tag: 'a' });
+});
