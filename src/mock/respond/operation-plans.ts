@@ -67,10 +67,11 @@ export function createPlans(ground: Ground): PlanOf {
   };
 }
 
-/** The 201 of a create: a 200 beside it is for a record that was there before. */
+/** The 201 of a create: a 200 beside it is for a record that was there before. It must not show less. */
 function createdOf(operation: Operation): Choice | undefined {
   const spec = operation.responses.find(({ status }) => status === '201');
-  return spec && { spec, status: 201 };
+  const showsLess = spec?.content.length === 0 && successOf(operation)?.spec.content.length !== 0;
+  return spec === undefined || showsLess ? undefined : { spec, status: 201 };
 }
 
 function planOperation(

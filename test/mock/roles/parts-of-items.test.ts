@@ -114,3 +114,23 @@ test('a create that documents 200 and 201 answers 201, and shows what the server
   expect(body.attributes).toEqual({ name: 'Ann', email: 'a@b.co', url: 'x', rank: expect.any(Number) });
   expect((await ask('GET', `/members/${body.id}`)).body).toEqual(body);
 });
+
+test('a create whose 201 shows less than its 200 answers 200', async () => {
+  const ask = await asking(
+    api(
+      {
+        '/members': {
+          get: answer(array(ref('Member'))),
+          post: {
+            ...sending(object({ name: text })),
+            ...answer(ref('Member'), '200', { 201: { description: 'made' } }),
+          },
+        },
+        '/members/{id}': { ...path('id'), get: answer(ref('Member'), '200', missing) },
+      },
+      { Member: object({ id: text, name: text }, ['id']) },
+    ),
+  );
+  const { status, body } = await ask('POST', '/members', { name: 'Ann' });
+  expect([status, body.name]).toEqual([200, 'Ann']);
+});
