@@ -29,7 +29,7 @@ components:
     Document: { type: object, required: [data], properties: { data: { $ref: '#/components/schemas/Club' } } }
 `);
 
-type Fault = 'none' | 'seats-reset' | 'place-replaced' | 'motto-kept' | 'motto-named';
+type Fault = 'none' | 'more-seats' | 'seats-reset' | 'place-replaced' | 'motto-kept' | 'motto-named';
 interface Attributes {
   readonly name?: string;
   readonly motto?: string | null;
@@ -64,18 +64,18 @@ function clubs(fault: Fault): (request: Request) => Promise<Response> {
   });
   return async (request) => {
     const [id] = new URL(request.url).pathname.split('/').slice(2);
-    const sent = (request.method === 'GET' ? {} : await request.json().catch(() => ({}))) as Sent;
-    const given = sent.data?.attributes ?? (request.method === 'POST' ? undefined : {});
+    const sent = (request.method === 'GET' ? {} : await request.json().catch(() => ({}))) as Sent | null;
+    const given = sent?.data?.attributes ?? (request.method === 'POST' ? undefined : {});
     if (id === undefined && request.method === 'GET') return answer([...kept.keys()].map(show));
     if (id !== undefined && !kept.has(id)) return new Response(null, { status: 404 });
     if (id !== undefined && request.method === 'GET') return answer(show(id));
-    if (given === undefined || sent.data?.type !== 'clubs' || isBad(given)) return new Response(null, { status: 400 });
+    if (given === undefined || sent?.data?.type !== 'clubs' || isBad(given)) return new Response(null, { status: 400 });
     if (id === undefined) {
       if (given.name === undefined) return new Response(null, { status: 400 });
-      kept.set(`c${kept.size}`, { motto: null, seats: 4, ...given });
+      kept.set(`c${kept.size}`, { motto: null, seats: fault === 'more-seats' ? 5 : 4, ...given });
       return answer(show(`c${kept.size - 1}`), 201);
     }
-    if (sent.data?.id !== id) return new Response(null, { status: 400 });
+    if (sent?.data?.id !== id) return new Response(null, { status: 400 });
     kept.set(id, merged(kept.get(id) ?? {}, given));
     return answer(show(id));
   };
@@ -84,11 +84,12 @@ function clubs(fault: Fault): (request: Request) => Promise<Response> {
 const PLACE = { check: 'state.patch-drops-others', properties: ['street', 'town'] };
 test.each<[Fault, { check: string; properties: readonly string[] } | undefined]>([
   ['none', undefined],
+  ['more-seats', { check: 'state.default-not-applied', properties: ['attributes.seats'] }],
   ['seats-reset', { check: 'state.patch-drops-others', properties: ['seats'] }],
   ['place-replaced', PLACE],
   ['motto-kept', { check: 'state.patch-null-kept', properties: ['motto'] }],
   ['motto-named', { check: 'state.patch-null-kept', properties: ['motto'] }],
-])('patches of the attributes of an item, and of objects in them, are followed: %s', async (fault, expected) => {
+])('what is sent as attributes of an item, and as objects in them, is followed: %s', async (fault, expected) => {
   const { summary } = await tell({ ...CLUBS, target: clubs(fault), phases: ['stateful'], seed: 3 });
   const found = summary.findings.filter(({ severity }) => severity === 'error');
   expect(found.map(({ check }) => check).filter((check) => check !== expected?.check)).toEqual([]);
