@@ -2,6 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { type Generator, intAt, type Where } from '../../generation/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
+import { isObject } from '../../wire/index.ts';
 import type { Hint } from './hint.ts';
 import type { HintPlace } from './hint-places.ts';
 
@@ -49,6 +50,7 @@ export function hintedValue(
   const wished = schemasOf(prose);
   const fits = (value: Json, schemas: readonly Schema[]): boolean =>
     [at.schema, ...schemas].every((schema) => validator.value(schema, value, 'request').length === 0);
+  const isAskedFor = current === undefined && has('needed') && refused === 0;
   const isUnique = has('unique') || (isKey && prose.some(({ kind }) => kind === 'unique'));
   const where = isUnique ? { ...place, at: `${place.at}/${salt}` } : place;
   const number = intAt(where, 1, 999_999);
@@ -63,7 +65,10 @@ export function hintedValue(
     return undefined;
   const draw = (schemas: readonly SchemaObject[]): Json | undefined => {
     const schema: Schema = schemas.length === 0 ? at.schema : { allOf: [at.schema, ...schemas] };
-    const drawn = generator.value(schema, where, { direction: 'request', examples: false, name: at.name });
+    const wish = { direction: 'request', examples: false, name: at.name } as const;
+    // Each optional part of what a refusal has asked for may be refused in turn.
+    const lean = isAskedFor ? generator.value(schema, where, { ...wish, optional: 'required' }) : undefined;
+    const drawn = lean?.ok === true && !isEmpty(lean.value) ? lean : generator.value(schema, where, wish);
     return drawn.ok && fits(drawn.value, schemas) ? drawn.value : undefined;
   };
   // What a service does not need is left out after two refusals that do not say what it takes.
@@ -109,6 +114,10 @@ export function hintedValue(
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+function isEmpty(value: Json): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function inTurn(values: readonly Json[], number: number): Json | undefined {

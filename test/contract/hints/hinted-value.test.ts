@@ -47,6 +47,16 @@ test('A value that is asked for is the first of those that the document lists', 
   expect(chosen(hints({ fromRefusals: [{ kind: 'needed' }] }, listed))).toBe('ksk');
 });
 
+test('An object that is asked for has the parts that its schema requires, or all of them if it requires none', () => {
+  const properties = { environment: { type: 'string' }, deadline: { type: 'string' } } as const;
+  const job = (rest: object) => ({ schema: { type: 'object', properties, ...rest } as const });
+  const asked: Partial<PlaceHints> = { fromRefusals: [{ kind: 'needed' }] };
+  const names = (value: unknown): readonly string[] => Object.keys(value as object);
+  expect(names(chosen(hints(asked, job({ required: ['environment'] }))))).toEqual(['environment']);
+  expect(names(chosen(hints(asked, job({}))))).toEqual(['environment', 'deadline']);
+  expect(names(chosen(hints({ ...asked, refused: 1 }, job({ required: ['environment'] }))))).toHaveLength(2);
+});
+
 test('A number that is asked for where the document has text is a number in this text', () => {
   const asked = hintIn({ text: 'validUntil is not a number' });
   expect(chosen(hints({ fromRefusals: [asked, { kind: 'needed' }] }))).toMatch(/^[1-9][0-9]*$/);
