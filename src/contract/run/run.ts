@@ -39,6 +39,7 @@ import { modelAsServed } from './model-as-served.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
 import { reachOperations } from './reach-operations.ts';
+import { isStillShown } from './remaining-record.ts';
 import { runBeside, runFlow, runTogether } from './run-flow.ts';
 import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
 import { lastRequestsLine, muteReasons, unansweredReasons } from './unreachable.ts';
@@ -390,7 +391,11 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
     if (result.kind === 'missed') return result.missed.failure.message;
     const { status } = result.exchange.response;
     const isRemoved = result.exchange.refuses ? saysNotThere(result.exchange) : status < 300;
-    return isRemoved || status === 404 || status === 410 ? undefined : `${request.method} gave ${status}`;
+    if (isRemoved) return undefined;
+    // A record that a read still shows is not gone.
+    const isMissing = status === 404 || status === 410;
+    const isGone = isMissing && (await stalls.within(isStillShown(run, caseContext, entry))) !== true;
+    return isGone ? undefined : `${request.method} gave ${status}`;
   };
   return cleanUp(entries, remove, { width: widthOf(run), dependsOn: run.context.index.dependsOn });
 }
