@@ -219,9 +219,12 @@ export function createdBelow(
     body.kind === 'parsed' ? body.value : undefined,
   );
   const pathParameters = pathParametersOf(exchange.api, request);
+  const base = baseOfItems(operation);
+  // A verb may be about an item that was there before, which the request then names.
+  const named = base === operation.path ? [answered, sent] : [answered];
   for (const remove of removalsBelow(exchange.api, operation)) {
-    const names = templateNames(remove.path.slice(operation.path.length));
-    const found = names.map((name) => [name, valueNamed(name, answered, sent)] as const);
+    const names = idNames(operation, remove);
+    const found = names.map((name) => [name, valueNamed(name, ...named)] as const);
     if (found.every(([, value]) => value !== undefined))
       return [{ remove, path: { ...pathParameters, ...(Object.fromEntries(found) as Record<string, Json>) } }];
     const [only, ...others] = names;
@@ -248,14 +251,31 @@ function idsInList(remove: Operation, answered: Json | undefined, sent: Json | u
   return given.size === answered.length && !isNamed ? ids : [];
 }
 
-/** Documented deletes of items whose ids follow the path of an operation. */
-export function removalsBelow(api: Pick<Api, 'operations'>, { path }: Operation): readonly Operation[] {
+/**
+ * Documented deletes of items whose ids follow the path of an operation, or stand in the place of its last word:
+ * `DELETE /job/{id}` beside `POST /job/submit`.
+ */
+export function removalsBelow(api: Pick<Api, 'operations'>, operation: Operation): readonly Operation[] {
+  const base = baseOfItems(operation);
   return api.operations.filter(
     (each) =>
       each.method === 'DELETE' &&
-      each.path.startsWith(`${path}/{`) &&
-      /^(\/\{[^/{}]+\})+$/.test(each.path.slice(path.length)),
+      each.path.startsWith(`${base}/{`) &&
+      /^(\/\{[^/{}]+\})+$/.test(each.path.slice(base.length)),
   );
+}
+
+/** Words at the end of a path that say that a POST there makes an item of the path above. */
+const MAKES_ITEM = /\/(?:create|new|add|submit|launch|register)$/;
+
+/** The path below which the items of an operation have their ids. */
+function baseOfItems({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return method === 'POST' ? path.replace(MAKES_ITEM, '') : path;
+}
+
+/** The parameters of a delete that name what an operation has created. */
+export function idNames(create: Pick<Operation, 'method' | 'path'>, { path }: Operation): readonly string[] {
+  return templateNames(path.slice(baseOfItems(create).length));
 }
 
 /** Path parameters that an entity itself contains: `owner.login` for `{owner}`. */
