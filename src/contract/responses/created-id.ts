@@ -42,7 +42,7 @@ export function createdId(
     chosen ??
     idIn(resource, entity) ??
     (isJob
-      ? undefined
+      ? idInPaths(index, resource, answered, exchange.api)
       : locatedId(sentId(role, resource, request), idFromLocation(index, resource, request, exchange))) ??
     (parameter === undefined || isJob
       ? undefined
@@ -340,6 +340,47 @@ function locatedId(sent: Json | undefined, located: Json | undefined): Json | un
   return typeof located === 'string' && located !== sent && decodePercent(located) === sent ? sent : located;
 }
 
+/** The id that the path of an item names; null if no operation of the document has an item path. */
+function idAtPath(
+  index: ModelIndex,
+  resource: Resource,
+  path: string,
+  api: Pick<Api, 'match'>,
+): Json | null | undefined {
+  const parameter = resource.id?.parameter;
+  const read =
+    index.operation(resource, 'read') ?? index.operation(resource, 'delete') ?? index.operation(resource, 'replace');
+  if (read === undefined || parameter === undefined) return null;
+  const match = api.match({ method: read.method, path });
+  const raw =
+    match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
+  return match.kind === 'found' && raw !== undefined ? valueInPath(match.operation, parameter, raw) : undefined;
+}
+
+/** The id of the one item of a resource whose path the answer about a job shows: `{ "resources": { "hosts": ["/hosts/a"] } }`. */
+function idInPaths(
+  index: ModelIndex,
+  resource: Resource,
+  answered: Json | undefined,
+  api: Pick<Api, 'match'>,
+): Json | undefined {
+  const read = index.operation(resource, 'read') ?? index.operation(resource, 'delete');
+  const own = textsIn(answered).filter((text) => {
+    const match =
+      read === undefined || !text.startsWith('/') ? undefined : api.match({ method: read.method, path: text });
+    return match?.kind === 'found' && match.operation === read;
+  });
+  const [path, ...others] = new Set(own);
+  return path === undefined || others.length > 0 ? undefined : (idAtPath(index, resource, path, api) ?? undefined);
+}
+
+/** The strings of an answer, at most four levels deep. */
+function textsIn(value: Json | undefined, depth = 4): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((each: Json) => textsIn(each, depth - 1));
+}
+
 function idFromLocation(
   index: ModelIndex,
   resource: Resource,
@@ -350,13 +391,9 @@ function idFromLocation(
   const parameter = resource.id?.parameter;
   if (location === undefined || parameter === undefined) return undefined;
   const path = pathOfLocation(location);
-  const read =
-    index.operation(resource, 'read') ?? index.operation(resource, 'delete') ?? index.operation(resource, 'replace');
-  if (read === undefined) return undefined;
-  const match = exchange.api.match({ method: read.method, path });
-  const raw =
-    match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
-  if (match.kind === 'found' && raw !== undefined) return valueInPath(match.operation, parameter, raw);
+  const named = idAtPath(index, resource, path, exchange.api);
+  if (named === null) return undefined;
+  if (named !== undefined) return named;
   // The Location of a 201 names the created item, unless it is the collection. Other redirects may
   // have any target.
   if (exchange.response.status === 303 || path.endsWith(request.path)) return undefined;

@@ -114,4 +114,8 @@ components: { schemas: { Profile: { type: object, required: [name], properties: 
   // A job that the answer shows is not the item, whatever its own name is.
   expect(idAt('/jobs/j1', 202, { name: 'j1' })).toBe('a b');
   expect(idAt('/jobs/j1', 201, { name: 'j1' })).toBe('j1');
+  // It may show the path of the item.
+  const job = (...paths: readonly string[]): Json => ({ name: 'j1', resources: { profiles: [...paths] } });
+  expect(idAt('/jobs/j1', 202, job('/profiles/x%20y', '/jobs/j1'))).toBe('x y');
+  expect(idAt('/jobs/j1', 202, job('/profiles/x', '/profiles/y'))).toBe('a b');
 });
