@@ -50,7 +50,7 @@ export function hintedValue(
   const wished = schemasOf(prose);
   const fits = (value: Json, schemas: readonly Schema[]): boolean =>
     [at.schema, ...schemas].every((schema) => validator.value(schema, value, 'request').length === 0);
-  const isAskedFor = current === undefined && has('needed') && refused === 0;
+  const isDemanded = current === undefined && has('needed') && refused === 0;
   const isUnique = has('unique') || (isKey && prose.some(({ kind }) => kind === 'unique'));
   const where = isUnique ? { ...place, at: `${place.at}/${salt}` } : place;
   const number = intAt(where, 1, 999_999);
@@ -67,7 +67,7 @@ export function hintedValue(
     const schema: Schema = schemas.length === 0 ? at.schema : { allOf: [at.schema, ...schemas] };
     const wish = { direction: 'request', examples: false, name: at.name } as const;
     // Each optional part of what a refusal has asked for may be refused in turn.
-    const lean = isAskedFor ? generator.value(schema, where, { ...wish, optional: 'required' }) : undefined;
+    const lean = isDemanded ? generator.value(schema, where, { ...wish, optional: 'required' }) : undefined;
     const drawn = lean?.ok === true && !isEmpty(lean.value) ? lean : generator.value(schema, where, wish);
     return drawn.ok && fits(drawn.value, schemas) ? drawn.value : undefined;
   };
