@@ -13,7 +13,7 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   stories: ['after-create'],
   question: 'Can a created item be read?',
   guard:
-    'Only right after a create with 2xx, by the id of its answer; after a 202 the item gets time to appear. Not where the id is a property with another name than the path has for it (`name` for `{token}`), and no read by it has worked.',
+    'Only right after a create with 2xx, by the id of its answer; after a 202 the item gets time to appear, and is not missed if the answer shows a job, which may fail. Not where the id is a property with another name than the path has for it (`name` for `{token}`), and no read by it has worked.',
   judge(exchange) {
     const {
       purpose: { story },

@@ -162,6 +162,8 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   const { operation, request, response } = exchange;
   const role = operation === undefined ? undefined : exchange.model.roleOf(operation);
   if (role === undefined || !isWriting(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
+  // What is only accepted is shown by a job, if at all.
+  if (response.status === 202) return [];
   const at = pointer.slice('/body'.length);
   if (pathPlaces(exchange).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
   if (at === ownPlaceOf(role)) return [];

@@ -46,6 +46,7 @@ export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeA
         ? undefined
         : lifeEntityOf(caseContext, operation, answer);
     life.unchanged = !isSuccess(answer);
+    life.accepted = isSuccess(answer) && answer.exchange.response.status === 202;
     life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
     return answer.end;
   };

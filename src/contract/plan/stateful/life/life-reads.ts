@@ -78,7 +78,13 @@ function afterUpdate(by: 'replace' | 'patch', update: Operation): StoryOf {
 /** Reads what an update changed. */
 export function readingChanged(operation: Operation, by: 'replace' | 'patch', update: Operation): LifeAct {
   const read = readItemStep(operation, afterUpdate(by, update));
+  const readLater = readItemStep(operation, () => ({ kind: 'plain' }));
   return async (caseContext, life) => {
+    if (life.accepted === true) {
+      const end = await readLater(caseContext, life);
+      delete life.seen;
+      return end.kind === 'passed' ? skipped('the update was only accepted (202)') : end;
+    }
     const before = life.seen;
     const end = await read(caseContext, life);
     // The item read before the update is out of date. Without a JSON item in the answer there is
@@ -88,7 +94,7 @@ export function readingChanged(operation: Operation, by: 'replace' | 'patch', up
   };
 }
 
-const PATIENCE = [100, 300, 900];
+const PATIENCE = [0, 100, 300, 900];
 
 /** Reads the item. */
 export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
@@ -102,7 +108,9 @@ export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
     const { path } = drawn.prepared.known;
     const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
     if (isOpen) return endLife(life, inconclusive('its place is not known'));
-    if (life.slow) await readUntilThere(caseContext, operation, drawn.request);
+    if (life.slow && !(await isThereInTime(caseContext, operation, drawn.request)) && life.byJob === true)
+      return endLife(life, inconclusive('its create was only accepted (202), and the item did not appear'));
+    life.slow = false;
     const purpose: Purpose = {
       ...validPurpose(drawn.prepared, story(caseContext, life, operation)),
       relational: false,
@@ -117,16 +125,17 @@ export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
 }
 
 /** Reads again for a while: an accepted (202) item may not exist at once. */
-async function readUntilThere(
+async function isThereInTime(
   caseContext: CaseContext,
   operation: Operation,
   request: Parameters<CaseContext['exchange']>[0],
-): Promise<void> {
+): Promise<boolean> {
+  const purpose: Purpose = { expect: 'valid', proven: false, relational: false, story: { kind: 'plain' } };
   for (const wait of PATIENCE) {
-    const purpose: Purpose = { expect: 'valid', proven: false, relational: false, story: { kind: 'plain' } };
-    if (isSuccess(await caseContext.exchange(request, { operation, quiet: true, purpose }))) return;
-    await caseContext.pause(wait);
+    if (wait > 0) await caseContext.pause(wait);
+    if (isSuccess(await caseContext.exchange(request, { operation, quiet: true, purpose }))) return true;
   }
+  return false;
 }
 
 /** Reads an item that was deleted. */
@@ -163,10 +172,14 @@ function beforeDelete({ seen, deletion }: Life): { readonly before?: Json } {
   return seen === undefined || remove === undefined || keepsMarks(remove, seen) ? {} : { before: seen };
 }
 
+const isOnlyAccepted = (answer: ExchangeResult | undefined): boolean =>
+  answer?.kind === 'answered' && answer.exchange.response.status === 202;
+
 /** Walks through the collection to see whether it holds the item. */
 export function listStep(each: Listing, gone: boolean): LifeAct {
   return async (caseContext, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
+    if (gone ? isOnlyAccepted(life.deletion) : life.slow) return skipped('the write was only accepted (202)');
     const above = lifeCollectionOf(life, each.resource, each.operation);
     const filters = filtersToShow(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');

@@ -142,6 +142,7 @@ export function createStep(context: PlanContext, resource: Resource, operation: 
         life.earlier.push(made.id);
       }
       life.slow = status === 202;
+      life.byJob = life.slow && made.entity === undefined;
       life.apart = apart;
       // A taken id was replaced while the request was sent.
       const creation = { ...drawn.request, body: answer.exchange.request.body };

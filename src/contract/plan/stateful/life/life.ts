@@ -42,6 +42,10 @@ export interface Life {
   remains?: boolean;
   /** The create was answered with 202, so the item may appear later. */
   slow: boolean;
+  /** That answer shows a job, which may fail, and not the item. */
+  byJob?: boolean;
+  /** The last update was answered with 202, so its effect may come later. */
+  accepted?: boolean;
   location?: TargetPlace;
 }
 
