@@ -97,11 +97,24 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
     const meant = target && isKeyOf(shapes, target, { name, schema, of }) ? target : describedBy(reading, name, schema);
     return meant && { pointer: child('', name), resource: meant.name };
   }
-  const target = resolve(words.slice(0, -1).join('_'), of);
+  const target = resolve(words.slice(0, -1).join('_'), of) ?? ofPart(reading, words.slice(0, -1));
   // `ticket_id` of a ticket is its own id.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
   return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
 }
+
+/** The other resource that plays a part in an entity: accounts for `from_account`, addresses for `billing_address`. */
+function ofPart({ of, resolve }: RelationReader, [part = '', ...words]: readonly string[]): Resource | undefined {
+  const target = words.length > 0 && PARTS.has(part) ? resolve(words.join('_'), of) : undefined;
+  return target === of ? undefined : target;
+}
+
+/** Words for the part that one of several things of a kind plays. */
+const PARTS = new Set(
+  'from to source target destination origin sender recipient receiver payer payee debit credit billing shipping delivery pickup return default primary secondary main home away assigned first second previous next old new'.split(
+    ' ',
+  ),
+);
 
 /**
  * Whether a property repeats the id of a resource: `warehouseCode` if warehouses have the id `code`. A name
@@ -157,7 +170,7 @@ function ofMany(reading: RelationReader, name: string, items: Schema): FoundRela
       ? { pointer: '/*', resource: target.name }
       : undefined;
   }
-  const target = resolve(words.slice(0, -1).join('_'), of);
+  const target = resolve(words.slice(0, -1).join('_'), of) ?? ofPart(reading, words.slice(0, -1));
   return target && fits(shapes, target, items) ? { pointer: '/*', resource: target.name } : undefined;
 }
 

@@ -21,6 +21,8 @@ describe('A relation', () => {
   it.each([
     ['petId', whole, '/petId'],
     ['pet_id', whole, '/pet_id'],
+    ['from_pet_id', whole, '/from_pet_id'],
+    ['destinationPetId', whole, '/destinationPetId'],
     ['petIds', many(whole), '/petIds/*'],
     ['pet_ids', many(whole), '/pet_ids/*'],
     ['pet', object({ id: whole }), '/pet/id'],
