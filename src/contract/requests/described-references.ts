@@ -165,7 +165,9 @@ function isBelow(path: string, template: string): boolean {
 function calledByWord(model: ResourceModel, operation: Operation, named: RegExpExecArray): Resource | undefined {
   const [, word = '', words = ''] = named;
   const resource = resourceCalled(model, operation, words.split(' ')[0] ?? '');
-  if (resource?.id === undefined || resource === model.roleOf(operation).resource) return undefined;
+  const about = model.roleOf(operation).resource;
+  // "The name of the variable" is that of the new one, also where other variables stand elsewhere.
+  if (resource?.id === undefined || resource.singular === about?.singular) return undefined;
   const { property, parameter } = resource.id;
   const own = wordsOf(property ?? parameter).at(-1) ?? '';
   return clusterKey(own) === clusterKey(word) ? resource : undefined;
