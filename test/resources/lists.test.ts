@@ -73,6 +73,14 @@ describe('An envelope', () => {
       { items: '/pets', envelope: { shown: '/count' } },
     ],
     [
+      'a total that is described as what a request has returned',
+      object({
+        pets,
+        meta: object({ total: { ...whole, description: 'Number of objects returned by the request.' } }),
+      }),
+      { items: '/pets', envelope: { total: '/meta/total' } },
+    ],
+    [
       'a count of all that a call could return',
       object({ pets, count: { ...whole, description: 'The total that is returned by the call page by page.' } }),
       { items: '/pets', envelope: { total: '/count' } },

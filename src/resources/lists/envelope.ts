@@ -329,7 +329,7 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string, items?: S
   const take = (part: Shape, base: string): void => {
     const isPaged = [...part.properties.keys()].some((name) => PAGES.test(plain(name)));
     for (const [name, schema] of part.properties)
-      if (isCount(plain(name)) && SHOWN.test(descriptionOf(shapes, schema)) && fits(shapes, 'shown', schema))
+      if (countsShown(plain(name), descriptionOf(shapes, schema)) && fits(shapes, 'shown', schema))
         found.shown ??= child(base, name);
     const isLinked = FIELDS.next.some((spelling) => part.spelled(spelling).length > 0);
     for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
@@ -426,8 +426,13 @@ function isCount(name: string): boolean {
 }
 
 /** What the description of a number says that counts the items of one page. */
-const SHOWN =
-  /\b(?:in|on|of) (?:this|the current) (?:response|page|batch|answer)\b|^(?!.*\btotal\b).*\breturned (?:by|in|with) (?:the|this) (?:\w+ )?(?:call|request|response)\b/i;
+const SHOWN = /\b(?:in|on|of) (?:this|the current) (?:response|page|batch|answer)\b/i;
+/** The same of a number that is not called a total: many totals are described so as well. */
+const RETURNED = /^(?!.*\btotal\b).*\breturned (?:by|in|with) (?:the|this) (?:\w+ )?(?:call|request|response)\b/i;
+
+function countsShown(name: string, description: string): boolean {
+  return isCount(name) && (SHOWN.test(description) || (!name.includes('total') && RETURNED.test(description)));
+}
 
 function descriptionOf(shapes: Shapes, schema: Schema): string {
   const { root } = shapes.of(schema);
