@@ -17,13 +17,16 @@ export interface Linkage {
  * `type` only, or the object is the `data` of a relationship.
  */
 export function linkagesIn(shapes: Shapes, shape: Shape): readonly Linkage[] {
-  return [...shape.properties].flatMap(([name, schema]) =>
-    linkagesAt(shapes, schema, {
-      pointer: child('', name),
-      names: [name],
-      required: shape.required.has(name),
-    }),
-  );
+  return linkagesBelow({ shapes, left: MOST }, shape, { pointer: '', names: [], required: true, around: [] });
+}
+
+/** How many places of an entity are looked at. */
+const MOST = 2_000;
+
+interface Search {
+  readonly shapes: Shapes;
+  /** How many places may still be looked at. */
+  left: number;
 }
 
 /** A place inside an object, with the names on the way to it. */
@@ -31,26 +34,36 @@ interface Place {
   readonly pointer: string;
   readonly names: readonly string[];
   readonly required: boolean;
+  /** The schemas of the objects around it: an object inside itself shows nothing new. */
+  readonly around: readonly Schema[];
 }
 
 const DEEPEST = 4;
 
-function linkagesAt(shapes: Shapes, schema: Schema, place: Place): readonly Linkage[] {
+function linkagesAt(search: Search, schema: Schema, place: Place): readonly Linkage[] {
+  const { shapes } = search;
+  search.left -= 1;
+  if (search.left < 0 || place.names.length > DEEPEST) return [];
   const shape = shapes.of(schema);
-  if (place.names.length > DEEPEST) return [];
+  if (place.around.includes(shape.root)) return [];
   if (shape.kind === 'array' && shape.items !== undefined)
-    return linkagesAt(shapes, shape.items, { ...place, pointer: `${place.pointer}/*` });
+    return linkagesAt(search, shape.items, { ...place, pointer: `${place.pointer}/*` });
   const { type, id } = Object.fromEntries(shape.properties);
   if (type !== undefined && id !== undefined && [...shape.properties.keys()].every((name) => OF_IDENTIFIER.has(name))) {
     const word = onlyValue(shapes, type) ?? relationshipName(place.names);
     const required = place.required && shape.required.has('id') && !isNullable(schema, shape);
     return word === undefined ? [] : [{ pointer: child(place.pointer, 'id'), schema: id, word, required }];
   }
+  return linkagesBelow(search, shape, place);
+}
+
+function linkagesBelow(search: Search, shape: Shape, place: Place): readonly Linkage[] {
   return [...shape.properties].flatMap(([name, inner]) =>
-    linkagesAt(shapes, inner, {
+    linkagesAt(search, inner, {
       pointer: child(place.pointer, name),
       names: [...place.names, name],
       required: place.required && shape.required.has(name),
+      around: [...place.around, shape.root],
     }),
   );
 }
