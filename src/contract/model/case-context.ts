@@ -133,6 +133,11 @@ export function isSuccess(result: ExchangeResult): result is AnsweredExchange {
   return result.kind === 'answered' && is2xx(result.exchange);
 }
 
+/** Whether a write has taken effect. What is only accepted (202) does so later, or not at all (RFC 9110 §15.3.3). */
+export function tookEffect(result: ExchangeResult): result is AnsweredExchange {
+  return isSuccess(result) && result.exchange.response.status !== 202;
+}
+
 /**
  * Whether a create succeeded. It may point to the item instead of showing it, if the document says so (303,
  * RFC 9110 §15.4.4).

@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from '../../../spec/index.ts';
 import { isObject, jsonEquals, parsePointer, valueAt, withoutSeparators } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
+import { type CaseContext, jsonOf, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, sentObject } from '../../requests/draw-request.ts';
@@ -150,7 +150,7 @@ function compareResults(context: PlanContext, bulk: Bulk, task: Task): Act {
       const sent = withJson(request, { ...sentObject(request), ...task.set, [bulk.property]: [...named] as Json[] });
       if (caseContext.keeps(operation, sent) !== true) continue;
       const answer = await caseContext.exchange(sent, { operation, purpose: openPurpose(), quiet: true });
-      if (!isSuccess(answer) || answer.exchange.response.status === 202) continue;
+      if (!tookEffect(answer)) continue;
       const { counted } = bulk.changes ?? {};
       const facts = { own: [one, other], ...(named.includes(unknown) ? { unknown } : {}) };
       const count = counted === undefined ? {} : { counted };

@@ -9,7 +9,7 @@ import {
   type SchemaObject,
 } from '../../../spec/index.ts';
 import { isArray, isObject } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
+import { type CaseContext, jsonOf, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -100,7 +100,7 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
     if (typeof request === 'string') return inconclusive(request);
     const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
     const answer = await caseContext.exchange(request, { operation: bulk.operation, purpose });
-    if (!isSuccess(answer) || answer.failed || answer.exchange.response.status === 202) return answer.end;
+    if (!tookEffect(answer) || answer.failed) return answer.end;
     const created = entitiesIn(
       context.api,
       { schema: schemaOf(bulk.operation, answer.exchange.response.status), value: jsonOf(answer.exchange) },

@@ -3,7 +3,7 @@ import { conjunctsOf, type Operation, propertiesOf, type ResponseSpec, type Sche
 import { bytesToText, isMultipart, textToBytes } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import { scalarsIn } from '../../hints/shown-values.ts';
-import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -122,9 +122,9 @@ function replaceContent(context: PlanContext, write: Operation, read: Operation)
     const { path } = drawn.prepared.known;
     const put = (bytes: Uint8Array) =>
       caseContext.exchange(withBytes(drawn.request, bytes), { operation: write, purpose: openPurpose(), quiet: true });
-    if (!isSuccess(await put(SHORT))) return skipped('it does not take any bytes');
+    if (!tookEffect(await put(SHORT))) return skipped('it does not take any bytes');
     const before = await itemOf(context, caseContext, write, path);
-    if (!isSuccess(await put(LONG))) return skipped('it does not take any bytes');
+    if (!tookEffect(await put(LONG))) return skipped('it does not take any bytes');
     const place = pathBelow(drawn.request, write, read);
     const end = await compareContent(caseContext, { write, read, bytes: LONG, place }, path);
     return end.kind === 'passed' && before !== undefined ? compareSizes(caseContext, write, before) : end;

@@ -2,7 +2,7 @@ import type { Json } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import { conjunctsOf, type Operation, operationTexts, propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, isSuccess, tookEffect } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { HistoryFault } from '../../model/purpose.ts';
@@ -256,7 +256,7 @@ async function change(
   if (typeof drawn === 'string') return false;
   const before = await look(caseContext, { read }, item.read);
   const answer = await caseContext.exchange(drawn.request, { operation: write, purpose: openPurpose(), quiet: true });
-  if (!isSuccess(answer) || answer.exchange.response.status === 202) return false;
+  if (!tookEffect(answer)) return false;
   const after = await look(caseContext, { read }, item.read);
   return before !== undefined && after !== undefined && !jsonEquals(before, after);
 }

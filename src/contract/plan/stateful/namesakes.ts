@@ -1,6 +1,6 @@
 import type { Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
-import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import {
@@ -129,7 +129,7 @@ async function removeAndLook(
   const before = await caseContext.exchange(looking.request, { operation: read, purpose, quiet: true });
   if (!isSuccess(before)) return inconclusive('the second item cannot be read');
   const deletion = await caseContext.exchange(deleting.request, { operation: remove, purpose, quiet: true });
-  if (!isSuccess(deletion)) return PASSED;
+  if (!tookEffect(deletion)) return PASSED;
   const story = { kind: 'beside-deleted', remove: remove.id, alike } as const;
   return (await caseContext.exchange(looking.request, { operation: read, purpose: openPurpose(story) })).end;
 }

@@ -1,7 +1,7 @@
 import { type Resource, refusesWhileReferred } from '../../../resources/index.ts';
 import { type Operation, type PlacedText, wordsOf } from '../../../spec/index.ts';
 import { escapeRegExp } from '../../../wire/index.ts';
-import { isSuccess } from '../../model/case-context.ts';
+import { tookEffect } from '../../model/case-context.ts';
 import { describedAnswer, placedSentences, sentencesOf } from '../../model/document-sentence.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../model/purpose.ts';
@@ -164,7 +164,7 @@ function deleteParent(context: PlanContext, family: Family): Act {
     if (typeof drawn === 'string' || typeof look === 'string') return inconclusive('no request could be made');
     const purpose: Purpose = { ...validPurpose(drawn.prepared), relational: true };
     const deletion = await caseContext.exchange(drawn.request, { operation: remove, purpose, quiet: true });
-    if (!isSuccess(deletion)) return PASSED;
+    if (!tookEffect(deletion)) return PASSED;
     const left = await caseContext.exchange(look.request, { operation: read, purpose, quiet: true });
     const entity = entityInAnswer(caseContext, read, left);
     const id = ownerId({ parent }, owner);

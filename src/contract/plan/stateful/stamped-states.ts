@@ -2,7 +2,7 @@ import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import type { Resource } from '../../../resources/index.ts';
 import { conjunctsOf, propertiesOf } from '../../../spec/index.ts';
 import { isObject, withoutSeparators } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
@@ -103,7 +103,7 @@ async function afterMove(
 ): Promise<JsonObject | undefined> {
   if (caseContext.keeps(operation, request) !== true) return undefined;
   const answer = await caseContext.exchange(request, { operation, purpose: openPurpose(), quiet: true });
-  if (!isSuccess(answer) || answer.exchange.response.status === 202) return undefined;
+  if (!tookEffect(answer)) return undefined;
   const now = await look(caseContext, machine, item.read);
   return isObject(now) && now[machine.property] !== before[machine.property] ? now : undefined;
 }

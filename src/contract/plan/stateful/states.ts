@@ -3,7 +3,7 @@ import { effectOn, isRefusedIn, pointerTo, type Resource, ruleOfText, stateRule 
 import type { Operation } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
 import { isConflict } from '../../hints/conflicts.ts';
-import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, isSuccess, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -158,7 +158,7 @@ async function tryMove(
   const asks = isRefused && (insist || !isGuess);
   const story: Stimulus = asks ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
   const answer = await caseContext.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
-  const isMove = isSuccess(answer) && machine.moves.includes(move);
+  const isMove = tookEffect(answer) && machine.moves.includes(move);
   const after = isMove ? stateOf(machine, await look(caseContext, machine, read)) : undefined;
   return {
     end: answer.end,

@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import type { Resource, Statistic } from '../../../resources/index.ts';
 import { type Operation, operationTexts, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { fieldValue, isArray, isObject, valueAt } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
+import { type CaseContext, isSuccess, jsonOf, tookEffect } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -278,7 +278,7 @@ async function send(
   const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', path });
   if (typeof drawn === 'string') return false;
   const answer = await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true });
-  return isSuccess(answer) && answer.exchange.response.status !== 202;
+  return tookEffect(answer);
 }
 
 /** What the document says of the numbers, in the operation and in its answer. */

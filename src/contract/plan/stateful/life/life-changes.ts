@@ -3,7 +3,7 @@ import { isStateName, type Resource, stateRule } from '../../../../resources/ind
 import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
 import { isConflict } from '../../../hints/conflicts.ts';
-import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import { inconclusive, PASSED } from '../../../model/flow.ts';
 import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
@@ -46,7 +46,7 @@ export function updateStep(operation: Operation, by: 'replace' | 'patch'): LifeA
         ? undefined
         : lifeEntityOf(caseContext, operation, answer);
     life.unchanged = !isSuccess(answer);
-    life.accepted = isSuccess(answer) && answer.exchange.response.status === 202;
+    life.accepted = isSuccess(answer) && !tookEffect(answer);
     life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
     return answer.end;
   };

@@ -2,7 +2,7 @@ import type { Json } from '../../../../core/index.ts';
 import { isStateName, pointerTo } from '../../../../resources/index.ts';
 import { type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt } from '../../../../wire/index.ts';
-import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import { inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -172,14 +172,12 @@ function beforeDelete({ seen, deletion }: Life): { readonly before?: Json } {
   return seen === undefined || remove === undefined || keepsMarks(remove, seen) ? {} : { before: seen };
 }
 
-const isOnlyAccepted = (answer: ExchangeResult | undefined): boolean =>
-  answer?.kind === 'answered' && answer.exchange.response.status === 202;
-
 /** Walks through the collection to see whether it holds the item. */
 export function listStep(each: Listing, gone: boolean): LifeAct {
   return async (caseContext, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
-    if (gone ? isOnlyAccepted(life.deletion) : life.slow) return skipped('the write was only accepted (202)');
+    if (gone ? life.deletion !== undefined && !tookEffect(life.deletion) : life.slow)
+      return skipped('the write was only accepted (202)');
     const above = lifeCollectionOf(life, each.resource, each.operation);
     const filters = filtersToShow(each, life.seen);
     if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');

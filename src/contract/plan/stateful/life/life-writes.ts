@@ -45,7 +45,6 @@ const WAYS = ['elsewhere', 'several', 'all', 'modest', 'again', 'required'] as c
 /** Attempts with what a service may refuse although the schema allows it: a refusal is not judged. */
 const DARING: ReadonlySet<string> = new Set(['elsewhere', 'several']);
 
-/** Why a life cycle ends after the create where only lists show the items. */
 /** How a write differs from the one before. */
 interface Variation {
   readonly way: (typeof WAYS)[number];

@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../../../core/index.ts';
 import { isStateName, type Resource } from '../../../../resources/index.ts';
 import { conjunctsOf, type Operation, type Parameter, propertiesOf, wordsOf } from '../../../../spec/index.ts';
 import { isObject } from '../../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -127,7 +127,7 @@ function includes(inclusion: Inclusion): Act {
     const drawn = await drawRequest(caseContext, write, { at, use: 'fresh', path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const done = await caseContext.exchange(drawn.request, { operation: write, purpose: openPurpose(), quiet: true });
-    if (!isSuccess(done) || done.exchange.response.status === 202) return skipped('the item cannot be brought there');
+    if (!tookEffect(done)) return skipped('the item cannot be brought there');
     if (state !== undefined && !(await isIn(caseContext, inclusion, item.read, state)))
       return skipped('the item is not in that state');
     const { end, failed } = await judgeList(caseContext, inclusion, { ...shown, isWith: true });

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { ListDetails, Resource } from '../../../../resources/index.ts';
 import { type Operation, operationTexts } from '../../../../spec/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../../model/flow.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { describedReferences } from '../../../requests/described-references.ts';
@@ -180,7 +180,7 @@ async function send(caseContext: CaseContext, tried: ListOfItem, step: WriteOfMe
   if (request === undefined) return undefined;
   const answer = await caseContext.exchange(request, { operation: write.operation, purpose: openPurpose() });
   // What is only accepted (202) takes time.
-  if (!isSuccess(answer) || answer.failed || answer.exchange.response.status === 202) return undefined;
+  if (!tookEffect(answer) || answer.failed) return undefined;
   const seen = await walk(
     caseContext,
     { operation, resource, list },

@@ -3,7 +3,7 @@ import type { Operation } from '../../../../spec/index.ts';
 import { fieldValue } from '../../../../wire/index.ts';
 import { replaceHeaders } from '../../../credentials/credentials.ts';
 import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
-import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -88,7 +88,7 @@ async function afterWrite(
   const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true };
   const purposeOf = { ...acceptedPurpose(drawn), story };
   const written = await caseContext.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
-  if (!isSuccess(written)) return undefined;
+  if (!tookEffect(written)) return undefined;
   const purpose = readPurpose({ kind: 'after-tagged-write', etag: item.tag, before: item.entity, write: write.id });
   return caseContext.exchange(item.read, { operation: writes.read, purpose });
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../../../core/index.ts';
 import { isLastChangeName } from '../../../../resources/index.ts';
 import { type Api, isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { changedProperties } from '../../../responses/entity-diff.ts';
@@ -46,7 +46,7 @@ export async function checkLastChange(
   if (typeof drawn === 'string') return undefined;
   const earlier = (await look(caseContext, writes, item.read)) ?? now;
   const purpose = acceptedPurpose(drawn);
-  if (!isSuccess(await caseContext.exchange(drawn.request, { operation: write, purpose, quiet: true })))
+  if (!tookEffect(await caseContext.exchange(drawn.request, { operation: write, purpose, quiet: true })))
     return undefined;
   const story: Stimulus = {
     kind: 'after-versioned-write',

@@ -10,7 +10,7 @@ import {
   type SchemaObject,
 } from '../../../../spec/index.ts';
 import { escapeRegExp, isJson, valueAt } from '../../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -49,7 +49,7 @@ export function patchOneByOne(context: PlanContext, writes: Writes, patch: Opera
       purpose: acceptedPurpose(whole),
       quiet: true,
     });
-    const ofAll: Stimulus = isSuccess(first)
+    const ofAll: Stimulus = tookEffect(first)
       ? { kind: 'after-patch', before: item.entity, part: main.shown, sent: all, writable: fixed }
       : { kind: 'plain' };
     const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(ofAll) });
@@ -106,7 +106,7 @@ async function patchPart(
     const request = withPart(whole.request, part, sent);
     if (before === undefined || caseContext.keeps(patch, request) !== true) continue;
     const purpose = acceptedPurpose(whole);
-    if (!isSuccess(await caseContext.exchange(request, { operation: patch, purpose, quiet: true }))) continue;
+    if (!tookEffect(await caseContext.exchange(request, { operation: patch, purpose, quiet: true }))) continue;
     const story: Stimulus = { kind: 'after-patch', before, part: part.shown, sent, writable };
     const after = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
     end = after.end;
@@ -254,7 +254,7 @@ export function patchToNull(context: PlanContext, writes: Writes, patch: Operati
         purpose: acceptedPurpose(whole),
         quiet: true,
       });
-      if (!isSuccess(answer)) continue;
+      if (!tookEffect(answer)) continue;
       const removes = merges || saysRemoved(caseContext, patch, property, properties[property]?.schema);
       const wasUnset = (shown(item.entity)[property] ?? null) === null;
       const story: Stimulus = {

@@ -2,7 +2,7 @@ import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import { pointerTo } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import {
@@ -33,7 +33,7 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
       purpose: validPurpose(drawn.prepared),
       quiet: true,
     });
-    if (!isSuccess(first)) return first.end;
+    if (!tookEffect(first)) return first.end;
     const between = await caseContext.exchange(item.read, {
       operation: writes.read,
       purpose: readPurpose({ kind: 'plain' }),
@@ -44,7 +44,7 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
       operation: replace,
       purpose: validPurpose(drawn.prepared, { kind: 'again', first: first.exchange.response }),
     });
-    if (!isSuccess(second) || before === undefined) return second.end;
+    if (!tookEffect(second) || before === undefined) return second.end;
     const story: Stimulus = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };
     const last = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
     return second.failed ? last.end : sound(caseContext, writes, item, last);
@@ -90,7 +90,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
       purpose: acceptedPurpose(small),
       quiet: true,
     });
-    if (!isSuccess(again)) return inconclusive('the write was not accepted');
+    if (!tookEffect(again)) return inconclusive('the write was not accepted');
     const purpose = readPurpose({ kind: 'partial-put', full: Object.fromEntries(written), base, sent });
     return sound(caseContext, writes, item, await caseContext.exchange(item.read, { operation: writes.read, purpose }));
   };
@@ -120,7 +120,7 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
       operation: replace,
       purpose: { ...acceptedPurpose(drawn), expect: 'any' },
     });
-    if (!isSuccess(write)) return write.end;
+    if (!tookEffect(write)) return write.end;
     const purpose = readPurpose({ kind: 'plain' });
     const there = await caseContext.exchange(item.read, { operation: writes.read, purpose, quiet: true });
     const end = isSuccess(there)
@@ -173,7 +173,7 @@ async function putAndRead(
   { replace, write, read }: Replacement,
 ): Promise<Json | undefined> {
   const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
-  if (!isSuccess(await caseContext.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
+  if (!tookEffect(await caseContext.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
   return entityInAnswer(
     caseContext,
     writes.read,

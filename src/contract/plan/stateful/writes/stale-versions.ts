@@ -1,7 +1,7 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../../wire/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
@@ -75,7 +75,7 @@ async function change(
   const path = renameParameters(item.path, read.path, operation.path);
   const drawn = await drawWholeWrite(caseContext, operation, `version/${operation.id}`, path);
   if (typeof drawn === 'string') return false;
-  return isSuccess(
+  return tookEffect(
     await caseContext.exchange(drawn.request, { operation, purpose: acceptedPurpose(drawn), quiet: true }),
   );
 }

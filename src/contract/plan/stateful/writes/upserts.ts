@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
 import { type Operation, templateNames } from '../../../../spec/index.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import { drawRequest, openPurpose, sentItem, validPurpose } from '../../../requests/draw-request.ts';
@@ -43,7 +43,7 @@ export function putAtEmptyPlace({ resource, read }: Writes, replace: Operation):
     const created: Stimulus = { kind: 'created', ...values, free: true };
     const purpose = { ...validPurpose(drawn.prepared, created), relational: true };
     const answer = await caseContext.exchange(drawn.request, { operation: replace, purpose });
-    if (!isSuccess(answer)) return answer.end;
+    if (!tookEffect(answer)) return answer.end;
     const { responseEntity } = caseContext.model.roleOf(read);
     const story: Stimulus = { kind: 'after-create', ...values, responseEntity: responseEntity ?? '' };
     const end = (await caseContext.exchange(looking.request, { operation: read, purpose: readPurpose(story) })).end;
