@@ -35,6 +35,7 @@ export { once, onceForEach } from './model/memoize.ts';
 export { isSafe } from './model/methods.ts';
 export { nearestName, suggestion } from './model/nearest-name.ts';
 export { marksOf, type PathMark, pathTemplateOf } from './model/path-marks.ts';
+export { estimateEffort, hasBackReference, isHarmless, worstSteps } from './model/pattern-effort.ts';
 export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './model/templates.ts';
 export { isJsonContent, sentMediaType } from './operations/content.ts';
 export { operationTexts, type PlacedText, placedTexts, sentencesIn } from './operations/operation-texts.ts';

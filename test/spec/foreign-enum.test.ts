@@ -74,6 +74,8 @@ it.each([
   { type: 'string', pattern: '^sha256:[a-f0-9]{64}$', example: 'sha256:0ecbaa60...' },
   { type: 'string', pattern: '^[a-z]+$', example: '<NAME>' },
   { type: 'string', pattern: '^(a+)+$', example: 'b' },
+  // A backtracking engine would not come to an end.
+  { type: 'string', pattern: '^(\\w+\\s?)*$', example: `${'a'.repeat(60)}!` },
 ])('and stays where one fits, or the example says nothing: $pattern $example', async (given) => {
   const { schema, codes } = await read(given);
   expect(schema.pattern).toBe(given.pattern);

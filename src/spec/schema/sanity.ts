@@ -1,4 +1,4 @@
-import { isCostly } from '../model/pattern.ts';
+import { estimateEffort, worstSteps } from '../model/pattern-effort.ts';
 
 /** An implausible number in a schema. */
 export interface Oddity {
@@ -74,19 +74,23 @@ const NO_VALUE = /^\d{4}-\d\d-\d\dT|\.{3}|…|[<>{}]|^string$/;
  * is wrong.
  */
 export function foreignPatterns({ pattern, examples }: Keywords): readonly Oddity[] {
-  if (typeof pattern !== 'string' || isCostly(pattern) || !Array.isArray(examples)) return [];
+  if (typeof pattern !== 'string' || !Array.isArray(examples)) return [];
   const texts: readonly unknown[] = examples;
   const shown = texts.filter((each): each is string => typeof each === 'string' && each !== '');
   if (shown.length === 0 || shown.length < texts.length) return [];
-  if (shown.some((each) => each.length > LONGEST_TEXT || NO_VALUE.test(each))) return [];
+  const longest = Math.max(...shown.map(({ length }) => length));
+  // Nested repetitions have no number of steps.
+  if (longest > LONGEST_TEXT || !(worstSteps(estimateEffort(pattern), longest) <= MOST_STEPS)) return [];
+  if (shown.some((each) => NO_VALUE.test(each))) return [];
   const expression = new RegExp(pattern, 'u');
   if (shown.some((each) => expression.test(each))) return [];
   const message = `no example fits \`pattern\` ${pattern}; it is left out`;
   return [{ keyword: 'pattern', message, dropped: ['pattern'] }];
 }
 
-/** Longer examples are not matched, which bounds the work. */
+/** Longer examples are not matched, nor those for which the pattern may take more steps: a document must not hold the process. */
 const LONGEST_TEXT = 200;
+const MOST_STEPS = 1e6;
 
 function typesOf(value: unknown): readonly string[] {
   if (value === null) return ['null'];

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { createContext, Script } from 'node:vm';
+import { estimateEffort, hasBackReference, isHarmless, worstSteps } from '../../spec/index.ts';
 import { createPatternBudget, type PatternBudget, type PatternTests } from './pattern-budget.ts';
-import { estimateEffort, hasBackReference, isHarmless } from './pattern-effort.ts';
 
 /** Maximum expected steps of a native match. Beyond it, the linear engine is used. */
 const STEPS = 1e6;
@@ -23,8 +23,7 @@ export function createPatternMatcher(source: string, budget: PatternBudget = cre
   const longest = Math.floor((STEPS / 2 ** effort.bits) ** (1 / (effort.degree + 1)));
   let guarded: Matcher | undefined;
   return (text) => {
-    const steps = text.length ** (effort.degree + 1) * 2 ** effort.bits;
-    const most = (steps / 1_000) * THOUSAND_STEPS;
+    const most = (worstSteps(effort, text.length) / 1_000) * THOUSAND_STEPS;
     const verdict = text.length > longest ? undefined : budget.spend(text, source, most, () => native.test(text));
     if (verdict !== undefined) return verdict;
     guarded ??= createLinear(source) ?? createBudgeted(source, budget);

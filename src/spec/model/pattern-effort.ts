@@ -17,6 +17,11 @@ export function isHarmless({ degree, bits }: Effort): boolean {
   return degree === 0 && bits <= FREE_BITS;
 }
 
+/** The steps that a backtracking engine takes at most for a string of this length. */
+export function worstSteps({ degree, bits }: Effort, length: number): number {
+  return length ** (degree + 1) * 2 ** bits;
+}
+
 export function estimateEffort(source: string): Effort {
   // Escapes and classes count as one character each.
   const plain = source
@@ -33,6 +38,9 @@ export function estimateEffort(source: string): Effort {
 export function hasBackReference(source: string): boolean {
   return /\\[1-9]|\\k</.test(source.replace(/\\\\/g, ''));
 }
+
+/** The beginning of a look-around: no engine goes back into one (ECMA-262 §22.2.2.3), so its choices do not multiply. */
+const LOOKS = /^\(\?<?[=!]/;
 
 interface Read {
   readonly effort: Effort;
@@ -52,7 +60,8 @@ function readAlternatives(plain: string, start: number): Read {
       continue;
     }
     const group = char === '(' ? readAlternatives(plain, at + 1) : undefined;
-    const inner = group?.effort ?? { degree: 0, bits: 0 };
+    const isClosed = group !== undefined && LOOKS.test(plain.slice(at, at + 4)) && isHarmless(group.effort);
+    const inner = group === undefined || isClosed ? { degree: 0, bits: 0 } : group.effort;
     const quantifier = readQuantifier(plain, group?.end ?? at + 1);
     const repeated = repeat(inner, quantifier);
     degree += repeated.degree;
