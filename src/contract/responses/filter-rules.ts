@@ -1,9 +1,19 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Filter, FilterPart, ListDetails } from '../../resources/index.ts';
 import type { Operation, Schema } from '../../spec/index.ts';
-import { isArray, isObject, valueAt } from '../../wire/index.ts';
+import { isArray, isObject, stringifyJson, valueAt } from '../../wire/index.ts';
 import { compare } from '../model/order.ts';
-import type { FilterUse } from '../model/purpose.ts';
+import type { FilterUse, Stimulus } from '../model/purpose.ts';
+
+/** The filters of a request: the one that is judged, and those beside it. */
+export function filtersOf(story: Extract<Stimulus, { readonly kind: 'filter' }>): readonly FilterUse[] {
+  return [story, ...(story.beside ?? [])];
+}
+
+/** Such as `size=2&name="ron"`. */
+export function filtersText(filters: readonly FilterUse[]): string {
+  return filters.map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`).join('&');
+}
 
 /** Whether a filtered answer may hold an item. An item without the property may always be in it. */
 export function mayFit(item: Json, filters: readonly FilterUse[]): boolean {

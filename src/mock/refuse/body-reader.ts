@@ -54,17 +54,18 @@ export function createBodyReader(api: Api): BodyReader {
  */
 function formFor(api: Api, { body }: Operation, contentType: string): MediaType | undefined {
   const [form, ...others] = body?.content ?? [];
-  if (form === undefined || others.length > 0 || !isFormLike(form.mediaType) || !isJson(contentType)) return undefined;
+  if (form === undefined || others.length > 0 || !isFormLike(form.mediaType) || !isPlainJson(contentType))
+    return undefined;
   return formsBesideJson(api).has(essenceOf(form.mediaType)) ? form : undefined;
 }
 
 const essenceOf = (mediaType: string): string => parseMediaType(mediaType)?.essence ?? mediaType;
-const isJson = (mediaType: string): boolean => essenceOf(mediaType) === 'application/json';
+const isPlainJson = (mediaType: string): boolean => essenceOf(mediaType) === 'application/json';
 
 /** The kinds of forms that stand beside JSON in a document. */
 const formsBesideJson = onceForEach((api: Api): ReadonlySet<string> => {
   const choices = api.operations.map(({ body }) => (body?.content ?? []).map(({ mediaType }) => mediaType));
-  return new Set(choices.flatMap((each) => (each.some(isJson) ? each.filter(isFormLike).map(essenceOf) : [])));
+  return new Set(choices.flatMap((each) => (each.some(isPlainJson) ? each.filter(isFormLike).map(essenceOf) : [])));
 });
 
 function withContentType(request: HttpRequest, mediaType: string): HttpRequest {

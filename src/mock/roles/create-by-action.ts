@@ -23,10 +23,10 @@ export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
   const { resource } = makes;
   const there: RequestContext = { ...context, role: { kind: 'create', why: [], ...makes } };
   const given = sentEntity(mock, there);
-  const handed = from === undefined ? {} : handedOn(call, resource, from);
-  const made = createdFrom({ ...call, context: there, place }, { ...handed, ...given }, requestedOf(mock, there));
+  const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...given };
+  const made = createdFrom({ ...call, context: there, place }, sent, requestedOf(mock, there));
   if (made === undefined || !('entity' in made)) return made;
-  const entity = withServers(call, place, made.entity, { ...handed, ...given });
+  const entity = withServers(call, place, made.entity, sent);
   return { response: entityAnswer({ mock, context: there, place, showsAll: true }, context.plan.success, entity) };
 }
 

@@ -1,6 +1,14 @@
 import type { HeaderFields, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { filledTemplate, isJsonContent, type MediaType, mediaTypeFor, type Schema, typesOf } from '../../spec/index.ts';
+import {
+  filledTemplate,
+  isJsonContent,
+  type MediaType,
+  mediaTypeFor,
+  onceForEach,
+  type Schema,
+  typesOf,
+} from '../../spec/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
 import {
   encodeInPath,
@@ -257,16 +265,18 @@ function requestedWhole(
 
 /** The schema of an object with nothing but a part at a pointer. Made once, since facts are kept by schema. */
 function heldBy(pointer: string, part: Exclude<Schema, boolean>): Schema {
-  const known = holders.get(part)?.get(pointer);
-  if (known !== undefined) return known;
-  let schema: Schema = part;
-  for (const token of (parsePointer(pointer) ?? []).toReversed())
-    schema = { type: 'object', properties: { [token]: schema } };
-  holders.set(part, (holders.get(part) ?? new Map<string, Schema>()).set(pointer, schema));
-  return schema;
+  const known = holders(part);
+  const holder =
+    known.get(pointer) ??
+    (parsePointer(pointer) ?? []).reduceRight<Schema>(
+      (schema, token) => ({ type: 'object', properties: { [token]: schema } }),
+      part,
+    );
+  known.set(pointer, holder);
+  return holder;
 }
 
-const holders = new WeakMap<object, Map<string, Schema>>();
+const holders = onceForEach((_part: object) => new Map<string, Schema>());
 
 /** Entities in the documented success of an operation. */
 export function answersOf(mock: MockContext, { plan, role }: RequestContext): readonly JsonObject[] {

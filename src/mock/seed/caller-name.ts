@@ -20,14 +20,21 @@ export function withCallerName(
   record: JsonObject,
   known: { readonly given: JsonObject; readonly caller: CallingUser | undefined; readonly recordOf: RecordFinder },
 ): JsonObject {
-  const names = Object.keys(record).filter(
-    (name) => typeof record[name] === 'string' && !Object.hasOwn(known.given, name) && tellsMaker(mock, resource, name),
+  const names = makersIn(mock)(resource).filter(
+    (name) => typeof record[name] === 'string' && !Object.hasOwn(known.given, name),
   );
   const login = names.length === 0 ? undefined : loginOf(mock, known);
   if (login === undefined) return record;
   const named = { ...record, ...Object.fromEntries(names.map((name) => [name, login])) };
   return mock.validator.accepts(resource.schema, named, 'response') ? named : record;
 }
+
+/** The properties of a resource that tell who made a record. */
+const makersIn = onceForEach((mock: MockContext) =>
+  onceForEach((resource: Resource) =>
+    [...mock.fieldsOf(resource.schema).properties.keys()].filter((name) => tellsMaker(mock, resource, name)),
+  ),
+);
 
 function tellsMaker(mock: MockContext, { schema, id, relations }: Resource, name: string): boolean {
   if (name === id?.property || relations.some(({ pointer }) => pointer === pointerTo(name))) return false;

@@ -1,3 +1,4 @@
+import { onceForEach } from '../model/memoize.ts';
 import type { NodeLocation } from '../model/node-location.ts';
 import { entriesOf, isRaw, member, type Raw } from '../model/raw.ts';
 import type { SourceFile } from '../model/source-file.ts';
@@ -19,21 +20,15 @@ function hasLooseItems(node: unknown): boolean {
   return Array.isArray(anyOf) || Array.isArray(oneOf);
 }
 
-const habits = new WeakMap<SourceFile, boolean>();
-
 /** Whether a named schema with such items describes the items of an explicit list. */
-function hasHabit(file: SourceFile): boolean {
-  const before = habits.get(file);
-  if (before !== undefined) return before;
+const hasHabit = onceForEach((file: SourceFile): boolean => {
   const { components, definitions } = isRaw(file.root) ? file.root : {};
   const named = definitions ?? member(components, 'schemas');
   const front = definitions === undefined ? '#/components/schemas/' : '#/definitions/';
   const loose = entriesOf(named).flatMap(([name, schema]) => (hasLooseItems(schema) ? [front + name] : []));
   const listed = loose.length === 0 ? new Set<string>() : itemReferencesOf(file);
-  const has = loose.some((reference) => listed.has(reference));
-  habits.set(file, has);
-  return has;
-}
+  return loose.some((reference) => listed.has(reference));
+});
 
 /** What the `items` of explicit lists in a file refer to. */
 function itemReferencesOf(file: SourceFile): ReadonlySet<string> {

@@ -61,7 +61,7 @@ function actedBefore(
   { action, before }: Extract<Stimulus, { readonly kind: 'after-action' }>,
 ): readonly FindingDraft[] {
   const [old, now] = [bodyAsObject(before) ?? {}, bodyAsObject(entity(exchange)) ?? {}];
-  const given = givenAtCreation(exchange);
+  const given = sentInWrites(exchange);
   const earlier = Object.entries(old).filter(
     ([name, value]) => DONE.test(name) && !given.has(name) && isInstant(value) && jsonEquals(value, now[name] ?? null),
   );
@@ -82,7 +82,7 @@ function actedBefore(
 }
 
 /** The properties that bodies of writes to the resource have. */
-function givenAtCreation({ api, model, operation }: Exchange): ReadonlySet<string> {
+function sentInWrites({ api, model, operation }: Exchange): ReadonlySet<string> {
   const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
   const writes = api.operations.filter((each) => model.roleOf(each).resource === resource);
   return new Set(writes.flatMap((each) => Object.keys(propertiesOf(api, jsonBodyOf(each)?.schema ?? true))));

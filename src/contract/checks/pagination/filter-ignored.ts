@@ -2,7 +2,7 @@ import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { memberPath } from '../../model/member-path.ts';
 import { shortJson } from '../../requests/request-rule.ts';
-import { filteredAt, mayFit } from '../../responses/filter-rules.ts';
+import { filteredAt, filtersOf, filtersText, mayFit } from '../../responses/filter-rules.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
 export const filterIgnored: Check = defineCheck({
@@ -19,21 +19,20 @@ export const filterIgnored: Check = defineCheck({
     const { story } = exchange.purpose;
     if (story.kind !== 'filter' || story.wider === true || exchange.response.status > 299) return [];
     const items = itemsOf(exchange, story.list) ?? [];
-    const filters = [story, ...(story.beside ?? [])];
+    const filters = filtersOf(story);
     const wrong = items.filter((item) => !mayFit(item, filters));
     if (wrong.length === 0) return [];
     // Beside others, the filter that all of them break is the one that does nothing.
     const broken = filters.filter((filter) => wrong.some((item) => !mayFit(item, [filter])));
     const { pointer } = broken.find((filter) => !mayFit(wrong[0] ?? null, [filter])) ?? story;
     const shown = shortJson(filteredAt(wrong[0] ?? null, pointer) ?? null);
-    const query = filters.map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`).join('&');
     return [
       {
         messagePointer: `/query/${(broken.length === 1 ? broken[0] : undefined)?.parameter ?? story.parameter}`,
         subject: filters.map(({ parameter }) => parameter).join('+'),
         expected: `only items whose ${filters.map(({ pointer, op, value }) => `${memberPath(pointer)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit, such as one whose ${memberPath(pointer)} is ${shown}`,
-        message: `${exchange.operation?.id} ${story.unsent === true ? `without ${story.parameter}, whose default is ${stringifyJson(story.usual ?? story.value)},` : `with ${query}`} also gives items that do not fit (${wrong.length} of ${items.length}).`,
+        message: `${exchange.operation?.id} ${story.unsent === true ? `without ${story.parameter}, whose default is ${stringifyJson(story.usual ?? story.value)},` : `with ${filtersText(filters)}`} also gives items that do not fit (${wrong.length} of ${items.length}).`,
       },
     ];
   },

@@ -1,11 +1,10 @@
 import type { Json } from '../../../core/index.ts';
-import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { memberPath } from '../../model/member-path.ts';
 import { compare } from '../../model/order.ts';
 import type { FilterUse } from '../../model/purpose.ts';
 import { shortJson } from '../../requests/request-rule.ts';
-import { filteredAt, mayFit } from '../../responses/filter-rules.ts';
+import { filteredAt, filtersOf, filtersText, mayFit } from '../../responses/filter-rules.ts';
 import { idsOf, itemsOf } from '../../responses/list-walk.ts';
 import { texts } from '../../responses/page-facts.ts';
 
@@ -25,13 +24,14 @@ export const filterIncomplete: Check = defineCheck({
     const items = itemsOf(exchange, story.list);
     if (items === undefined) return [];
     const there = new Set(texts(idsOf(story.resource, items)));
-    const missing = texts(story.must).filter((id) => !there.has(id));
+    const wanted = texts(story.must);
+    const missing = wanted.filter((id) => !there.has(id));
     if (missing.length === 0) return [];
-    const filters = [story, ...(story.beside ?? [])];
+    const filters = filtersOf(story);
     // Items that do not fit take the place of others, which are on the next page then.
     const isFull = items.length >= (story.size ?? 0);
     if (story.wider !== true && isFull && items.some((item) => !mayFit(item, filters))) return [];
-    const lost = missing.flatMap((id) => story.fitting?.[texts(story.must ?? []).indexOf(id)] ?? []);
+    const lost = missing.flatMap((id) => story.fitting?.[wanted.indexOf(id)] ?? []);
     const [first] = lost;
     const values = filters.map(({ pointer }) => {
       const value = shortJson(filteredAt(first ?? null, pointer) ?? null);
@@ -41,7 +41,6 @@ export const filterIncomplete: Check = defineCheck({
     const count = story.must.length;
     const all = count === 1 ? 'the only item that fits' : `all ${count} items that fit`;
     const leftOut = missing.length === count ? all : `${missing.length} of ${count} items that fit`;
-    const query = filters.map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`).join('&');
     return [
       {
         // Beside others, the filter whose bound all missing items have is the one that leaves them out.
@@ -50,7 +49,7 @@ export const filterIncomplete: Check = defineCheck({
         subject: filters.map(({ parameter }) => parameter).join('+'),
         expected: count === 1 ? 'the item that fits' : `all ${count} items that fit`,
         actual: `without ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
-        message: `${exchange.operation?.id} with ${query} leaves out ${leftOut}${missing.length === 1 ? ':' : ', such as'} ${missing[0]}${why}.`,
+        message: `${exchange.operation?.id} with ${filtersText(filters)} leaves out ${leftOut}${missing.length === 1 ? ':' : ', such as'} ${missing[0]}${why}.`,
       },
     ];
   },

@@ -1,8 +1,8 @@
-import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { memberPath } from '../../model/member-path.ts';
 import type { PageFacts, Stimulus } from '../../model/purpose.ts';
+import { filtersOf, filtersText } from '../../responses/filter-rules.ts';
 import { itemsOf, statedTotalOf } from '../../responses/list-walk.ts';
 import { pageFactsOf } from '../../responses/page-facts.ts';
 
@@ -63,7 +63,6 @@ function ofFiltered(
   const total = statedTotalOf(exchange, story.list);
   if (items === undefined || total === undefined || exchange.response.status > 299) return [];
   if (story.size === undefined || items.length >= story.size || items.length === total) return [];
-  const query = [story, ...(story.beside ?? [])].map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`);
   const { total: at } = story.list.envelope;
   const name = at === undefined ? 'the total' : `\`${memberPath(at)}\``;
   return [
@@ -72,7 +71,7 @@ function ofFiltered(
       keyword: 'filtered',
       expected: String(items.length),
       actual: String(total),
-      message: `${exchange.operation?.id} with ${query.join('&')} says that ${name} is ${total}; ${items.length === 1 ? '1 item fits' : `${items.length} items fit`}.`,
+      message: `${exchange.operation?.id} with ${filtersText(filtersOf(story))} says that ${name} is ${total}; ${items.length === 1 ? '1 item fits' : `${items.length} items fit`}.`,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { propertyCalled } from '../../../resources/index.ts';
 import { type Operation, propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { scalarsIn } from '../../hints/shown-values.ts';
-import { isSuccess } from '../../model/case-context.ts';
+import { isSuccess, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import { bodyAsObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
@@ -78,7 +78,7 @@ function setAndTakeAway({ read, set, clear, property }: NamedPart): Act {
       action: clear.id,
       before,
       effects: [{ property, value: null }],
-      isSure: answer.exchange.response.status !== 202,
+      isSure: tookEffect(answer),
     } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   };
