@@ -42,3 +42,33 @@ test.each([
   const { summary } = await tell({ ...fromYaml(DOCUMENT), target: fetch, phases: ['stateful'] });
   expect(summary.findings.filter(({ check }) => check.startsWith('state.') && check !== 'state.leftovers')).toEqual([]);
 });
+
+test('what is only accepted (202) below an item is not missed in its list', async () => {
+  const accepted =
+    "'202': { description: Accepted., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }";
+  const body =
+    "requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewNote' } } } }";
+  const document = documentOf(
+    {
+      '/boxes': { get: 'list Box', post: 'create Box' },
+      '/boxes/{id}': { get: 'read Box', delete: 'remove' },
+      '/boxes/{id}/notes': { get: 'list Note', post: `{ operationId: addNote, ${body}, responses: { ${accepted} } }` },
+      '/boxes/{id}/notes/{note}': { get: 'read Note' },
+    },
+    `    NewBox: { type: object, properties: { label: { type: string } } }
+    Box: { type: object, required: [id], properties: { id: { type: integer }, label: { type: string } } }
+    NewNote: { type: object, required: [text], properties: { text: { type: string } } }
+    Note: { type: object, required: [id, text], properties: { id: { type: string }, text: { type: string } } }`,
+  );
+  let count = 0;
+  const { fetch } = service({ boxes: [] }, ({ method, path, body: sent }, { boxes }) => {
+    const [, , box = '', notes, note] = path.split('/');
+    if (notes !== 'notes' || !boxes?.has(box)) return undefined;
+    if (note !== undefined) return json(404, { message: 'not yet' });
+    if (method === 'GET') return json(200, []);
+    count += 1;
+    return json(202, { id: `n${count}`, ...(sent as object) });
+  });
+  const { summary } = await tell({ ...fromYaml(document), target: fetch, phases: ['stateful'] });
+  expect(summary.findings.filter(({ check }) => check === 'state.list-lacks-own')).toEqual([]);
+});

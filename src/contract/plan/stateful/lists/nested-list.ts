@@ -4,7 +4,7 @@ import type { Operation } from '../../../../spec/index.ts';
 import { propertiesOf, templateNames } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { drawCreate } from '../../../fixtures/put-create.ts';
-import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
 import { drawRequest, sentObject, validPurpose } from '../../../requests/draw-request.ts';
 import { substitute } from '../../../requests/substitute.ts';
@@ -131,6 +131,7 @@ export async function createUnder(
       quiet: true,
     });
     if (!isSuccess(answer)) continue;
+    if (!tookEffect(answer)) return 'the create was only accepted (202)';
     const made = createdId(context.index, itemResource, create, { request, exchange: answer.exchange });
     return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
   }
