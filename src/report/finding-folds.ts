@@ -138,18 +138,37 @@ function sharedText(lead: Finding, others: readonly Finding[]): string {
     return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${namesOf(others.map(placeOf))}: ${byCheck(others)}`;
   if (kind === 'unkept' && others.some(({ messagePointer }) => messagePointer !== lead.messagePointer))
     return `the same for ${placesText(others, lead)}: ${namesOf(others.map(placeOf))}`;
+  const { again, places, here } = besideOf(lead, others);
+  return [
+    ...(again === 0 ? [] : [`found ${plural(again, 'more time')} at the same place`]),
+    ...(places.length === 0 ? [] : [`the same at ${plural(places.length, 'other place')}: ${namesOf(places)}`]),
+    ...(here.length === 0 ? [] : [`from the same cause: ${byCheck(here)}`]),
+  ].join('; ');
+}
+
+/** The findings with one cause beside the leading one: how many are at its place, at which other places, and what other checks found. */
+function besideOf(
+  lead: Finding,
+  others: readonly Finding[],
+): { readonly again: number; readonly places: readonly string[]; readonly here: readonly Finding[] } {
   const own = placeOf(lead);
   // What another check finds in an operation is not another place.
   const alike = new Set([own, ...others.flatMap((each) => (each.check === lead.check ? [placeOf(each)] : []))]);
   const here = others.filter((each) => each.check !== lead.check && alike.has(placeOf(each)));
   const all = others.flatMap((each) => (here.includes(each) ? [] : [placeBeside(each, lead)]));
   const places = [...new Set(all)].filter((place) => place !== own);
-  const again = all.filter((place) => place === own).length;
-  return [
-    ...(again === 0 ? [] : [`found ${plural(again, 'more time')} at the same place`]),
-    ...(places.length === 0 ? [] : [`the same at ${plural(places.length, 'other place')}: ${namesOf(places)}`]),
-    ...(here.length === 0 ? [] : [`from the same cause: ${byCheck(here)}`]),
-  ].join('; ');
+  return { again: all.filter((place) => place === own).length, places, here };
+}
+
+/** Such as `27 places`, `5 times` or `once`. */
+export function timesText({ finding, following }: FoldedFinding): string {
+  const { places, again } = besideOf(
+    finding,
+    following.filter(({ cause }) => cause !== undefined),
+  );
+  if (places.length > 0) return plural(places.length + 1, 'place');
+  const times = finding.count + again;
+  return times > 1 ? `${times} times` : 'once';
 }
 
 /** A place in the operation of the leading finding is named by its value: `GET /pets (tags[0])`. */

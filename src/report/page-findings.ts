@@ -1,7 +1,15 @@
 import type { Excerpt, Finding, Step } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
-import { countByCause, type FoldedFinding, foldFindings, followingText, isKnown, knownText } from './finding-folds.ts';
+import {
+  countByCause,
+  type FoldedFinding,
+  foldFindings,
+  followingText,
+  isKnown,
+  knownText,
+  timesText,
+} from './finding-folds.ts';
 import { valueEnd } from './json-place.ts';
 import type { PageDetail } from './page-detail.ts';
 import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
@@ -118,13 +126,6 @@ function findingPanel(context: PanelContext, { finding, following }: FoldedFindi
     )}</span><span class="times">${timesText({ finding, following })}</span><span class="what">${prose(finding.message)}${markupIf(wordsOfService(finding), (text) => markup` <span class="muted">“${text}”</span>`)}${markupIf(follows, (text) => markup` <span class="muted">${prose(text)}</span>`)}</span></summary>
 <div class="body">${facts(finding, context.detail)}${markupIf((context.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, context.detail)}${exchanges(finding, context.detail)}${markupIf(follows, (text) => followingPanel(context, text, following))}</div>
 </details>`;
-}
-
-/** Such as `27 places`, `5 times` or `once`. */
-function timesText({ finding, following }: FoldedFinding): string {
-  const places = following.filter(({ cause }) => cause !== undefined).length;
-  if (places > 0) return plural(places + 1, 'place');
-  return finding.count > 1 ? `${finding.count} times` : 'once';
 }
 
 /** What the service said of a request that it refused or failed at, such as `name is taken`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, RunEvent } from '../../src/contract/index.ts';
-import { foldFindings, followingText } from '../../src/report/finding-folds.ts';
+import { foldFindings, followingText, timesText } from '../../src/report/finding-folds.ts';
 import { parseJson } from '../../src/wire/index.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
@@ -92,6 +92,8 @@ describe('findings that follow from another one', () => {
       followingText({ finding: lead, following: [...following, shared('auth.missing-accepted', 'POST /pets')] }),
     ).toBe('the same at 1 other place: POST /pets; from the same cause: auth.invalid-accepted 2');
     expect(followingText({ finding: lead, following: [lead] })).toBe('found 1 more time at the same place');
+    expect(timesText({ finding: lead, following: [lead] })).toBe('2 times');
+    expect(timesText({ finding: lead, following })).toBe('2 places');
     const lost = shared('state.roundtrip-lossy', 'POST /pets', 'unkept');
     expect(
       followingText({ finding: lost, following: [shared('state.roundtrip-lossy', 'PUT /pets/{id}', 'unkept')] }),

@@ -8,10 +8,10 @@ export function sentencesOf(operation: Operation): readonly PlacedText[] {
   );
 }
 
-/** The sentences of a text, each on one line, with the place of the text. */
+/** The sentences of a text, each on one line, with the place of the text. One that goes on behind a semicolon says so. */
 export function placedSentences(text: string | undefined, pointer: string): readonly PlacedText[] {
   return sentencesIn(text ?? '')
-    .map((each) => each.trim().replace(/\s+/g, ' '))
+    .map((each) => each.trim().replace(/\s+/g, ' ').replace(/;$/, ' …'))
     .filter((each) => each !== '')
     .map((each) => ({ pointer, text: each }));
 }
