@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ComparisonSummary } from '../../src/comparison/index.ts';
 import { compareDocuments } from '../../src/library/index.ts';
 import { writeComparison } from '../../src/report/index.ts';
-import { PAGE_SCRIPT } from '../../src/report/page-script.ts';
+import { PAGE_SCRIPT } from '../../src/report/page/script.ts';
 import { folder } from '../system/folder.ts';
 import { BATCH_PACT, edited, SHOP, WEB_HAR } from '../usage/shop.ts';
 import { CHROMIUM, type OpenedPage, openPage } from './chromium.ts';

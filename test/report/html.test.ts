@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_SCRIPT } from '../../src/report/page-script.ts';
+import { PAGE_SCRIPT } from '../../src/report/page/script.ts';
 import { CHROMIUM, type OpenedPage, openPage } from './chromium.ts';
 import { HOSTILE, report, tellStory, withSteps } from './story.ts';
 

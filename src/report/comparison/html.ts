@@ -2,10 +2,10 @@ import type { ChangeFinding, ComparedUsage, ComparisonSummary, FindingUse } from
 import { EMPTY_MARKUP, type Markup, markup, markupIf, pagePolicy, prose } from '../../look/index.ts';
 import { dayOf, stringifyJson } from '../../wire/index.ts';
 import { clip } from '../escape-text.ts';
-import { MOST_PAGE } from '../page-detail.ts';
-import { filterChoice, filterTools, severityBoxes } from '../page-filters.ts';
-import { PAGE_SCRIPT } from '../page-script.ts';
-import { PAGE_STYLE } from '../page-style.ts';
+import { MOST_PAGE } from '../page/detail.ts';
+import { filterChoice, filterTools, severityBoxes } from '../page/filters.ts';
+import { PAGE_SCRIPT } from '../page/script.ts';
+import { PAGE_STYLE } from '../page/style.ts';
 import { plural } from '../words.ts';
 import { answersText, changePlaceText, reachText } from './terminal.ts';
 import { knownClientsText, serviceText } from './uses-text.ts';

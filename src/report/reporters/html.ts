@@ -4,10 +4,10 @@ import { type CaseSteps, createCaseSteps } from '../case-steps.ts';
 import { closingSentences } from '../closing-sentences.ts';
 import { type Comparison, compareWithEarlier } from '../comparison-with-earlier.ts';
 import { foldFindings } from '../finding-folds.ts';
-import { casesSection } from '../page-cases.ts';
-import { MOST_PAGE, PAGE_DETAILS, type PageDetail } from '../page-detail.ts';
-import { findingsSection } from '../page-findings.ts';
-import { PAGE_SCRIPT } from '../page-script.ts';
+import { casesSection } from '../page/cases.ts';
+import { MOST_PAGE, PAGE_DETAILS, type PageDetail } from '../page/detail.ts';
+import { findingsSection } from '../page/findings.ts';
+import { PAGE_SCRIPT } from '../page/script.ts';
 import {
   comparisonSection,
   coverageSection,
@@ -15,8 +15,8 @@ import {
   matrixSection,
   notesSection,
   summarySection,
-} from '../page-sections.ts';
-import { PAGE_STYLE } from '../page-style.ts';
+} from '../page/sections.ts';
+import { PAGE_STYLE } from '../page/style.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
 import { duration, judgedText, outcomeOf, outcomeText, plural } from '../words.ts';

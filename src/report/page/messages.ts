@@ -1,8 +1,8 @@
-import type { Finding, RecordedExchange } from '../contract/index.ts';
-import { content, type Markup, markup, markupIf } from '../look/index.ts';
-import { escapeRegExp } from '../wire/index.ts';
-import { placeInJson, type Stretch } from './json-place.ts';
-import { bodyText, duration } from './words.ts';
+import type { Finding, RecordedExchange } from '../../contract/index.ts';
+import { content, type Markup, markup, markupIf } from '../../look/index.ts';
+import { escapeRegExp } from '../../wire/index.ts';
+import { placeInJson, type Stretch } from '../json-place.ts';
+import { bodyText, duration } from '../words.ts';
 
 type Message = Pick<RecordedExchange['request'], 'headers' | 'body'>;
 

@@ -1,6 +1,6 @@
-import type { Excerpt, Finding, Step } from '../contract/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
-import type { Comparison } from './comparison-with-earlier.ts';
+import type { Excerpt, Finding, Step } from '../../contract/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../../look/index.ts';
+import type { Comparison } from '../comparison-with-earlier.ts';
 import {
   countByCause,
   type FoldedFinding,
@@ -9,14 +9,14 @@ import {
   isKnown,
   knownText,
   timesText,
-} from './finding-folds.ts';
-import { valueEnd } from './json-place.ts';
-import type { PageDetail } from './page-detail.ts';
-import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
-import { exchangePanel, isInRequest } from './page-messages.ts';
-import { questionOf, ruleTextOf } from './rule-links.ts';
-import { fieldsText, leftOutText, tellingFields } from './step-fields.ts';
-import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
+} from '../finding-folds.ts';
+import { valueEnd } from '../json-place.ts';
+import { questionOf, ruleTextOf } from '../rule-links.ts';
+import { fieldsText, leftOutText, tellingFields } from '../step-fields.ts';
+import { endpointOf, fresh, placeInWords, plural, repeatOf } from '../words.ts';
+import type { PageDetail } from './detail.ts';
+import { filterChoice, filterTools, severityBoxes } from './filters.ts';
+import { exchangePanel, isInRequest } from './messages.ts';
 
 /** A longer page opens slowly. The rest is counted, and is in the JSON report. */
 const MOST_FINDINGS = 1000;

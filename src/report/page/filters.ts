@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../look/index.ts';
+import { type Markup, markup } from '../../look/index.ts';
 
 /** One list of values that findings are filtered by. `key` is the `data-` attribute of a finding. */
 export function filterChoice(name: string, key: string, options: readonly (readonly [string, string])[]): Markup {

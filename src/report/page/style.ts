@@ -1,4 +1,4 @@
-import { STYLE } from '../look/index.ts';
+import { STYLE } from '../../look/index.ts';
 
 /** The style sheet of the HTML report. */
 export const PAGE_STYLE: string = `${STYLE}

@@ -1,8 +1,8 @@
-import type { CaseResult } from '../contract/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
-import type { CaseSteps } from './case-steps.ts';
-import type { CaseStory } from './story.ts';
-import { plural } from './words.ts';
+import type { CaseResult } from '../../contract/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../../look/index.ts';
+import type { CaseSteps } from '../case-steps.ts';
+import type { CaseStory } from '../story.ts';
+import { plural } from '../words.ts';
 
 const ORDER = ['failed', 'errored', 'inconclusive', 'passed', 'skipped'] as const;
 const MARKS: Readonly<Record<CaseResult['verdict'], string>> = {

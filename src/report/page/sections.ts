@@ -6,12 +6,11 @@ import type {
   Ratio,
   Summary,
   VerdictCounts,
-} from '../contract/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../look/index.ts';
-import type { Comparison } from './comparison-with-earlier.ts';
-import { caseGroupId } from './page-cases.ts';
-import type { CaseStory } from './story.ts';
-import { reachedTitle, unreachedLines } from './unreached-lines.ts';
+} from '../../contract/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../../look/index.ts';
+import type { Comparison } from '../comparison-with-earlier.ts';
+import type { CaseStory } from '../story.ts';
+import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
@@ -24,7 +23,8 @@ import {
   plural,
   reasonText,
   totalOf,
-} from './words.ts';
+} from '../words.ts';
+import { caseGroupId } from './cases.ts';
 
 const VERDICTS = ['passed', 'failed', 'errored', 'inconclusive', 'skipped'] as const;
 
