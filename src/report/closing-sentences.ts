@@ -9,8 +9,13 @@ export function closingSentences(summary: Summary): readonly string[] {
 }
 
 /** The findings that break the contract: errors that no baseline excuses and that came again. */
-function breachesOf({ findings }: Summary): readonly Finding[] {
+export function countedErrors(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ severity, known, flaky }) => severity === 'error' && known === undefined && flaky !== true);
+}
+
+/** The warnings that no baseline excuses. */
+export function countedWarnings(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ severity, known }) => severity === 'warning' && known === undefined);
 }
 
 /**
@@ -19,7 +24,7 @@ function breachesOf({ findings }: Summary): readonly Finding[] {
  */
 export function problemsText(summary: Summary): string | undefined {
   if (outcomeOf(summary) !== 'failed' || !isBroken(summary)) return undefined;
-  const found = breachesOf(summary);
+  const found = countedErrors(summary.findings);
   const problems = foldFindings(found).length;
   const operations = new Set(found.flatMap(({ operation, endpoint }) => endpoint ?? operation ?? [])).size;
   const { failed } = summary.counts;
@@ -27,7 +32,7 @@ export function problemsText(summary: Summary): string | undefined {
     ...(problems === found.length ? [] : [plural(found.length, 'finding')]),
     ...(failed === 0 ? [] : [`${failed} of ${plural(totalOf(summary.counts), 'case')} failed`]),
   ];
-  const warnings = summary.findings.filter(({ severity, known }) => severity === 'warning' && known === undefined);
+  const warnings = countedWarnings(summary.findings);
   const where = operations === 0 ? '' : ` on ${plural(operations, 'operation')}`;
   const more = warnings.length === 0 ? '' : `, ${plural(warnings.length, 'warning')}`;
   return `${plural(problems, 'problem')}${where}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}${more}`;
@@ -45,7 +50,7 @@ export function judgedCounts({ counts, findings }: Summary): string {
 export function otherReasons(summary: Summary): readonly string[] {
   const all = verdictSentences(summary);
   if (problemsText(summary) === undefined) return all;
-  const count = breachesOf(summary).length;
+  const count = countedErrors(summary.findings).length;
   return all.filter(
     (reason) => Number(/^(\d+) (?:of \d+ )?findings?(?: make the run fail)?$/.exec(reason)?.[1]) !== count,
   );

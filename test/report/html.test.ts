@@ -99,6 +99,17 @@ describe('the HTML report', () => {
     expect(html).toContain(`<code>standin check … --only ${first?.fingerprint}</code>`);
   });
 
+  it('counts problems as its first sentence does: what follows from another problem is not counted', () => {
+    const { events, summary } = tellStory();
+    const [first, ...rest] = summary.findings;
+    const effect = { ...first, fingerprint: 'eeeeeeeeeeeeeeee', because: first?.fingerprint };
+    const finished = { type: 'run-finished', at: 0, summary: { ...summary, findings: [first, effect, ...rest] } };
+    const html = report('html', [...events.slice(0, -1), finished] as never);
+    const [, inSentence] = /(\d+) problems? on/.exec(html) ?? [];
+    expect(inSentence).toBeDefined();
+    expect(html).toContain(`<dt>Problems</dt><dd>${inSentence}</dd>`);
+  });
+
   it('quotes what the service said beside the message, unless the message says it', () => {
     const { events, summary } = tellStory();
     const [first] = summary.findings;

@@ -8,7 +8,9 @@ import type {
   VerdictCounts,
 } from '../../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, markupIf, prose } from '../../look/index.ts';
+import { countedErrors, countedWarnings } from '../closing-sentences.ts';
 import type { Comparison } from '../comparison-with-earlier.ts';
+import { foldFindings } from '../finding-folds.ts';
 import type { CaseStory } from '../story.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
@@ -30,12 +32,10 @@ const VERDICTS = ['passed', 'failed', 'errored', 'inconclusive', 'skipped'] as c
 
 /** The verdicts of the cases: one bar, and a number for each. */
 export function summarySection({ counts, findings }: Summary): Markup {
-  const severity = (name: string): number =>
-    findings.filter((finding) => finding.severity === name && finding.known === undefined).length;
   const tiles: readonly (readonly [string, number, string])[] = [
     ...[...VERDICTS, 'flaky' as const].map((verdict) => [`Cases ${verdict}`, counts[verdict], verdict] as const),
-    ['Errors found', severity('error'), 'failed'],
-    ['Warnings found', severity('warning'), 'inconclusive'],
+    ['Problems', foldFindings(countedErrors(findings)).length, 'failed'],
+    ['Warnings', countedWarnings(findings).length, 'inconclusive'],
   ];
   return markup`<section id="summary" aria-labelledby="summary-title"><h2 id="summary-title">Summary</h2>${bar(counts)}
 <dl class="tiles">${tiles.map(([name, count, style]) => markup`<div class="panel ${count === 0 ? 'zero' : style}"><dt>${name}</dt><dd>${count}</dd></div>`)}</dl></section>`;
