@@ -1,6 +1,6 @@
 import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
-import type { Resource, StateRule } from '../../resources/index.ts';
+import type { JobStates, Resource, StateRule } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
@@ -105,6 +105,8 @@ export interface OperationPlan {
   readonly refusedStates: RefusedStates | undefined;
   /** The states of the item above in which a read below it is refused, if the document shows them. */
   readonly refusedByItem: RefusedByItem | undefined;
+  /** The states of the job that a read shows. */
+  readonly job: JobStates | undefined;
   /**
    * The idempotency key field in lower case: `idempotency-key`, or another documented spelling; absent if
    * there is none.

@@ -60,6 +60,8 @@ export function createReady<Passed>(mock: MockContext, store: Store): Ready<Pass
       if (context.plan.behaviour !== undefined || context.plan.owner !== undefined) return;
       if (context.plan.listedBy !== undefined || context.plan.linkedBy !== undefined) return;
       if (context.plan.nameFilters.length > 0 && raw.query !== '') return;
+      // A read of a job may end it.
+      if (context.plan.job !== undefined) return;
       // The answer depends on the caller.
       if (context.plan.sign !== undefined) return;
       // The answer shows records of other collections.

@@ -29,6 +29,7 @@ import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
 import { withIdsForWords } from '../seed/special-ids.ts';
 import { onlyAdds, overrideAnswer, overrideIn, takenOverride, withOverrideFields } from './apply-override.ts';
+import { finishJob } from './job-progress.ts';
 import type { WorldClocks } from './world-clocks.ts';
 
 export interface Decision {
@@ -207,6 +208,7 @@ function isAnsweredByDocument({ mock }: Decider, { preferences }: RequestContext
 function mayWrite({ operation, plan, role }: RequestContext, key: string | undefined): boolean {
   if (plan.sign !== undefined && (plan.sign !== 'shows caller' || operation.method !== 'GET')) return true;
   if (plan.content !== undefined && plan.content !== 'shows') return true;
+  if (plan.job !== undefined) return true;
   return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }
 
@@ -263,7 +265,11 @@ function inferDecision(decider: Decider, received: RequestContext, tx: Transacti
   const role = roles[context.role.kind];
   const answer = (): RoleOutcome => {
     if (place === undefined) return context.plan.content === undefined ? undefined : contentAnswer(mock, context, tx);
-    return role === undefined ? undefined : role({ mock, context, place, tx });
+    const outcome = role === undefined ? undefined : role({ mock, context, place, tx });
+    if (context.plan.job !== undefined) finishJob(mock, context, place, { states: context.plan.job, tx });
+    const isGone = context.role.kind === 'delete' && outcome !== undefined && 'response' in outcome;
+    if (isGone && context.plan.content === 'forgets') contentAnswer(mock, context, tx);
+    return outcome;
   };
   // A remote read fetches the parent and the nested item in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;

@@ -1,5 +1,5 @@
 import { requiredOrder } from '../../generation/index.ts';
-import { type ResourceModel, undeletes } from '../../resources/index.ts';
+import { jobStatesOf, type ResourceModel, undeletes } from '../../resources/index.ts';
 import { type Api, type Operation, onceForEach, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { answeredFlags } from '../answer/answered-flags.ts';
@@ -108,6 +108,7 @@ function planOperation(
     refusesStale: refusesStale(operation),
     refusedStates: refusedStatesOf(operation, api, model),
     refusedByItem: refusedByItemOf(operation, api, model, operationsAt),
+    job: kind === 'read' && resource !== undefined ? jobStatesOf(api, resource) : undefined,
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),

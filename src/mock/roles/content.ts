@@ -1,5 +1,5 @@
 import type { Body, HttpResponse, Json } from '../../core/index.ts';
-import { type Operation, responseFor } from '../../spec/index.ts';
+import { type MediaType, type Operation, responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, mediaTypeMatches } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -42,17 +42,19 @@ function mayBeSame(one: string, other: string): boolean {
 
 function takesContent({ method, body }: Operation): boolean {
   const content = body?.content ?? [];
-  return (
-    (method === 'PUT' || method === 'POST') &&
-    content.length > 0 &&
-    content.every((media) => !isStructured(media.mediaType))
-  );
+  return (method === 'PUT' || method === 'POST') && content.length > 0 && content.every(isContent);
+}
+
+/** Whether a media type is bytes: by its name, or by a schema for bytes, as where a service keeps files of any type. */
+function isContent({ mediaType, schema }: MediaType): boolean {
+  if (!isStructured(mediaType)) return true;
+  return typeof schema === 'object' && schema.type === 'string' && schema.format === 'binary';
 }
 
 /** Whether a GET answers with content that is not an entity, in every media type. */
 export function showsContent(operation: Operation): boolean {
   const content = operation.method === 'GET' ? (successOf(operation)?.spec.content ?? []) : [];
-  return content.length > 0 && content.every((media) => !isStructured(media.mediaType));
+  return content.length > 0 && content.every(isContent);
 }
 
 /** The template decides what is left out of the path: an item may be called `data`. */

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { isMadeOnItemPath } from '../drafts/item-drafts.ts';
-import { type Evidence, shownBy } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, shownBy } from '../evidence/evidence.ts';
 import type { Family } from '../evidence/families.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../model/model.ts';
 import { type Segment, segmentsOf, templateOf } from '../model/paths.ts';
@@ -9,7 +9,7 @@ import { child, propertyAt } from '../model/pointers.ts';
 import { singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { matchOwner } from '../schema/identity.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
 /** What a resource needs from the rest of the model, read on first use. */
 export interface Surroundings {
@@ -47,6 +47,7 @@ export function buildCollection(
       m.created !== undefined ||
       m.within !== undefined ||
       isMadeByName(around.shapes, m) ||
+      isMadeWithId(around.shapes, m) ||
       isMadeOnItemPath(around.shapes, m),
   );
   // The collection path decides the parent, even if items have a path without it.
@@ -70,6 +71,19 @@ function isMadeByName(shapes: Shapes, { group, id, read }: Evidence): boolean {
   return group.collection.some(
     (operation) => operation.method === 'POST' && shapes.maybe(requestSchema(operation))?.required.has(name) === true,
   );
+}
+
+/** Whether a POST on the collection takes what the item path shows, and answers the id alone: `POST /emails` with `{ id }`. */
+function isMadeWithId(shapes: Shapes, { group, id, read, entity }: Evidence): boolean {
+  const name = id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1);
+  if (name === undefined || read === undefined || entity === undefined) return false;
+  return group.collection.some((operation) => {
+    const sent = operation.method === 'POST' ? shapes.maybe(requestSchema(operation)) : undefined;
+    if (sent === undefined || !isClose(sent, entity.shape)) return false;
+    const answered = entityShownIn(shapes, operation, group.word)?.found.schema;
+    const shown = answered === undefined ? undefined : shapes.of(answered).properties;
+    return shown?.size === 1 && shown.has(name);
+  });
 }
 
 export function buildSingleton(name: string, evidence: Evidence, around: Surroundings): Resource {

@@ -46,3 +46,18 @@ test('a POST with a body of its own does not create, even if it answers the id o
   await ask('POST', '/units', { depth: 3 });
   expect((await ask('GET', '/units')).body.length).toBe(before);
 });
+
+test('an item that a POST makes and answers with its id alone is missing before, also where nothing lists it', async () => {
+  const Letter = object({ id: text, subject: text, receiver: text, sent: text });
+  const ask = await asking(
+    api({
+      '/letters': {
+        post: { ...sending(object({ subject: text, receiver: text }, ['subject'])), ...answer(object({ id: text })) },
+      },
+      '/letters/{letterId}': { ...path('letterId'), get: answer(Letter) },
+    }),
+  );
+  expect((await ask('GET', '/letters/none')).status).toBe(404);
+  const { id } = (await ask('POST', '/letters', { subject: 'Hello', receiver: 'Ada' })).body;
+  expect((await ask('GET', `/letters/${id}`)).body).toMatchObject({ id, subject: 'Hello', receiver: 'Ada' });
+});

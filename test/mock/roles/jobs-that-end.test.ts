@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
+
+const missing = { 404: { description: 'missing' } };
+const states = (...words: string[]): object => ({ type: 'string', enum: words });
+const about = (status: object, body: object): object =>
+  api(
+    {
+      '/renders': {
+        get: answer(array(ref('Render'))),
+        post: { ...sending(body), ...answer(ref('Render'), '201') },
+      },
+      '/renders/{renderId}': { ...path('renderId'), get: answer(ref('Render'), '200', missing) },
+    },
+    {
+      Render: object({ id: text, scene: text, status, completed_at: { ...text, format: 'date-time' } }, [
+        'id',
+        'status',
+      ]),
+    },
+  );
+const BODY = object({ scene: text }, ['scene']);
+
+test.each([
+  ['a word for success', ['queued', 'processing', 'succeeded', 'failed', 'canceled'], 'succeeded'],
+  ['the only state that is left', ['in_progress', 'rendered', 'failed'], 'rendered'],
+])('a job that a read shows running is done in the next one, which %s says', async (_, words, done) => {
+  const ask = await asking(about(states(...words), BODY));
+  const made = (await ask('POST', '/renders', { scene: 'lake' })).body;
+  expect(made.status).toBe(words[0]);
+  expect((await ask('GET', `/renders/${made.id}`)).body).toEqual(made);
+  const after = (await ask('GET', `/renders/${made.id}`)).body;
+  expect(after).toMatchObject({ id: made.id, scene: 'lake', status: done });
+  expect(Date.parse(after.completed_at)).toBeGreaterThan(Date.now() - 60_000);
+  expect((await ask('GET', '/renders')).body).toContainEqual(after);
+  expect((await ask('GET', `/renders/${made.id}`)).body).toEqual(after);
+});
+
+test.each([
+  ['a client sets the state', ['pending', 'running', 'done', 'failed'], object({ scene: text, status: text })],
+  ['nothing can fail', ['pending', 'running', 'done'], BODY],
+  ['nothing says that it runs', ['pending', 'accepted', 'failed'], BODY],
+  ['several states may be the last one', ['running', 'failed', 'kept', 'sold'], BODY],
+])('a thing keeps its state where %s', async (_, words, body) => {
+  const ask = await asking(about(states(...words), body));
+  const made = (await ask('POST', '/renders', { scene: 'lake' })).body;
+  for (let reads = 0; reads < 3; reads += 1)
+    expect((await ask('GET', `/renders/${made.id}`)).body.status).toBe(made.status);
+});
+
+test('what is done below a job waits for its end', async () => {
+  const conflict = {
+    description: 'not yet',
+    content: {
+      'application/json': {
+        schema: object({ title: text, allowed_values: array(text) }),
+        example: { title: 'Wrong state', allowed_values: ['succeeded'], current_value: 'running' },
+      },
+    },
+  };
+  const Render = object({ id: text, scene: text, status: states('running', 'succeeded', 'failed') }, ['id', 'status']);
+  const ask = await asking(
+    api(
+      {
+        '/renders': { get: answer(array(ref('Render'))), post: { ...sending(BODY), ...answer(ref('Render'), '201') } },
+        '/renders/{renderId}': {
+          ...path('renderId'),
+          get: answer(ref('Render'), '200', missing),
+          delete: { responses: { 204: { description: 'gone' }, 409: conflict, ...missing } },
+        },
+      },
+      { Render },
+    ),
+  );
+  const { id } = (await ask('POST', '/renders', { scene: 'lake' })).body;
+  expect((await ask('DELETE', `/renders/${id}`)).status).toBe(409);
+  await ask('GET', `/renders/${id}`);
+  expect((await ask('DELETE', `/renders/${id}`)).status).toBe(204);
+});
