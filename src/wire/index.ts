@@ -81,7 +81,7 @@ export {
   type SecretSource,
   type Substitute,
 } from './redaction/redaction.ts';
-export { isSecretName } from './redaction/secret-names.ts';
+export { isSecretField, isSecretName } from './redaction/secret-names.ts';
 export { asciiName, escapeRegExp, snakeCase, withoutSeparators } from './text.ts';
 export { singular, wordsOf } from './words/words.ts';
 export { escapeXmlAttribute, escapeXmlText, formatXml, type Lazy, parseXml, type XmlShape } from './xml/xml.ts';

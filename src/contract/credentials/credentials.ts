@@ -1,5 +1,6 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import type { Api, Operation, SecurityScheme, SecurityUse } from '../../spec/index.ts';
+import { isSecretField } from '../../wire/index.ts';
 import type { Credentials } from '../model/options.ts';
 import { type Secret, shout } from '../transport/redactor.ts';
 
@@ -179,7 +180,23 @@ export function replaceHeaders(headers: HeaderFields, replacements: HeaderFields
   return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...replacements];
 }
 
-/** Every value that no report may show, with the name that stands for it. */
+/** Standard fields of requests that contain no credential, such as the origin of the target itself. */
+const OPEN_FIELD =
+  /^(?:accept(?:-.+)?|cache-control|content-.+|dnt|expect|from|host|if-.+|max-forwards|origin|pragma|prefer|range|referer|sec-fetch-.+|te|traceparent|tracestate|user-agent|via|x-requested-with)$/i;
+
+/** A value that looks like a token: long, in one word, of letters and digits. */
+const LIKE_A_TOKEN = /^(?=.*\d)(?=.*[a-z])[\w.+/=-]{16,}$/i;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a header field that the user gave contains a credential, by its name or its value: not `X-Tenant: default`. */
+function isCredential(name: string, value: string): boolean {
+  return isSecretField(name) || (LIKE_A_TOKEN.test(value) && !UUID.test(value));
+}
+
+/**
+ * Every value that no report may show, with the name that stands for it. Of given header fields, a report shows only
+ * standard ones that contain no credential.
+ */
 export function credentialSecrets(credentials: Credentials, more: readonly string[]): readonly Secret[] {
   const list: Secret[] = [];
   if (credentials.bearer !== undefined) list.push({ name: 'STANDIN_BEARER', value: credentials.bearer });
@@ -193,9 +210,11 @@ export function credentialSecrets(credentials: Credentials, more: readonly strin
   for (const [name, value] of Object.entries(credentials.apiKeys ?? {}))
     list.push({ name: `STANDIN_KEY_${shout(name)}`, value });
   for (const [name, value] of credentials.headers ?? []) {
-    list.push({ name: `STANDIN_HEADER_${shout(name)}`, value });
+    if (OPEN_FIELD.test(name)) continue;
+    const open = isCredential(name, value) ? {} : { isOpen: true };
+    list.push({ name: `STANDIN_HEADER_${shout(name)}`, value, ...open });
     const token = /^\S+\s+(\S+)$/.exec(value)?.[1];
-    if (token !== undefined) list.push({ name: `STANDIN_TOKEN_${shout(name)}`, value: token });
+    if (token !== undefined) list.push({ name: `STANDIN_TOKEN_${shout(name)}`, value: token, ...open });
   }
   more.forEach((value, index) => {
     list.push({ name: `STANDIN_SECRET_${index + 1}`, value });

@@ -231,7 +231,7 @@ function createRunContext(
       sunsetWarn: options.sunsetWarn ?? DEFAULTS.sunsetWarn,
       sunsetFail: options.sunsetFail,
       timeBudget: options.timeBudget ?? DEFAULTS.timeBudget,
-      secrets: secrets.map(({ value }) => value),
+      secrets: secrets.flatMap(({ value, isOpen }) => (isOpen === true ? [] : [value])),
       loopback: target.loopback,
     },
   };

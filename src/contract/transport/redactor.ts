@@ -6,6 +6,8 @@ export interface Secret {
   /** Name of the shell variable with the value: `STANDIN_BEARER`. */
   readonly name: string;
   readonly value: string;
+  /** It need not be a credential: an answer may repeat it. */
+  readonly isOpen?: boolean;
 }
 
 export interface Redactor {

@@ -7,7 +7,8 @@ export const leakCredentialEcho: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does an answer repeat the credential?',
-  guard: 'Only secrets of eight or more characters that the user gave and that this request sent.',
+  guard:
+    'Only secrets of eight or more characters that the user gave and that this request sent. A header field that need not be a credential (`X-Tenant: default`) is none, and a cookie may be set again.',
   judge({ raw, request, response, operation, settings, purpose }) {
     if (settings.secrets.length === 0 && purpose.story.kind !== 'credential') return [];
     const sent = `${request.query}\n${request.headers.map(([, value]) => value).join('\n')}`;
@@ -15,7 +16,9 @@ export const leakCredentialEcho: Check = defineCheck({
       purpose.story.kind === 'credential' && purpose.story.secret !== undefined ? [purpose.story.secret] : [];
     const secrets = [...settings.secrets, ...probed].filter((secret) => secret.length >= 8 && sent.includes(secret));
     if (secrets.length === 0) return [];
-    const text = `${Buffer.from(raw.bytes).toString('utf8')}\n${response.headers.map(([, value]) => value).join('\n')}`;
+    // A session goes on by setting its cookie again.
+    const shown = response.headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [] : [value]));
+    const text = `${Buffer.from(raw.bytes).toString('utf8')}\n${shown.join('\n')}`;
     if (!secrets.some((secret) => text.includes(secret))) return [];
     return [
       {
