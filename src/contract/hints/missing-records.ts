@@ -75,14 +75,25 @@ export function missingRecord(
  * Whether a refusal says that a record is missing whose resource is not that of the operation: `Project not found` in
  * answer to `POST /images`.
  */
-export function saysAnotherIsMissing({ model, operation, response }: Exchange): boolean {
-  if (operation === undefined) return false;
-  const own = model.roleOf(operation).resource;
+export function saysAnotherIsMissing(exchange: Exchange): boolean {
+  const own = exchange.operation && exchange.model.roleOf(exchange.operation).resource;
+  const missing = resourcesCalledMissing(exchange);
+  return (
+    missing.length > 0 && (own === undefined || !missing.some((each) => nounOf(each.singular) === nounOf(own.singular)))
+  );
+}
+
+/** Whether a refusal calls a record of the API missing, by the noun of its resource: `Instance not found`. */
+export function saysRecordIsMissing(exchange: Exchange): boolean {
+  return resourcesCalledMissing(exchange).length > 0;
+}
+
+function resourcesCalledMissing({ model, operation, response }: Exchange): readonly Resource[] {
+  if (operation === undefined) return [];
   const nouns = refusalEntries(response.body).flatMap(({ text }) =>
     NOT_THERE.test(text) && !OF_THE_FORM.test(text) ? nounsIn(text) : [],
   );
-  const isCalled = (resource: Resource): boolean => nouns.includes(nounOf(resource.singular));
-  return nouns.length > 0 && (own === undefined || !isCalled(own)) && model.resources.some(isCalled);
+  return nouns.length === 0 ? [] : model.resources.filter(({ singular }) => nouns.includes(nounOf(singular)));
 }
 
 /**
@@ -92,9 +103,18 @@ export function saysAnotherIsMissing({ model, operation, response }: Exchange): 
 export function quotesMissingRecord(exchange: Exchange): boolean {
   const { body } = exchange.request;
   if (body.kind !== 'parsed' || !saysAnotherIsMissing(exchange)) return false;
-  const quoted = new Set(refusalEntries(exchange.response.body).flatMap(({ text }) => quotedIn(text)));
-  return scalarsIn(body.value).some((each) => quoted.has(String(each)));
+  const quoted = refusalEntries(exchange.response.body).flatMap(({ text }) => quotedIn(text));
+  return scalarsIn(body.value).some((each) => quoted.some((name) => names(String(each), name)));
 }
+
+/** Whether a value is a name, or has it as one of its parts: `queue://main/orders`. */
+function names(value: string, name: string): boolean {
+  const [before, after] = value.split(name);
+  if (before === '' && after === '') return true;
+  return name.length >= SHORTEST_PART && after !== undefined && !/\w$/.test(before ?? '') && !/^\w/.test(after);
+}
+
+const SHORTEST_PART = 4;
 
 const AFTER = /\b(?:unknown|non-?existent|no such|find)\s+(.*)$/i;
 
@@ -105,7 +125,8 @@ function nounsIn(text: string): readonly string[] {
   const words = part.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== '');
   // The words that are nearest to the verb.
   const near = behind === undefined ? words.slice(-MOST_WORDS) : words.slice(0, MOST_WORDS);
-  return near.map((word) => nounOf(word.toLowerCase()));
+  const pairs = near.slice(1).map((word, at) => `${near[at]}${word}`);
+  return [...near, ...pairs].map((word) => nounOf(word.toLowerCase()));
 }
 
 const MOST_WORDS = 12;

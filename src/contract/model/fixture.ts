@@ -17,6 +17,8 @@ export interface Fixture {
   readonly proven: boolean;
   /** The run created the record. */
   readonly ours: boolean;
+  /** Its create was only accepted (202), so the service may still work on it. */
+  readonly accepted?: true;
   readonly why?: string;
 }
 

@@ -66,6 +66,8 @@ export type Stimulus =
       readonly sent?: Json;
       readonly created?: Json;
       readonly id?: Json;
+      /** The create has only started a job (202), which may fail. */
+      readonly byJob?: true;
       readonly responseEntity: string;
     }
   | {

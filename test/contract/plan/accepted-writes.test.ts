@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getOr } from '../../../src/contract/model/get-or.ts';
 import { fromYaml, tell } from '../harness.ts';
 import { documentOf, json, service } from '../ownership/small-service.ts';
 
@@ -71,4 +72,62 @@ test('what is only accepted (202) below an item is not missed in its list', asyn
   });
   const { summary } = await tell({ ...fromYaml(document), target: fetch, phases: ['stateful'] });
   expect(summary.findings.filter(({ check }) => check === 'state.list-lacks-own')).toEqual([]);
+});
+
+const ITEMS = documentOf(
+  {
+    '/disks': { get: 'list Disk', post: `{ operationId: addDisk, ${WRITE}, responses: { ${JOB} } }` },
+    '/disks/{name}': {
+      get: 'read Disk',
+      put: `{ operationId: setDisk, ${WRITE}, responses: { '200': { description: Done. }, '400': { description: No. }, '412': { description: Another. } } }`,
+      delete: 'remove',
+    },
+  },
+  `    NewDisk: { type: object, required: [name, size, type], properties: { name: { type: string, pattern: '^[a-z]{3,9}$' }, size: { type: integer, minimum: 1 }, type: { type: string, minLength: 1 } } }
+    Disk: { type: object, required: [name, size, type], properties: { name: { type: string }, size: { type: integer }, type: { type: string }, rack: { type: string } } }
+    Job: { type: object, required: [type, path], properties: { type: { type: string }, path: { type: string } } }`,
+);
+
+test('a service that still works on what it has accepted (202) is not one that a refused write has changed', async () => {
+  const shown = new Map<string, number>();
+  const { fetch } = service({ disks: [] }, ({ method, path, body }, { disks }) => {
+    const [, , name = ''] = path.split('/');
+    const sent = body as { name?: unknown; size?: unknown } | undefined;
+    if (method === 'POST' && typeof sent?.name === 'string') {
+      disks?.set(sent.name, { ...sent });
+      return json(202, { type: 'async', path: `/disks/${sent.name}` });
+    }
+    const disk = disks?.get(name);
+    if (disk === undefined) return undefined;
+    if (method === 'PUT') {
+      shown.set(name, 0);
+      return json(400);
+    }
+    // The job adds a property a moment after the first read, and has done so when the write is refused.
+    const isDone = Date.now() > getOr(shown, name, Date.now) + 100;
+    return method === 'GET' ? json(200, { ...disk, rack: isDone ? 'third' : 'none' }) : undefined;
+  });
+  const { events, summary } = await tell({ ...fromYaml(ITEMS), target: fetch, phases: ['stateful'] });
+  const judged = events.some(
+    (event) => event.type === 'case-finished' && event.case.id.includes('refused') && event.result.verdict === 'passed',
+  );
+  expect(judged).toBe(true);
+  expect(summary.findings.filter(({ check }) => check === 'write.failed-changed-state')).toEqual([]);
+});
+
+test('an item whose job fails after it was shown is not missed', async () => {
+  let reads = 0;
+  const { fetch } = service({ disks: [] }, ({ method, path, body }, { disks }) => {
+    const [, , name = ''] = path.split('/');
+    const sent = body as { name?: unknown } | undefined;
+    if (method === 'POST' && typeof sent?.name === 'string') {
+      disks?.set(sent.name, { ...sent });
+      return json(202, { type: 'async', path: `/disks/${sent.name}` });
+    }
+    if (method !== 'GET' || !disks?.has(name)) return undefined;
+    reads += 1;
+    return reads % 2 === 1 ? undefined : json(404);
+  });
+  const { summary } = await tell({ ...fromYaml(ITEMS), target: fetch, phases: ['stateful'] });
+  expect(summary.findings.filter(({ check }) => check === 'state.available-after-create')).toEqual([]);
 });

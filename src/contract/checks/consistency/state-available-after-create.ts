@@ -21,7 +21,8 @@ export const stateAvailableAfterCreate: Check = defineCheck({
       operation,
       hasWorked,
     } = exchange;
-    if (story.kind !== 'after-create' || (status !== 404 && status !== 410) || isOver(exchange)) return [];
+    if (story.kind !== 'after-create' || story.byJob === true || (status !== 404 && status !== 410) || isOver(exchange))
+      return [];
     if (!hasWorked && isGuessed(exchange)) return [];
     return [
       {

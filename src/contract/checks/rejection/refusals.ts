@@ -41,7 +41,7 @@ export function rejectionFindings(
   // Every refusal that counts may have another cause for a probed value.
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
-  if (sendsSteps(exchange.request) || namesTheUnknown(exchange)) return [];
+  if (sendsSteps(exchange.request) || hasOwnFormat(exchange.request) || namesTheUnknown(exchange)) return [];
   if (hasOtherCause(exchange) || exchange.leadsElsewhere()) return [];
   const { story } = purpose;
   return [
@@ -89,6 +89,15 @@ function ruleOf({ api, operation }: Exchange, story: Stimulus): Pick<FindingDraf
         ? requestRuleAt(api, operation, story.pointer, 'required')
         : undefined;
   return place === undefined ? {} : { rule: place.pointer };
+}
+
+/** Media types with a format of their own. Of the others, any value, bytes or sentence can be the content. */
+const OWN_FORMAT =
+  /^(?:(?:image|audio|video|font|model)\/|application\/(?!(?:[^;]*[.+-])?(?:json|xml|yaml|ndjson|x-www-form-urlencoded|octet-stream)\b))/i;
+
+/** Whether the media type of a body has a format that no schema describes: an image, an archive. */
+function hasOwnFormat({ body }: HttpRequest): boolean {
+  return body.kind !== 'none' && OWN_FORMAT.test(body.mediaType);
 }
 
 const STEPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);

@@ -59,6 +59,7 @@ export const afterCreate: StoryOf = (caseContext, life, operation) => ({
   ...(life.sent === undefined ? {} : { sent: life.sent }),
   ...(life.seen === undefined || life.faulty === true ? {} : { created: life.seen }),
   ...(life.id === undefined ? {} : { id: life.id }),
+  ...(life.byJob === true ? { byJob: true } : {}),
   responseEntity: caseContext.model.roleOf(operation).responseEntity ?? '',
 });
 

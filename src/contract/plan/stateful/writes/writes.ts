@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { fieldValue, valueAt } from '../../../../wire/index.ts';
+import { fieldValue, jsonEquals, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
@@ -75,20 +75,28 @@ function prepareRead(
   return drawRequest(caseContext, read, { at: `writes/read/${read.id}`, use });
 }
 
+/** Milliseconds between reads of an item that the service may still work on, until two of them agree. */
+const UNTIL_SETTLED = [200, 400, 800];
+
 async function readSubject(
   caseContext: CaseContext,
   { read }: Pick<Writes, 'read'>,
   drawn: PreparedRequest,
 ): Promise<WriteSubject | string> {
-  const answer = await caseContext.exchange(drawn.request, {
-    operation: read,
-    purpose: validPurpose(drawn.prepared),
-    quiet: true,
-  });
-  const entity = entityInAnswer(caseContext, read, answer);
+  const { known, target } = drawn.prepared;
+  const shown = (): Promise<ExchangeResult> =>
+    caseContext.exchange(drawn.request, { operation: read, purpose: validPurpose(drawn.prepared), quiet: true });
+  let answer = await shown();
+  let entity = entityInAnswer(caseContext, read, answer);
+  for (const wait of target?.accepted === true ? UNTIL_SETTLED : []) {
+    const before = entity;
+    await caseContext.pause(wait);
+    answer = await shown();
+    entity = entityInAnswer(caseContext, read, answer);
+    if (before !== undefined && entity !== undefined && jsonEquals(before, entity)) break;
+  }
   if (entity === undefined || answer.kind !== 'answered') return 'there is no item to write to';
   const tag = fieldValue(answer.exchange.response.headers, 'etag');
-  const { known, target } = drawn.prepared;
   return { path: known.path, entity, read: drawn.request, tag, found: target };
 }
 
