@@ -1,4 +1,4 @@
-import { describeModel, inferResources, type ModelDescription } from '../resources/index.ts';
+import { describeModel, inferResources, type ModelDescription, withSupposedAnswers } from '../resources/index.ts';
 import type { Diagnostic } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
@@ -23,7 +23,7 @@ export interface Inspection {
 export async function inspectDocument(choices: DocumentChoices): Promise<Inspection> {
   assertCodeGeneration();
   const api = await loadChosen(choices, { shown: 'names and values' });
-  const model = describeModel(inferResources(api), api);
+  const model = describeModel(inferResources(withSupposedAnswers(api)), api);
   const validator = createValidator({ api, explain: 'own' });
   if (choices.strictDocument === true) refuseSchemaFaults(api, validator);
   const diagnostics = api.diagnose();
@@ -46,5 +46,5 @@ function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]
 /** TypeScript declarations of a document (`declarationsOf`). Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function documentTypes(choices: DocumentChoices, name?: string): Promise<string> {
   const api = await loadChosen(choices);
-  return declarationsOf(api, inferResources(api).resources, name);
+  return declarationsOf(api, inferResources(withSupposedAnswers(api)).resources, name);
 }

@@ -19,6 +19,7 @@ export { isRangeEnd } from './actions/call-names.ts';
 export { goneResponse, undeletes } from './actions/deleted-items.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
 export { type CallForm, documentedCall, isStandIn, type StandIn, standInsOf } from './actions/stand-ins.ts';
+export { withSupposedAnswers } from './actions/supposed-answers.ts';
 export { inferResources } from './build/infer.ts';
 export { rangeBound } from './lists/filters.ts';
 export { isProjection } from './lists/projection.ts';

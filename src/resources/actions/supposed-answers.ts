@@ -1,0 +1,204 @@
+import {
+  type Api,
+  type MediaType,
+  type Operation,
+  onceForEach,
+  type ResponseSpec,
+  type Schema,
+  type SchemaObject,
+} from '../../spec/index.ts';
+import { plain, singular } from '../model/words.ts';
+import { answersWithoutForm } from '../schema/bodies.ts';
+import { createShapes, type Shape, type Shapes } from '../schema/shape.ts';
+
+/**
+ * The same document with a form for the answers of a path whose document describes only the requests: `GET /tasks` answers "a list
+ * of tasks", and `POST /tasks` takes a `title`. An item has what requests have, and the id that its path names. The Api itself if it has
+ * no such paths.
+ */
+export function withSupposedAnswers(api: Api): Api {
+  const supposed = supposedAnswers(api);
+  if (supposed.size === 0) return api;
+  const standing = onceForEach((operation: Operation): Operation => {
+    const responses = supposed.get(operation);
+    // Object.create returns `any`; the prototype is an Operation.
+    return responses === undefined ? operation : Object.create(operation, { responses: { value: responses } });
+  });
+  const match: Api['match'] = (request, options) => {
+    const found = api.match(request, options);
+    return found.kind === 'found' ? { ...found, operation: standing(found.operation) } : found;
+  };
+  const operation: Api['operation'] = (id) => {
+    const found = api.operation(id);
+    return found && standing(found);
+  };
+  // Object.create returns `any`; the prototype is an Api.
+  const whole: Api = Object.create(api, {
+    operations: { value: api.operations.map(standing) },
+    match: { value: match },
+    operation: { value: operation },
+  });
+  return whole;
+}
+
+type Responses = ReadonlyMap<Operation, readonly ResponseSpec[]>;
+
+function supposedAnswers(api: Api): Responses {
+  const shapes = createShapes(api, () => new Set());
+  const byPath = new Map<string, Operation[]>();
+  for (const each of api.operations) {
+    const path = each.path.replace(/\/$/, '');
+    byPath.set(path, [...(byPath.get(path) ?? []), each]);
+  }
+  const found = new Map<Operation, readonly ResponseSpec[]>();
+  for (const [path, own] of byPath) {
+    if (/\}$|\.\w+$/.test(path)) continue;
+    const [itemPath, items = []] = [...byPath].find(([other]) => isItemOf(other, path)) ?? [];
+    const forms = formsOf(shapes, path, own, itemPath, items);
+    for (const [operation, form] of [...forms, ...own.flatMap((each) => signInForm(shapes, each) ?? [])])
+      found.set(operation, withForm(operation, form));
+  }
+  return found;
+}
+
+const isItemOf = (path: string, collection: string): boolean =>
+  path.startsWith(`${collection}/{`) && /^\/\{[^/{}]+\}$/.test(path.slice(collection.length));
+
+/** The forms of the answers of a path and its item path. Empty if the document describes the answer of a read, or no request. */
+function formsOf(
+  shapes: Shapes,
+  path: string,
+  own: readonly Operation[],
+  itemPath: string | undefined,
+  items: readonly Operation[],
+): readonly (readonly [Operation, Schema])[] {
+  const reads = [...own, ...items].filter(({ method }) => method === 'GET');
+  if (reads.length === 0 || !reads.every((each) => isOpenAnswer(shapes, each))) return [];
+  const writes = [...own, ...items].filter(({ method }) => /^(?:POST|PUT|PATCH)$/.test(method));
+  const sent = writes.flatMap((each) => sentObject(shapes, each) ?? []);
+  if (sent.length === 0) return [];
+  const word = path.slice(path.lastIndexOf('/') + 1);
+  const create = own.find(({ method }) => method === 'POST');
+  const isList = itemPath !== undefined || (create !== undefined && singular(word) !== word);
+  // What answers an object without a list is free as a whole: its requests may wrap it.
+  if (!isList && reads.some((each) => openSchemas(each).length > 0)) return [];
+  const item = itemForm(shapes, sent, isList ? idOf(shapes, word, items[0], sent) : undefined);
+  const list = own.find(({ method }) => method === 'GET');
+  return [...own, ...items].flatMap((operation): readonly (readonly [Operation, Schema])[] => {
+    if (operation.method === 'DELETE' || !isOpenAnswer(shapes, operation)) return [];
+    if (operation !== list || !isList) return [[operation, item]];
+    const isObject = openSchemas(operation).some((schema) => shapes.of(schema).kind === 'object');
+    const rows: Schema = { type: 'array', items: item };
+    return [[operation, isObject ? { type: 'object', properties: { [word]: rows }, required: [word] } : rows]];
+  });
+}
+
+/** A sign-in with a password whose text says that its answer has a token, without the form of it. */
+function signInForm(shapes: Shapes, operation: Operation): readonly [readonly [Operation, Schema]] | undefined {
+  if (operation.method !== 'POST' || !isOpenAnswer(shapes, operation)) return undefined;
+  const names = [...(sentObject(shapes, operation)?.properties.keys() ?? [])];
+  if (!names.some((name) => /^pass(?:word|wd)?$/i.test(name)) || !SIGN_IN.test(operation.path)) return undefined;
+  const texts = [
+    operation.summary,
+    operation.description,
+    ...successes(operation).map((each) => each.description),
+  ].join(' ');
+  if (!/\b(?:tokens?|jwt)\b/i.test(texts)) return undefined;
+  const name = /access[ _-]?token/i.test(texts) ? 'access_token' : 'token';
+  return [[operation, { type: 'object', properties: { [name]: { type: 'string' } }, required: [name] }]];
+}
+
+const SIGN_IN = /(?:^|\/)(?:log-?_?in|sign-?_?in|authenticate|auth|token|sessions?)$/i;
+
+/** What the document says of successes, in JSON or in no media type at all. */
+function isOpenAnswer(shapes: Shapes, operation: Operation): boolean {
+  const isJson = successes(operation).every(({ content }) =>
+    content.every(({ mediaType }) => /json|\*\/\*/i.test(mediaType)),
+  );
+  const isShown = successes(operation).some(({ content }) => content.some(({ examples }) => examples.length > 0));
+  if (!isJson || isShown || successes(operation).length === 0) return false;
+  return answersWithoutForm(operation) || openSchemas(operation).every((schema) => isOpen(shapes, schema));
+}
+
+function isOpen(shapes: Shapes, schema: Schema, isItem = false): boolean {
+  const { kind, properties, items, root, alternatives } = shapes.of(schema);
+  if (typeof root === 'boolean') return root;
+  if (alternatives.length > 0 || properties.size > 0) return false;
+  if (kind === 'array' && !isItem) return items === undefined || isOpen(shapes, items, true);
+  const open = Object.keys(root).every((keyword) => OPEN_KEYWORDS.has(keyword));
+  return (
+    open &&
+    (root.type === undefined || root.type === 'object') &&
+    typeof (root.additionalProperties ?? true) === 'boolean'
+  );
+}
+
+const OPEN_KEYWORDS = new Set(['type', 'title', 'description', 'additionalProperties']);
+
+function openSchemas(operation: Operation): readonly Schema[] {
+  return successes(operation).flatMap(({ content }) => content.flatMap(({ schema }) => schema ?? []));
+}
+
+function successes({ responses }: Operation): readonly ResponseSpec[] {
+  return responses.filter(({ status }) => /^20[01]$|^2XX$/i.test(status));
+}
+
+/** The object that a request sends as JSON or as a form without files. */
+function sentObject(shapes: Shapes, operation: Operation): Shape | undefined {
+  const media = operation.body?.content.find(({ mediaType }) => /json|urlencoded|form-data/i.test(mediaType));
+  const shape = shapes.maybe(media?.schema);
+  if (shape?.kind !== 'object' || shape.properties.size === 0) return undefined;
+  const hasFile = [...shape.properties.values()].some((each) => isFile(shapes.of(each).root));
+  return hasFile ? undefined : shape;
+}
+
+function isFile(schema: Schema): boolean {
+  return (
+    typeof schema === 'object' && (schema.format === 'binary' || schema.contentMediaType === 'application/octet-stream')
+  );
+}
+
+/** The id of an item that no request has: named by its path, else a number. */
+function idOf(
+  shapes: Shapes,
+  word: string,
+  item: Operation | undefined,
+  sent: readonly Shape[],
+): readonly [string, Schema] | undefined {
+  const parameter = item?.parameters.filter((each) => each.in === 'path').at(-1);
+  const name = parameter?.name ?? 'id';
+  if (sent.some((each) => each.spelled(name).length > 0 || each.properties.has('id') || each.properties.has('_id')))
+    return undefined;
+  const isUsual = ['id', `${plain(singular(word))}id`].includes(plain(name)) || !/id$/i.test(name);
+  const schema = parameter?.schema ?? { type: 'integer' };
+  return [isUsual ? 'id' : name, typeof shapes.of(schema).root === 'object' ? schema : { type: 'string' }];
+}
+
+function itemForm(shapes: Shapes, sent: readonly Shape[], id: readonly [string, Schema] | undefined): Schema {
+  const properties = new Map<string, Schema>(id === undefined ? [] : [id]);
+  for (const { properties: own } of sent)
+    for (const [name, schema] of own)
+      if (!properties.has(name) && !isSecret(shapes, name, schema)) properties.set(name, schema);
+  const required = [...(id === undefined ? [] : [id[0]]), ...(sent[0]?.required ?? [])].filter((name) =>
+    properties.has(name),
+  );
+  const form: SchemaObject = { type: 'object', properties: Object.fromEntries(properties), required };
+  return form;
+}
+
+function isSecret(shapes: Shapes, name: string, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  return (
+    /passw|secret/i.test(name) || (typeof root === 'object' && (root.format === 'password' || root.writeOnly === true))
+  );
+}
+
+function withForm(operation: Operation, schema: Schema): readonly ResponseSpec[] {
+  const open = new Set(successes(operation));
+  return operation.responses.map((each) => (open.has(each) ? { ...each, content: contentOf(each, schema) } : each));
+}
+
+function contentOf({ content, pointer }: ResponseSpec, schema: Schema): readonly MediaType[] {
+  if (content.length === 0) return [{ mediaType: 'application/json', schema, examples: [], encoding: {}, pointer }];
+  return content.map((media) => ({ ...media, schema }));
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { withSupposedAnswers } from '../../../src/resources/index.ts';
+import { loadApi } from '../../../src/spec/index.ts';
+import { api, object, path, sending, text } from '../../mock/little.ts';
+
+const bare = (status = '200', description = 'done') => ({ responses: { [status]: { description } } });
+const free = (schema: object) => ({
+  responses: { 200: { description: 'done', content: { 'application/json': { schema } } } },
+});
+const title = sending(object({ title: text, password: text }, ['title']));
+
+async function formsOf(paths: object): Promise<Readonly<Record<string, unknown>>> {
+  const supposed = withSupposedAnswers(await loadApi(api(paths)));
+  return Object.fromEntries(supposed.operations.map((each) => [each.id, each.responses[0]?.content[0]?.schema]));
+}
+
+const ITEM = { properties: { id: {}, title: {} }, required: ['id', 'title'] };
+
+test('a list and items without a form have what requests have, and the id of their path', async () => {
+  const forms = await formsOf({
+    '/tasks': { get: bare(), post: { ...bare('201'), ...title } },
+    '/tasks/{id}': { ...path('id'), get: bare(), put: { ...bare(), ...title }, delete: bare('204') },
+  });
+  expect(forms).toMatchObject({
+    'GET /tasks': { type: 'array', items: ITEM },
+    'POST /tasks': ITEM,
+    'GET /tasks/{id}': ITEM,
+    'PUT /tasks/{id}': ITEM,
+    'DELETE /tasks/{id}': undefined,
+  });
+  expect(forms['POST /tasks']).not.toHaveProperty('properties.password');
+});
+
+test('free objects hold the list under the word of its path; rows that are free objects get a form', async () => {
+  const forms = await formsOf({
+    '/books': { get: free({ type: 'object', additionalProperties: true }), post: { ...free({}), ...title } },
+    '/pens': { get: free({ type: 'array', items: { type: 'object' } }), post: { ...bare('201'), ...title } },
+  });
+  expect(forms).toMatchObject({
+    'GET /books': { type: 'object', properties: { books: { type: 'array', items: ITEM } } },
+    'POST /books': ITEM,
+    'GET /pens': { type: 'array', items: ITEM },
+  });
+});
+
+test.each([
+  ['a read has a form', { '/tasks': { get: free(object({ a: text })), post: { ...bare('201'), ...title } } }],
+  ['nothing is sent', { '/tasks': { get: bare() }, '/tasks/{id}': { ...path('id'), get: bare(), delete: bare() } }],
+  ['the path is a file', { '/logo.png': { get: bare(), post: { ...bare('201'), ...title } } }],
+  ['there is no read', { '/mails': { post: { ...bare('202'), ...title } } }],
+])('where %s, answers stay as the document has them', async (_, paths) => {
+  const loaded = await loadApi(api(paths));
+  expect(withSupposedAnswers(loaded)).toBe(loaded);
+});
+
+test('a sign-in that is said to answer a token answers one', async () => {
+  const credentials = sending(object({ email: text, password: text }, ['email', 'password']));
+  const forms = await formsOf({
+    '/auth/login': { post: { ...bare('200', 'Signed in, returns access token'), ...credentials } },
+    '/auth/register': { post: { ...bare('201', 'Signed up, with a token'), ...credentials } },
+  });
+  expect(forms).toMatchObject({ 'POST /auth/login': { properties: { access_token: { type: 'string' } } } });
+  expect(forms['POST /auth/register']).toBeUndefined();
+});
