@@ -1,6 +1,6 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { isJsonContent, isSafe, type Operation, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
-import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -17,6 +17,8 @@ interface ItemPart {
   readonly schema: Schema;
   /** Whether a verb behind the name says that the request changes it. */
   readonly isChanged: boolean;
+  /** The property of it that the path is about: `category` of `/courses/{id}/metadata/category`. */
+  readonly inner?: string;
 }
 
 /** The object of the item that a path below the item is about. */
@@ -26,9 +28,13 @@ function partOf(mock: MockContext, { path }: Operation, item: Schema): ItemPart 
     .split('/')
     .filter((each) => each !== '');
   const isChanged = verb !== undefined && CHANGES.has(wordsOf(verb).join(''));
-  if (others.length > 0 || (verb !== undefined && !isChanged)) return undefined;
+  if (others.length > 0) return undefined;
   const found = partNamed(mock, item, word);
-  return found === undefined ? undefined : { ...found, isChanged };
+  if (found === undefined || verb === undefined || isChanged) return found && { ...found, isChanged };
+  const inner = [...mock.fieldsOf(found.schema).properties.keys()].find(
+    (name) => withoutSeparators(name) === withoutSeparators(verb),
+  );
+  return inner === undefined ? undefined : { ...found, isChanged, inner };
 }
 
 /**
@@ -46,14 +52,15 @@ export function writtenPart(
   if (isSafe(method) || method === 'DELETE' || body.kind !== 'parsed' || !isObject(body.value)) return [];
   const part = partOf(mock, operation, item);
   if (part === undefined) return [];
-  const { name, schema } = part;
+  const { name, schema, inner } = part;
+  if (inner !== undefined && !Object.hasOwn(body.value, inner)) return [];
   const sent = Object.hasOwn(body.value, name) ? (body.value[name] ?? null) : body.value;
   if (!isObject(sent)) return [];
   const { properties } = mock.fieldsOf(schema);
   const isItsOwn = Object.keys(sent).length > 0 && Object.keys(sent).every((each) => properties.has(each));
   if (method === 'POST' && !isItsOwn) return [];
   if (saysNothingOf(sent, properties)) return [];
-  const whole = method === 'PUT' ? sent : { ...asObject(before[name]), ...sent };
+  const whole = method === 'PUT' && inner === undefined ? sent : { ...asObject(before[name]), ...sent };
   return mock.validator.accepts(schema, whole, 'response') ? [[name, whole]] : [];
 }
 
@@ -73,7 +80,8 @@ export function partAnswer(
   const { operation, plan } = context;
   const values = valuesAnswer(mock, context, item, record);
   if (values !== undefined) return values;
-  const part = partOf(mock, operation, item);
+  const found = partOf(mock, operation, item);
+  const part = found?.inner === undefined ? found : undefined;
   const value = part === undefined || !Object.hasOwn(record, part.name) ? undefined : record[part.name];
   const chosen = chooseMedia(plan.success.spec, context.accept);
   if (part === undefined || !isObject(value ?? null) || chosen.kind === 'none' || !isJsonContent(chosen.media))
@@ -120,6 +128,38 @@ export function partsAnswer(
   return only === undefined || inside === undefined
     ? undefined
     : documentedAnswer(mock, context, success, { value: { [only[0]]: inside } });
+}
+
+/** What an action has done to its item. */
+interface Deed {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  /** Properties that the action sets, also where they had the value already. */
+  readonly set: readonly string[];
+  /** The property with the id of the item. */
+  readonly id: string | undefined;
+}
+
+/** The answer of an action that tells what it has changed, and whose: `{ orderId, status }` after `POST /orders/{id}/cancel`. */
+export function deedAnswer(mock: MockContext, context: RequestContext, deed: Deed): HttpResponse | undefined {
+  const { success, drawnAs } = context.plan;
+  const chosen = chooseMedia(success.spec, context.accept);
+  if (isSafe(context.operation.method) || chosen.kind === 'none' || !isJsonContent(chosen.media)) return undefined;
+  const { schema } = chosen.media;
+  if (schema === undefined) return undefined;
+  const { before, after, set, id } = deed;
+  const isChanged = (name: string): boolean =>
+    set.includes(name) || !jsonEquals(before[name] ?? null, after[name] ?? null);
+  const known = [...mock.fieldsOf(schema).properties].filter(
+    ([name, property]) =>
+      Object.hasOwn(after, name) &&
+      (name === id || isChanged(name)) &&
+      mock.validator.accepts(property, after[name] ?? null, 'response'),
+  );
+  if (!known.some(([name]) => name !== id)) return undefined;
+  const shown = Object.fromEntries(known.map(([name]) => [name, after[name] ?? null]));
+  const value = drawnAround(mock, schema, `${context.request.path}/${drawnAs}`, { known: shown });
+  return value === undefined ? undefined : documentedAnswer(mock, context, success, { value });
 }
 
 /** The objects of an item that a schema has as well. */

@@ -5,7 +5,7 @@ import type { Entity } from '../../state/index.ts';
 import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { changeShownChildren, countInTargets, showInParent } from '../answer/embedded-children.ts';
-import { partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
+import { deedAnswer, partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
@@ -79,7 +79,10 @@ export const act: RoleAnswer = function act(call) {
   const { schema } = place.resource;
   const record = asObject(entity.value);
   const response = partAnswer(mock, context, schema, record) ?? partsAnswer(mock, context, schema, record);
-  return response === undefined ? detailsOf(call, entity) : { response };
+  const set = (context.role.effects ?? []).map(({ property }) => property);
+  const deed = { before: asObject(before.value), after: record, set, id: place.resource.id?.property };
+  const shown = response ?? deedAnswer(mock, context, deed);
+  return shown === undefined ? detailsOf(call, entity) : { response: shown };
 };
 
 /** Brings a deleted item back as it was; what was nested in it stays away. */

@@ -35,7 +35,7 @@ import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
  */
 export function createSeveral(call: RoleCall, creates: BulkCreate): RoleOutcome {
   const { mock, context, place, tx } = call;
-  const { each, shown, by, replaces, updates, ids, match } = creates;
+  const { each, shown, shownIds, by, replaces, updates, ids, match } = creates;
   const { body } = context.request;
   if (body.kind !== 'parsed') return undefined;
   const list = listIn(creates, body.value);
@@ -69,6 +69,7 @@ export function createSeveral(call: RoleCall, creates: BulkCreate): RoleOutcome 
   if (first === undefined)
     return replaces === true && shown !== undefined ? severalOutcome(call, [], shown) : undefined;
   if (shown !== undefined) return severalOutcome(call, made, shown);
+  if (shownIds !== undefined) return idsOutcome(call, made, shownIds);
   if (context.role.makes !== undefined) return make(call, undefined);
   return context.role.responseEntity === undefined
     ? undefined
@@ -205,6 +206,23 @@ function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entit
   const values = made.map(({ key, value }) => show(key, asObject(value)));
   const around = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, values);
   const whole = isObject(around) ? { ...noFailures(mock, schema), ...around } : around;
+  return { response: documentedAnswer(mock, context, choice, { value: whole }) };
+}
+
+/** An answer that names what was made by its ids alone. */
+function idsOutcome({ mock, context, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
+  const choice = context.plan.success;
+  const chosen = chooseMedia(choice.spec, context.accept);
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
+  const items = schema === undefined ? undefined : itemsAt(mock, schema, pointer);
+  if (schema === undefined || items === undefined) return undefined;
+  const name = idInItems(place.resource);
+  const ids = made.map(({ key, value }): Json => {
+    const own = (name === undefined ? undefined : asObject(value)[name]) ?? idText(place, key);
+    return mock.validator.accepts(items, own, 'response') ? own : String(own);
+  });
+  if (!ids.every((id) => mock.validator.accepts(items, id, 'response'))) return undefined;
+  const whole = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, ids);
   return { response: documentedAnswer(mock, context, choice, { value: whole }) };
 }
 

@@ -6,7 +6,7 @@ import type { Resource, Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
-import { requestSchema } from '../schema/bodies.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import { isAnyObject, isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
 
@@ -43,10 +43,13 @@ export function createsSeveral(homes: Homes, operation: Operation): CreatesSever
   const { shapes, paths, homeAt } = homes;
   const isCreate = operation.method === 'POST' || (operation.method === 'PUT' && isCalledCreate(operation));
   if (operation.method === 'PUT' && !isCreate) {
-    const put = replacesAll(homes, operation) ?? putsByName(homes, operation);
+    const put = replacesAll(homes, operation) ?? putsByName(homes, operation) ?? putsMembers(homes, operation);
     if (put !== undefined || !saysUpsert(operation)) return put;
   } else if (!isCreate) return undefined;
-  const put = operation.method === 'POST' ? (putsByName(homes, operation) ?? putsByIds(homes, operation)) : undefined;
+  const put =
+    operation.method === 'POST'
+      ? (putsByName(homes, operation) ?? putsByIds(homes, operation) ?? putsMembers(homes, operation))
+      : undefined;
   if (put !== undefined) return put;
   const list = listOf(shapes, requestSchema(operation));
   if (list === undefined) return undefined;
@@ -70,6 +73,7 @@ export function createsSeveral(homes: Homes, operation: Operation): CreatesSever
       isBodyOfCreate(shapes, items, home.evidence) ||
       // `[{phoneNumber, message}]` is answered by the texts that are sent.
       (shorter === 0 && items.kind === 'object' && creates.shown !== undefined) ||
+      (shorter === 0 && creates.shownIds !== undefined && share(items, entity) === 1) ||
       (shorter === 0 && list.at !== '' && isAnyObject(items)) ||
       // `{ addresses: [{ ip }] }` is answered by the entities that have these addresses.
       (shorter === 0 && list.at !== '' && creates.shown !== undefined && share(items, entity) === 1) ||
@@ -201,6 +205,37 @@ export function putsByIds({ shapes, paths, homeAt }: Homes, operation: Operation
   };
 }
 
+/**
+ * `POST /lists/{id}/accounts` with `{ account_ids: […] }` or with a list of ids alone, where the list shows entities with an id: each is put in.
+ * After a PUT, the list holds no other.
+ */
+function putsMembers({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
+  const segments = segmentsOf(operation.path);
+  const group = paths.groups.get(pathKey(segments));
+  const sent = shapes.maybe(requestSchema(operation));
+  if (group === undefined || sent === undefined || segments.at(-2)?.kind !== 'parameter') return undefined;
+  const home = homeAt(group);
+  const { entity, list } = home?.evidence ?? {};
+  if (home === undefined || entity === undefined || list === undefined || home.resource.singleton) return undefined;
+  const own = IDS.find((name) => isScalar(shapes, entity.shape.properties.get(name) ?? true));
+  const word = clusterKey(group.word);
+  const isIds = ({ kind, items }: Shape): boolean => kind === 'array' && items !== undefined && isScalar(shapes, items);
+  const [only, ...others] = [...sent.properties].filter(
+    ([name, each]) => ['ids', `${word}ids`].includes(plain(name)) && isIds(shapes.of(each)),
+  );
+  const isAlone = only !== undefined && others.length === 0 && sent.spelled(word).length === 0;
+  const each = isIds(sent) ? '' : isAlone ? child('', only[0]) : undefined;
+  if (own === undefined || each === undefined) return undefined;
+  const { creates = { each } } = shownBy(shapes, operation, { word: group.word, entity: entity.shape, each });
+  return {
+    resource: home.resource,
+    why: [
+      `the body lists ids of items of ${group.key}: ${operation.method === 'PUT' ? 'it holds these afterwards' : 'each of them is put in'}`,
+    ],
+    creates: { ...creates, by: own, ids: each, ...(operation.method === 'PUT' ? { replaces: true } : {}) },
+  };
+}
+
 /** Where the list of texts stands in a body: it is the whole, or the property that is called as the collection is. */
 function textsIn(shapes: Shapes, schema: Schema | undefined, word: string): string | undefined {
   const shape = shapes.maybe(schema);
@@ -275,5 +310,17 @@ function shownBy(
   const listed = listIn(shapes, operation, word, isShown)?.found;
   if (listed !== undefined && isShown(shapes.of(listed.itemSchema))) return { creates: { each, shown: listed.items } };
   const one = entityShownIn(shapes, operation, word, entity)?.found;
-  return { creates: { each }, ...(one === undefined ? {} : { responseEntity: one.pointer }) };
+  if (one !== undefined) return { creates: { each }, responseEntity: one.pointer };
+  const ids = answerSchemas(operation).flatMap((schema) => listOfIds(shapes, schema) ?? []);
+  return { creates: { each, ...(ids[0] === undefined ? {} : { shownIds: ids[0] }) } };
+}
+
+/** Where an answer has a list of plain values that may be ids: it is the whole, or a property called so. */
+function listOfIds(shapes: Shapes, schema: Schema): string | undefined {
+  const isListed = ({ kind, items }: Shape): boolean =>
+    kind === 'array' && items !== undefined && isScalar(shapes, items);
+  const shape = shapes.of(schema);
+  if (isListed(shape)) return '';
+  const found = [...shape.properties].find(([name, each]) => /(?:^i|I|_i)ds$/.test(name) && isListed(shapes.of(each)));
+  return found && child('', found[0]);
 }

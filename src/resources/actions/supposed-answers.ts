@@ -53,8 +53,8 @@ function supposedAnswers(api: Api): Responses {
   const found = new Map<Operation, readonly ResponseSpec[]>();
   for (const [path, own] of byPath) {
     if (/\}$|\.\w+$/.test(path)) continue;
-    const [itemPath, items = []] = [...byPath].find(([other]) => isItemOf(other, path)) ?? [];
-    const forms = formsOf(shapes, path, own, itemPath, items);
+    const [, items] = [...byPath].find(([other]) => isItemOf(other, path)) ?? [];
+    const forms = formsOf(shapes, { path, own, items });
     for (const [operation, form] of [...forms, ...own.flatMap((each) => signInForm(shapes, each) ?? [])])
       found.set(operation, withForm(operation, form));
   }
@@ -64,14 +64,17 @@ function supposedAnswers(api: Api): Responses {
 const isItemOf = (path: string, collection: string): boolean =>
   path.startsWith(`${collection}/{`) && /^\/\{[^/{}]+\}$/.test(path.slice(collection.length));
 
+/** The operations of a path, and of its items. */
+interface AtPath {
+  readonly path: string;
+  readonly own: readonly Operation[];
+  /** Of the item path; absent where there is none. */
+  readonly items: readonly Operation[] | undefined;
+}
+
 /** The forms of the answers of a path and its item path. Empty if the document describes the answer of a read, or no request. */
-function formsOf(
-  shapes: Shapes,
-  path: string,
-  own: readonly Operation[],
-  itemPath: string | undefined,
-  items: readonly Operation[],
-): readonly (readonly [Operation, Schema])[] {
+function formsOf(shapes: Shapes, { path, own, items: below }: AtPath): readonly (readonly [Operation, Schema])[] {
+  const items = below ?? [];
   const reads = [...own, ...items].filter(({ method }) => method === 'GET');
   if (reads.length === 0 || !reads.every((each) => isOpenAnswer(shapes, each))) return [];
   const writes = [...own, ...items].filter(({ method }) => /^(?:POST|PUT|PATCH)$/.test(method));
@@ -79,7 +82,7 @@ function formsOf(
   if (sent.length === 0) return [];
   const word = path.slice(path.lastIndexOf('/') + 1);
   const create = own.find(({ method }) => method === 'POST');
-  const isList = itemPath !== undefined || (create !== undefined && singular(word) !== word);
+  const isList = below !== undefined || (create !== undefined && singular(word) !== word);
   // What answers an object without a list is free as a whole: its requests may wrap it.
   if (!isList && reads.some((each) => openSchemas(each).length > 0)) return [];
   const item = itemForm(shapes, sent, isList ? idOf(shapes, word, items[0], sent) : undefined);

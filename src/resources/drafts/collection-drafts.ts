@@ -185,7 +185,8 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       `${operation.method} on a collection, but neither body nor answer is one of its entities`,
     );
   const listed = listIn(shapes, operation, group.word)?.found;
-  if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity.shape))
+  const item = shapes.maybe(listed?.itemSchema);
+  if (listed !== undefined && item !== undefined && (isClose(item, entity.shape) || isReceiptOf(item, entity.shape)))
     return {
       ...common,
       why: [`${operation.method} on a collection takes one of its entities, and answers a list of them`],
@@ -256,6 +257,13 @@ function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence
 }
 
 const MOST_OF_RECEIPT = 3;
+
+/** Whether an object is an id under a plain name, beside little else of an entity: `{ email, key }`. */
+function isReceiptOf({ kind, properties }: Shape, entity: Shape): boolean {
+  const others = [...properties.keys()].filter((name) => !['id', 'uuid', 'guid', 'key'].includes(plain(name)));
+  const isPart = others.every((name) => entity.spelled(plain(name)).length > 0);
+  return kind === 'object' && others.length < properties.size && properties.size <= MOST_OF_RECEIPT && isPart;
+}
 
 /**
  * Whether a create answers with little more than the id that the item path has (`dubbing_id` of `/dubbing/{dubbing_id}`), or that listed items show where there

@@ -262,9 +262,9 @@ function sortsByProperties(shapes: Shapes, parameter: ParameterDescription, shap
   return values.length > 0 && values.every((value) => hasProperty(shape, plain(value.replace(/^[-+]/, ''))));
 }
 
-/** Cursors that are called a token, a cursor or a marker of pages: `pagination_token`, `starting_token`, `scroll_cursor`. */
+/** Cursors that are called a token, a cursor or a marker of pages: `pagination_token`, `starting_token`, `scroll_cursor`, `last_evaluated_key`. */
 const PAGE_TOKEN =
-  /^(?:next|page|paging|pagination|continuation|continue|start|starting|scroll|resume)(?:page)?(?:token|cursor|marker)$/;
+  /^(?:(?:next|page|paging|pagination|continuation|continue|start|starting|scroll|resume)(?:page)?(?:token|cursor|marker)|(?:last(?:evaluated|seen)|exclusivestart|continuation)key)$/;
 
 /** Limits named after the items: `hitsPerPage`, `results_per_page`. */
 const PER_PAGE = /^[a-z]+perpage$/;

@@ -129,6 +129,8 @@ export interface BulkCreate {
    * JSON Pointer of the list in the answer. Absent if it has none, or shows one entity (`responseEntity`).
    */
   readonly shown?: string;
+  /** JSON Pointer of a list in the answer that has only their ids. */
+  readonly shownIds?: string;
   /** Property that each of them is where it is only a text: the name of what is put into the collection. Absent: they are whole entities. */
   readonly by?: string;
   /** Property by which an existing entity is known where the items of the list have no id. The rest of the body is what they share. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
+
+const state = { type: 'string', enum: ['open', 'completed', 'cancelled'] };
+const meta = object({ category: text, level: text });
+const ask = await asking(
+  api(
+    {
+      '/tasks': {
+        get: answer(array(ref('Task'))),
+        post: { ...sending(object({ title: text }, ['title'])), ...answer(ref('Task'), '201') },
+      },
+      '/tasks/{taskId}': { ...path('taskId'), get: answer(ref('Task')) },
+      '/tasks/{taskId}/cancel': {
+        ...path('taskId'),
+        post: answer(object({ id: text, status: state, note: text }, ['id', 'status'])),
+      },
+      '/tasks/{taskId}/meta/category': {
+        ...path('taskId'),
+        put: { ...sending(object({ category: text }, ['category'])), ...answer(ref('Task')) },
+      },
+    },
+    { Task: object({ id: text, title: text, status: state, meta }, ['id', 'title', 'status', 'meta']) },
+  ),
+);
+
+test('the answer of an action that shows its item in part tells whose state it has changed', async () => {
+  const { id } = (await ask('POST', '/tasks', { title: 'a' })).body;
+  expect((await ask('POST', `/tasks/${id}/cancel`)).body).toMatchObject({ id, status: 'cancelled' });
+  expect((await ask('GET', `/tasks/${id}`)).body.status).toBe('cancelled');
+});
+
+test('a path that names a property of an object of the item sets it, and leaves the others', async () => {
+  const { id, meta: before } = (await ask('POST', '/tasks', { title: 'a', meta: { level: 'low' } })).body;
+  const after = { ...before, category: 'red' };
+  expect((await ask('PUT', `/tasks/${id}/meta/category`, { category: 'red' })).body.meta).toEqual(after);
+  expect((await ask('GET', `/tasks/${id}`)).body.meta).toEqual(after);
+});
