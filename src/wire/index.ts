@@ -49,6 +49,7 @@ export { type ParsedQuery, parseQuery, type QueryPair } from './http/query.ts';
 export { isBodiless, refusesContent } from './http/statuses.ts';
 export { isToken } from './http/token.ts';
 export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
+export { asHeldProperties, withHeldProperties } from './json/held-properties.ts';
 export { type JsonOptions, jsonEquals, parseJson, stringifyJson } from './json/json.ts';
 export { isArray, isNumeric, isObject, setOwn } from './json/json-kinds.ts';
 export type { JsonResult } from './json/json-result.ts';

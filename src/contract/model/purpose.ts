@@ -30,7 +30,7 @@ export type Stimulus =
   | { readonly kind: 'plain'; readonly sends?: string; readonly pair?: ExamplePair }
   /** Optional parts are left out: all, or the one at `pointer`. */
   | { readonly kind: 'optional-omitted'; readonly pointer?: string }
-  | { readonly kind: 'unicode'; readonly properties: readonly string[] }
+  | { readonly kind: 'unicode'; readonly pointers: readonly string[] }
   /** Reads an item that certainly does not exist. */
   | { readonly kind: 'unknown'; readonly parameter: string }
   /** A step of a scenario. `expected` has those of `status`, `headers` and `body` that the step names. */

@@ -6,6 +6,7 @@ import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
 import { sentObject } from './draw-request.ts';
 import { withValue } from './with-value.ts';
+import { itemPart, propertiesSent, withPart } from './written-part.ts';
 
 /** Names of properties that may have to be unique. */
 const NAMES =
@@ -54,10 +55,13 @@ function withOwnTexts(
   request: HttpRequest,
   { story, at, all = false }: UniqueValues,
 ): HttpRequest {
-  const object = sentObject(request);
+  const whole = sentObject(request);
   const schema = schemaSent(operation, request);
   const role = caseContext.model.roleByName(operation);
-  if (object === undefined || schema === undefined || role.kind === 'action') return request;
+  if (whole === undefined || schema === undefined || role.kind === 'action') return request;
+  const part = itemPart(caseContext, operation);
+  const isWhole = part.sent === '';
+  const object = isWhole ? whole : propertiesSent(request, part);
   // An update repeats the name in the path. Another one would rename an item that other cases use.
   const repeated = role.kind === 'create' ? undefined : idPlace(role);
   const taken = takenNames(caseContext, operation);
@@ -65,12 +69,15 @@ function withOwnTexts(
   if (texts.length === 0) return request;
   const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
   if (probed === '/body') return request;
-  const properties = propertiesOf(caseContext.api, schema);
+  const properties = propertiesOf(caseContext.api, isWhole ? schema : part.schema);
   const changes: [string, Json][] = [];
   for (const [name] of texts) {
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
-    if (`/${name}` === repeated || caseContext.isGiven(operation, `/body/${name}`)) continue;
-    if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
+    const place = `${part.sent}/${name}`;
+    if (place === repeated || caseContext.isGiven(operation, `/body${place}`)) continue;
+    if (rule === undefined || `${probed}/`.startsWith(`/body${place}/`)) continue;
+    // The case is about an object around it.
+    if (probed !== '' && `/body${place}/`.startsWith(`${probed}/`)) continue;
     if (!isKey(caseContext, name, rule, all || taken.has(name))) continue;
     const where = {
       seed: caseContext.seed,
@@ -81,7 +88,9 @@ function withOwnTexts(
     const drawn = rare?.ok === true ? rare : draw(rule);
     if (drawn.ok) changes.push([name, drawn.value]);
   }
-  const changed = changes.length === 0 ? request : withValue(request, { ...object, ...Object.fromEntries(changes) });
+  const changedPart = { ...object, ...Object.fromEntries(changes) };
+  const changed =
+    changes.length === 0 ? request : isWhole ? withValue(request, changedPart) : withPart(request, part, changedPart);
   // The hints hold for the new values as well.
   return caseContext.hinted(
     operation,

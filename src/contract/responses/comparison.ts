@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isLastChangeName, pointerTo, type Resource } from '../../resources/index.ts';
+import { isLastChangeName, itemProperties, pointerTo, type Resource } from '../../resources/index.ts';
 import {
   escapeToken,
   isArray,
@@ -103,8 +103,15 @@ export function differingProperties(
       !isMask(read[name]) &&
       !namesSameRecord(resource, name, sent[name], read[name]) &&
       !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(exchange, name)) &&
-      exchange.couldShow(withValueAt(body, `${at}/${escapeToken(name)}`, sent[name] ?? null)),
+      exchange.couldShow(withValueAt(body, at + shownAt(exchange, name), sent[name] ?? null)),
   );
+}
+
+/** The pointer of a property in an item that answers show. */
+function shownAt({ api, model, operation }: Exchange, name: string): string {
+  const { resource } = operation === undefined ? {} : model.roleOf(operation);
+  const found = resource === undefined ? undefined : itemProperties(api, resource)[name];
+  return found?.pointer ?? `/${escapeToken(name)}`;
 }
 
 /** Whether two objects name the same record by its id: a read shows what that record has, whatever was sent beside the id. */
@@ -155,8 +162,7 @@ const CASELESS =
 export function isCaseless(exchange: Exchange, name: string): boolean {
   if (CASELESS.test(name)) return true;
   const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
-  const rule = resource === undefined ? true : exchange.api.deref(resource.schema);
-  const member = typeof rule === 'boolean' ? undefined : rule.properties?.[name];
+  const member = resource === undefined ? undefined : itemProperties(exchange.api, resource)[name]?.schema;
   const schema = member === undefined ? true : exchange.api.deref(member);
   if (typeof schema === 'boolean') return true;
   return [schema.format, schema.pattern, schema.enum, schema.const].some((each) => each !== undefined);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
+import { isObject, jsonEquals, valueAt, withHeldProperties } from '../../wire/index.ts';
 import { jsonOf } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isSameValue } from './comparison.ts';
@@ -69,4 +69,13 @@ export function entity(exchange: Exchange): Json | undefined {
   const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
   if (body === undefined || role?.answersParent !== undefined) return undefined;
   return valueAt(body, role?.responseEntity ?? '');
+}
+
+/** The properties of an item by their names, wherever the item has them: at its top, or in the object that holds them. */
+export function propertiesShown(
+  { operation, model }: Pick<Exchange, 'operation' | 'model'>,
+  item: Json | undefined,
+): JsonObject | undefined {
+  const { resource } = operation === undefined ? {} : model.roleOf(operation);
+  return isObject(item) ? withHeldProperties(item, resource?.holder) : undefined;
 }

@@ -20,9 +20,15 @@ export interface RequiredOrder {
   readonly sentence: PlacedText;
 }
 
-/** The start and the end in a JSON body, if a description of the operation or its properties states their order. */
-export function requiredOrder(api: Api, operation: Operation): RequiredOrder | undefined {
-  const schema = jsonBodyOf(operation)?.schema;
+/**
+ * The start and the end in a JSON body, or in the object of it with this schema, if a description of the operation or its
+ * properties states their order.
+ */
+export function requiredOrder(
+  api: Api,
+  operation: Operation,
+  schema: Schema | undefined = jsonBodyOf(operation)?.schema,
+): RequiredOrder | undefined {
   if (schema === undefined) return undefined;
   const properties = propertiesOf(api, schema);
   const textsOf = (part: Schema): readonly PlacedText[] =>

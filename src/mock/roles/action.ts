@@ -1,8 +1,15 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { type CollectionEnd, type Effect, pointerTo, type Resource, type Role } from '../../resources/index.ts';
-import { isJsonContent, isSafe, responseFor, wordsOf } from '../../spec/index.ts';
+import { isJsonContent, isSafe, responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { jsonEquals, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
+import {
+  asHeldProperties,
+  jsonEquals,
+  valueAt,
+  withHeldProperties,
+  withoutSeparators,
+  withValueAt,
+} from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { changeShownChildren, countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { deedAnswer, partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
@@ -191,7 +198,9 @@ function doneBefore(context: RequestContext, place: EntityPlace, before: Entity)
   const { operation } = context;
   const { effects: own = [], partEffects } = roleOfRequest(context);
   const effects = partEffects?.effects ?? own;
-  const value = partEffects === undefined ? asObject(before.value) : asObject(asObject(before.value)[partEffects.part]);
+  const whole = asObject(before.value);
+  const value =
+    partEffects === undefined ? withHeldProperties(whole, place.resource.holder) : asObject(whole[partEffects.part]);
   const isDone = effects.every((effect) => jsonEquals(valueOrNull(value, effect.property), effect.value));
   if (effects.length === 0 || !isDone) return undefined;
   const unchanged = operation.responses.find(
@@ -213,26 +222,19 @@ function applyEffects(call: RoleCall, before: Entity): Entity {
   const { mock, context, place, tx } = call;
   const value = asObject(before.value);
   const role = roleOfRequest(context);
+  const acted = afterDeed(call, role, value);
   const changes = Object.fromEntries(
-    (role.effects ?? [])
-      .filter((effect) => !jsonEquals(valueOrNull(value, effect.property), effect.value))
-      .map((effect): [string, Json] => [effect.property, effect.value]),
+    Object.entries(acted).filter(([name, each]) => !jsonEquals(valueOrNull(value, name), each)),
   );
-  const isNew = Object.keys(changes).length > 0;
   for (const [name, part] of partAfter(role, value)) changes[name] = part;
-  for (const [name, instant] of stampsNow(mock, context, place, isNew ? {} : value)) changes[name] = instant;
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
   for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
   for (const [name, part] of writtenPart(mock, context, place.resource.schema, value)) changes[name] = part;
   const lists = Object.fromEntries(listedMembers(mock, context, place, value));
   Object.assign(changes, lists);
-  const gone = (context.role.clears ?? []).filter((name) => valueOrNull(value, name) !== null);
   const { schema } = place.resource;
-  const { properties } = mock.fieldsOf(schema);
-  for (const name of gone)
-    if (mock.validator.accepts(properties.get(name) ?? false, null, 'response')) changes[name] = null;
-  const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
+  const left = Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(acted, name)));
   const changed = atItsPlace(place, value, { ...left, ...changes });
   if (jsonEquals(changed, value)) return before;
   const timed = withDeedTimes(mock, schema, withUpdateTimes(mock, place, changed, changes), value);
@@ -242,6 +244,35 @@ function applyEffects(call: RoleCall, before: Entity): Entity {
   const entity = collectionAt(tx, place).put(before.key, after);
   changeShownChildren(call, before.key, named);
   return entity;
+}
+
+/** The item with the effects of the action, the instants that it sets, and without what it clears. */
+function afterDeed(
+  { mock, context, place }: RoleCall,
+  { effects = [] }: Pick<Role, 'effects'>,
+  before: JsonObject,
+): JsonObject {
+  const { holder, schema } = place.resource;
+  const value = withHeldProperties(before, holder);
+  const { properties } = mock.fieldsOf(schema);
+  const held = holder === undefined ? undefined : properties.get(holder);
+  const ofHeld = held === undefined ? undefined : mock.fieldsOf(held).properties;
+  const schemaOf = (name: string): Schema | undefined => properties.get(name) ?? ofHeld?.get(name);
+  const isNew = effects.some((effect) => !jsonEquals(valueOrNull(value, effect.property), effect.value));
+  const after: Record<string, Json> = { ...value };
+  for (const effect of effects) after[effect.property] = effect.value;
+  for (const name of context.role.stamps ?? []) {
+    const property = schemaOf(name);
+    const instant =
+      property === undefined || (!isNew && valueOrNull(value, name) !== null) ? undefined : instantFor(mock, property);
+    if (instant !== undefined) after[name] = instant;
+  }
+  for (const name of context.role.clears ?? []) {
+    if (valueOrNull(value, name) === null) continue;
+    if (mock.validator.accepts(schemaOf(name) ?? false, null, 'response')) after[name] = null;
+    else delete after[name];
+  }
+  return asHeldProperties(after, before, holder);
 }
 
 /** The lists of an item, whose objects show what the records with their ids have. */
@@ -345,22 +376,6 @@ function isItsName(parameter: string, { id, singular }: Resource): boolean {
     parameter === id?.parameter ||
     withoutSeparators(parameter).replace(/(id|key|name)$/, '') === withoutSeparators(singular)
   );
-}
-
-/** The instants that the action sets, unless `value` has them already. */
-function stampsNow(
-  mock: MockContext,
-  context: RequestContext,
-  place: EntityPlace,
-  value: JsonObject,
-): readonly (readonly [name: string, instant: Json])[] {
-  const { properties } = mock.fieldsOf(place.resource.schema);
-  return (context.role.stamps ?? []).flatMap((name) => {
-    const property = properties.get(name);
-    if (property === undefined || valueOrNull(value, name) !== null) return [];
-    const instant = instantFor(mock, property);
-    return instant === undefined ? [] : [[name, instant] as const];
-  });
 }
 
 function valueOrNull(value: JsonObject, name: string): Json {

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { refusesWhileReferred } from '../../resources/index.ts';
 import { responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { valueAt } from '../../wire/index.ts';
+import { asHeldProperties, valueAt, withHeldProperties } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
@@ -137,7 +137,13 @@ function namedIn({ request: { body } }: RequestContext, at: string): ReadonlySet
 /** The entity after its deletion: `cancelled`, if the operation says so. */
 function afterDeletion({ mock, context: { role }, place }: RoleCall, entity: Entity): Entity {
   if (role.effects === undefined) return entity;
-  const changes = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
-  const after = withUpdateTimes(mock, place, mergeObjects(asObject(entity.value), changes), changes);
+  const before = asObject(entity.value);
+  const { holder } = place.resource;
+  const set = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
+  const flat = { ...withHeldProperties(before, holder), ...set };
+  const changes = Object.fromEntries(
+    Object.entries(asHeldProperties(flat, before, holder)).filter(([name, each]) => before[name] !== each),
+  );
+  const after = withUpdateTimes(mock, place, mergeObjects(before, changes), changes);
   return mock.validator.accepts(place.resource.schema, after, 'response') ? { ...entity, value: after } : entity;
 }

@@ -5,6 +5,7 @@ import type { Resource, ResourceId, Role, RoleKind, ScopeParameter } from '../mo
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
+import { itemShape } from '../schema/item-shape.ts';
 import { isClose, isSame, type Shape, type Shapes, share, withAlternatives } from '../schema/shape.ts';
 import { clearsOf, effectsOf, partEffectsOf, stampsOf } from './effects.ts';
 
@@ -42,15 +43,16 @@ export function aboutItem(
   // A 201 that shows the item may be a new one (`POST /repos/{id}/forks`); one that shows what was done is not.
   const isOther = succeedsWith(operation, '201') && showsOther(shapes, operation, shape);
   const acts = kind === 'action' && (!succeedsWith(operation, '201') || isOther);
-  const effects = acts ? effectsOf(shapes, operation, shape, itemPath) : [];
+  const whole = itemShape(shapes, shape);
+  const effects = acts ? effectsOf(shapes, operation, whole, itemPath) : [];
   const partEffects = acts && effects.length === 0 ? partEffectsOf(shapes, operation, shape, itemPath) : undefined;
-  const stamps = acts ? stampsOf(shapes, operation, shape, itemPath) : [];
-  const clears = acts ? clearsOf(shapes, operation, shape, itemPath) : [];
+  const stamps = acts ? stampsOf(shapes, operation, whole, itemPath) : [];
+  const clears = acts ? clearsOf(shapes, operation, whole, itemPath) : [];
   // A 201 shows something new (`POST /repos/{id}/forks`), even if it looks like the item, unless the action changes the item.
   const isChanged =
     effects.length + stamps.length + clears.length > 0 ||
     partEffects !== undefined ||
-    renews(operation, shape) ||
+    renews(operation, whole) ||
     takesFile(operation);
   const isNew = succeedsWith(operation, '201') && !isChanged;
   const shown =

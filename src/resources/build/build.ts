@@ -9,6 +9,7 @@ import { child, propertyAt } from '../model/pointers.ts';
 import { singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { matchOwner } from '../schema/identity.ts';
+import { holderIn } from '../schema/item-shape.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
 /** What a resource needs from the rest of the model, read on first use. */
@@ -143,11 +144,13 @@ function lazyResource(
 ): Resource {
   let parent: { readonly link?: ParentLink } | undefined;
   let relations: readonly Relation[] | undefined;
+  const holder = entity === undefined ? undefined : holderIn(around.shapes, entity.shape);
   const resource: Resource = {
     name,
     singular: singularName(name),
     ...fixed,
     schema: entity?.schema ?? true,
+    ...(holder === undefined ? {} : { holder }),
     get relations() {
       relations ??= entity === undefined ? [] : around.relations(resource, entity.shape);
       return relations;

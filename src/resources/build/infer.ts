@@ -42,6 +42,7 @@ import { clusterKey, plain, singular } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
+import { itemShape } from '../schema/item-shape.ts';
 import { createShapes, isClose, type Shape } from '../schema/shape.ts';
 import { uniqueBy, uniqueNames } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
@@ -501,15 +502,16 @@ export function inferResources(
   ): Role {
     const { on: _, ...role } = draft;
     const shape = shapes.of(resource.schema);
+    const whole = itemShape(shapes, shape);
     const group = paths.groupOf(operation);
     const word = group?.word ?? '';
     // What the items of a list show may be little of what the item path does.
     const known = group && evidence(group).list;
-    const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, shape) : [];
+    const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, whole) : [];
     const unique =
       role.kind === 'create'
-        ? (uniqueBy(shapes, operation, shape, resource.singular) ??
-          uniqueNames(shapes, operation, shape, resource.id?.also ?? []))
+        ? (uniqueBy(shapes, operation, whole, resource.singular) ??
+          uniqueNames(shapes, operation, whole, resource.id?.also ?? []))
         : undefined;
     const found = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
     const list = found ?? (role.kind === 'list' && known?.operation === operation ? known : undefined);

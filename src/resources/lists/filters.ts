@@ -5,6 +5,7 @@ import type { Filter, FilterPart, Input } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
+import { holderIn } from '../schema/item-shape.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import { creationTime } from './newest-first.ts';
 
@@ -413,7 +414,7 @@ function findPlace(shapes: Shapes, shape: Shape, asking: NamedQuery): Place | un
   }
   return (
     withinOne(shapes, shape, asking) ??
-    inAttributes(shapes, shape, asking) ??
+    inHolder(shapes, shape, asking) ??
     withoutFilter(shapes, shape, asking) ??
     idOfNamed(shapes, shape, asking) ??
     idOfSeveral(shapes, shape, asking)
@@ -463,12 +464,12 @@ function withinOne(shapes: Shapes, shape: Shape, { name }: NamedSchema): Place |
   return places.length === 1 ? places[0] : undefined;
 }
 
-/** JSON:API has an entity's properties in `attributes`. */
-function inAttributes(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | undefined {
-  const attributes = shape.properties.get('attributes');
-  const inner = attributes === undefined ? undefined : shapes.of(attributes);
-  const found = inner?.kind === 'object' ? findPlace(shapes, inner, asking) : undefined;
-  return found && { ...found, pointer: `/attributes${found.pointer}` };
+/** A property of an entity that has its properties in one object. */
+function inHolder(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | undefined {
+  const holder = holderIn(shapes, shape);
+  const inner = holder === undefined ? undefined : shapes.maybe(shape.properties.get(holder));
+  const found = inner && findPlace(shapes, inner, asking);
+  return found && { ...found, pointer: child('', holder ?? '') + found.pointer };
 }
 
 /** `filter[status]` means `status`. */

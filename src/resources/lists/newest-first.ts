@@ -1,6 +1,7 @@
 import { type Schema, wordsOf } from '../../spec/index.ts';
 import { plain } from '../model/words.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
+import { itemShape, placeIn } from '../schema/item-shape.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 const NEWEST =
@@ -20,15 +21,21 @@ const CREATED = [
  * Pointer of the time by which a description says that the newest items come first: that of their creation, or the date
  * that it names (`latest arrival first`).
  */
-export function newestFirst(description: string, shapes: Shapes, shape: Shape): string | undefined {
+export function newestFirst(description: string, shapes: Shapes, entity: Shape): string | undefined {
   const [found] = NEWEST.exec(description) ?? [];
   if (found === undefined) return undefined;
+  const shape = itemShape(shapes, entity);
+  const name = newestBy(found, shapes, shape);
+  return name === undefined ? undefined : placeIn(shapes, entity, name);
+}
+
+function newestBy(found: string, shapes: Shapes, shape: Shape): string | undefined {
   const words = wordsOf(found);
   const named = [...shape.properties].filter(
     ([name, schema]) => isMoment(shapes, schema) && words.includes(plain(name)),
   );
-  if (named.length > 0) return named.length === 1 ? `/${named[0]?.[0]}` : undefined;
-  return creationTime(shape) ?? birthTime(shapes, shape);
+  if (named.length > 0) return named.length === 1 ? named[0]?.[0] : undefined;
+  return createdName(shape) ?? birthTime(shapes, shape);
 }
 
 function isMoment(shapes: Shapes, schema: Schema): boolean {
@@ -47,12 +54,16 @@ function birthTime(shapes: Shapes, shape: Shape): string | undefined {
       BIRTHS.test(plain(name)) && isMoment(shapes, schema) && !scalarTypesOf(shapes, schema).includes('null'),
   );
   const [name = ''] = those[0] ?? [];
-  return those.length === 1 && shape.required.has(name) ? `/${name}` : undefined;
+  return those.length === 1 && shape.required.has(name) ? name : undefined;
 }
 
 /** Pointer of the time at which an item was created, by its name. */
 export function creationTime(shape: Shape): string | undefined {
-  const names = [...shape.properties.keys()];
-  const name = CREATED.flatMap((word) => names.find((each) => plain(each) === word) ?? [])[0];
+  const name = createdName(shape);
   return name === undefined ? undefined : `/${name}`;
+}
+
+function createdName(shape: Shape): string | undefined {
+  const names = [...shape.properties.keys()];
+  return CREATED.flatMap((word) => names.find((each) => plain(each) === word) ?? [])[0];
 }

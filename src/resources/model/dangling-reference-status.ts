@@ -1,4 +1,5 @@
 import type { Api, Operation } from '../../spec/index.ts';
+import { refusalTexts } from './refusal-texts.ts';
 
 const SPEAKS =
   /(does not|doesn.t|do not|must) exist|\bnames? no \w|unknown[ _-](?!propert|field|param|key|attribute|member|media|type|error)|\b(?!(?:propert\w+|fields?|param\w+|keys?|attributes?|members?|types?|errors?|causes?|reasons?|formats?) )\w+ (?:is|are) unknown\b|no such (?!propert|field)|non-?existent|missing (reference|parent)|\bis not an? (?!(?:valid|known|part|value|number|string|integer|boolean|multiple)\b)\w+ of the \w+/i;
@@ -12,10 +13,8 @@ export function refusalOfUnknown(operation: Operation, api: Api): string | undef
 }
 
 /** The same by descriptions only. */
-export function spokenRefusal({ responses }: Operation): string | undefined {
-  return ['409', '422', '400'].find((status) =>
-    SPEAKS.test(responses.find((each) => each.status === status)?.description ?? ''),
-  );
+export function spokenRefusal(operation: Operation): string | undefined {
+  return ['409', '422', '400'].find((status) => refusalTexts(operation, status).some((text) => SPEAKS.test(text)));
 }
 
 function isAlone404({ path, responses }: Operation, api: Api): boolean {

@@ -44,6 +44,8 @@ export interface Resource {
   readonly id?: ResourceId;
   /** Schema of one entity as responses show it. */
   readonly schema: Schema;
+  /** The property of the entity whose object has all others: `attributes` of `{ type, id, attributes: {…} }`. Absent: it has them itself. */
+  readonly holder?: string;
   /** The collection that this one is nested under. */
   readonly parent?: ParentLink;
   readonly relations: readonly Relation[];
@@ -109,7 +111,7 @@ export interface Input {
   readonly pointer: string;
 }
 
-/** A property that an action sets, by the action's name: `cancel` sets `status` to `cancelled`. */
+/** A property that an action sets, by the action's name: `cancel` sets `status` to `cancelled`. It may be in the holder (`Resource.holder`). */
 export interface Effect {
   readonly property: string;
   readonly value: string | boolean | number;

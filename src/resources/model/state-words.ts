@@ -125,7 +125,7 @@ export function ruleOfText(
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
   const before = new RegExp(
-    ` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )| only ${list} (?:can|may)(?= )`,
+    ` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )| only ${list}s? (?:can|may)(?= )`,
     'g',
   );
   const negated = new RegExp(

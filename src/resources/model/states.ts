@@ -1,4 +1,5 @@
-import { type Api, conjunctsOf, propertiesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, conjunctsOf, wordsOf } from '../../spec/index.ts';
+import { itemProperties } from './item-properties.ts';
 import type { Resource, ResourceModel, Role } from './model.ts';
 import { isStateName, type NamedState, type StateValue } from './state-words.ts';
 
@@ -21,7 +22,7 @@ export function documentedStates(api: Api, model: ResourceModel, resource: Resou
   const roles = below.map((operation) => model.roleOf(operation));
   const actions = roles.filter((role) => role.kind === 'action' && role.resource === resource);
   const effects = actions.flatMap((role) => role.effects ?? []);
-  const properties = propertiesOf(api, resource.schema);
+  const properties = itemProperties(api, resource);
   const set = effects.find(({ value }) => typeof value === 'string') ?? effects[0];
   const named = Object.keys(properties).filter(isStateName);
   const property = set?.property ?? (named.length === 1 ? named[0] : undefined);
@@ -46,7 +47,7 @@ const DONE = /^((?:\w+ )*\w+(?:ed|en|wn|nt|ld|id|ut)) (?:at|on|date|time)$/;
 function datedState(api: Api, resource: Resource, actions: readonly Role[]): ItemStates | undefined {
   const dates = [...new Set(actions.flatMap(({ stamps = [], clears = [] }) => [...stamps, ...clears]))];
   const [property] = dates;
-  const properties = propertiesOf(api, resource.schema);
+  const properties = itemProperties(api, resource);
   if (property === undefined || dates.length > 1 || !Object.hasOwn(properties, property)) return undefined;
   const { schema, required } = properties[property] ?? { schema: true };
   const rules = conjunctsOf(api, schema);

@@ -2,6 +2,7 @@ import type { Parameter, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import { holderIn } from './item-shape.ts';
 import { type Shape, type Shapes, withAlternatives } from './shape.ts';
 
 const ID_WORDS = [
@@ -62,12 +63,10 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
     const within = inner.kind === 'object' ? scalar(shapes, inner, { name: plain(parameter), type }) : undefined;
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
-  const attributes = shapes.maybe(shape.properties.get('attributes'));
-  const inside =
-    attributes?.kind === 'object'
-      ? firstOf(named, (name) => scalar(shapes, attributes, { name, type, fits: isNameable }))
-      : undefined;
-  if (inside !== undefined) return child(child('', 'attributes'), inside);
+  const holder = holderIn(shapes, shape);
+  const held = holder === undefined ? undefined : shapes.maybe(shape.properties.get(holder));
+  const inside = held && firstOf(named, (name) => scalar(shapes, held, { name, type, fits: isNameable }));
+  if (inside !== undefined) return child(child('', holder ?? ''), inside);
   const key = IDS.includes(plain(parameter)) ? keyCalledAsItem(shapes, shape, word) : undefined;
   return key === undefined ? undefined : child('', key);
 }

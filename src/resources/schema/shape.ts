@@ -135,13 +135,13 @@ function readShape(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
     alternatives: [...alternatives],
     properties,
     required,
-    spelled: bySpelling(properties),
+    spelled: createSpelling(properties),
     ...(items === undefined ? {} : { items }),
   };
 }
 
 /** A large document has tens of thousands of names, each looked up often, so each is normalised once. */
-function bySpelling(properties: ReadonlyMap<string, Schema>): Shape['spelled'] {
+export function createSpelling(properties: ReadonlyMap<string, Schema>): Shape['spelled'] {
   let known: Map<string, ShapeProperty[]> | undefined;
   return (name) => {
     known ??= groupBySpelling(properties);

@@ -1,4 +1,5 @@
-import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { type Operation, type Schema, sentencesIn, wordsOf } from '../../spec/index.ts';
+import { refusalTexts } from '../model/refusal-texts.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import type { Shape, Shapes } from './shape.ts';
 
@@ -7,20 +8,26 @@ const OCCUPIED =
   /\b(already|is|are|was|been) (booked|reserved|occupied|scheduled|allocated)\b[^.;]*\b(times?|slots?|period|range|interval|dates?|hours?|then)\b|\b(slot|time|period|interval|date)s?\b[^.;]*\b(already|is|are) (booked|reserved|occupied|taken)\b|\boverlap\w*|\bdouble[- ]book\w*|\b(times?|periods?|dates?|slots?|bookings?)\b[^.;]*\b(collides?|clash(es)?)\b/i;
 
 const UNIQUE =
-  /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
+  /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|only once|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
 /** Whether the 409 of an operation is about an existing record. What it says of idempotency keys does not count. */
-export function isUniqueConflict({ responses, parameters }: Operation): boolean {
-  const isKeyed = parameters.some(({ in: place, name }) => place === 'header' && /idempotency/i.test(name));
+export function isUniqueConflict(operation: Operation): boolean {
+  const isKeyed = operation.parameters.some(({ in: place, name }) => place === 'header' && /idempotency/i.test(name));
   const ofKey = isKeyed ? /idempoten|\bkey\b/i : /idempoten/i;
-  return responses.some(
-    ({ status, description }) =>
-      status === '409' &&
-      description
-        .split(/[.;\n]|,? or /)
-        .some((part) => (UNIQUE.test(part) || OCCUPIED.test(part)) && !ofKey.test(part)),
-  );
+  return conflictTexts(operation)
+    .flatMap((text) => text.split(/[.;\n]|,? or /))
+    .some((part) => (UNIQUE.test(part) || OCCUPIED.test(part)) && !ofKey.test(part));
 }
+
+/** What the document says of the 409 of an operation, with what it calls unique in its description. */
+function conflictTexts(operation: Operation): readonly string[] {
+  const texts = refusalTexts(operation, '409');
+  const stated = sentencesIn(operation.description ?? '').filter((sentence) => STATED.test(sentence));
+  return texts.length === 0 ? [] : [...new Set([...texts, ...stated])];
+}
+
+/** A sentence about a property that no two records share: “The `code` of a course is unique.” */
+const STATED = /[`"'][\w.]+[`"'](?: of (?:an?|the|each|every) \w+)? (?:is|are|must be|has to be|should be) unique\b/i;
 
 /** What a refusal that is not a conflict says of a record that exists. */
 const EXISTING =
@@ -32,9 +39,7 @@ const POSSIBLY = /\b(may|might|can|could|sometimes|for example|for instance|such
 /** The documented status of a create whose record exists already: 409, or another refusal that says so. */
 export function duplicateRefusal(operation: Operation): string | undefined {
   if (isUniqueConflict(operation)) return '409';
-  return operation.responses.find(
-    ({ status, description }) => /^4(00|22)$/.test(status) && sentencesOf(description).some(saysExisting),
-  )?.status;
+  return ['400', '422'].find((status) => refusalTexts(operation, status).flatMap(sentencesOf).some(saysExisting));
 }
 
 function saysExisting(sentence: string): boolean {
@@ -88,9 +93,8 @@ export function uniqueBy(
   const names = [...entity.properties].flatMap(([name, schema]) =>
     clusterKey(name) !== clusterKey(singular) && isTelling(shapes, schema) ? [name] : [],
   );
-  const sentences = operation.responses.flatMap(({ status, description }) =>
-    status === refusal ? sentencesOf(description) : [],
-  );
+  const texts = refusal === '409' ? conflictTexts(operation) : refusalTexts(operation, refusal);
+  const sentences = texts.flatMap(sentencesOf);
   return sentences
     .filter((sentence) => (refusal === '409' ? UNIQUE.test(sentence) : saysExisting(sentence)))
     .flatMap((sentence) => {
@@ -176,7 +180,8 @@ function isTaken(words: readonly string[], { from, to }: Mention): boolean {
   let before = from - 1;
   while (FILLERS.has(words[before] ?? '')) before -= 1;
   if (LEADING.has(words[before] ?? '')) return true;
-  let behind = to;
+  // `code of a course is unique`.
+  let behind = words[to] === 'of' && FILLERS.has(words[to + 1] ?? '') ? to + 3 : to;
   while (BETWEEN.has(words[behind] ?? '')) behind += 1;
   return ENDING.test(words[behind] ?? '') && (words[behind] !== 'in' || words[behind + 1] === 'use');
 }

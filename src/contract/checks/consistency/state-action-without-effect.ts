@@ -1,15 +1,14 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
-import { isLastChangeName } from '../../../resources/index.ts';
-import { operationTexts, propertiesOf } from '../../../spec/index.ts';
+import { isLastChangeName, itemProperties } from '../../../resources/index.ts';
+import { operationTexts } from '../../../spec/index.ts';
 import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { PropertyValue, Stimulus } from '../../model/purpose.ts';
-import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
 import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
-import { changedProperties, entity } from '../../responses/entity-diff.ts';
+import { changedProperties, entity, propertiesShown } from '../../responses/entity-diff.ts';
 import { saysThere } from '../../responses/is-answer.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
@@ -28,11 +27,11 @@ export const stateActionWithoutEffect: Check = defineCheck({
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
     if (story.kind === 'members-written') return notInList(story, exchange);
     if (story.kind !== 'after-action') return [];
-    const [before, read] = [bodyAsObject(story.before), bodyAsObject(entity(exchange))];
+    const [before, read] = [story.before, entity(exchange)].map((item) => propertiesShown(exchange, item));
     if (before === undefined || read === undefined) return [];
     const described = textOf(exchange, story.action);
     if (story.answered === undefined) return withoutChange(story, before, read, { described, isWhole: true });
-    const answered = bodyAsObject(story.answered);
+    const answered = propertiesShown(exchange, story.answered);
     if (answered === undefined) return [];
     return [
       ...withoutChange(story, before, read, { described, isWhole: jsonEquals(before, answered) }),
@@ -193,8 +192,8 @@ function notCleared(
   read: JsonObject,
 ): readonly FindingDraft[] {
   const write = api.operations.find(({ id }) => id === action);
-  const schema = operation === undefined ? undefined : model.roleOf(operation).resource?.schema;
-  const properties = schema === undefined ? {} : propertiesOf(api, schema);
+  const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
+  const properties = resource === undefined ? {} : itemProperties(api, resource);
   const texts = write === undefined ? [] : operationTexts(write).flatMap((text) => text.split(/(?<=[.;!])\s+/));
   const isPromised = (name: string): boolean => {
     const rule = Object.hasOwn(properties, name) ? api.deref(properties[name]?.schema ?? true) : true;

@@ -2,10 +2,9 @@ import { jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
-import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
 import { isShownOtherwise } from '../../responses/comparison.ts';
-import { changedProperties, entity } from '../../responses/entity-diff.ts';
+import { changedProperties, entity, propertiesShown } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
 
 type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
@@ -24,10 +23,10 @@ export const stateAnswerDiffers: Check = defineCheck({
     const { story } = exchange.purpose;
     if (story.kind === 'after-action') return ofAction(exchange, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const answered = bodyAsObject(story.kind === 'after-create' ? story.created : story.answered);
-    const read = bodyAsObject(entity(exchange));
+    const answered = propertiesShown(exchange, story.kind === 'after-create' ? story.created : story.answered);
+    const read = propertiesShown(exchange, entity(exchange));
     if (answered === undefined || read === undefined || hasMovedOn(answered, read)) return [];
-    const sent = bodyAsObject(story.sent) ?? {};
+    const sent = propertiesShown(exchange, story.sent) ?? {};
     return changedProperties(answered, read)
       .filter((name) => isShownOtherwise(answered[name], read[name]))
       .filter((name) => !Object.hasOwn(sent, name) || !isShownOtherwise(sent[name], read[name]))
@@ -43,7 +42,7 @@ export const stateAnswerDiffers: Check = defineCheck({
 
 /** Effects that a later read shows, while the action's answer still shows the old values. */
 function ofAction(exchange: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
-  const [was, answer, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(exchange))];
+  const [was, answer, read] = [before, answered, entity(exchange)].map((item) => propertiesShown(exchange, item));
   if (was === undefined || answer === undefined || read === undefined) return [];
   return effects
     .filter(({ property, value }) => jsonEquals(read[property] ?? null, value))

@@ -1,9 +1,8 @@
 import type { Json } from '../../../core/index.ts';
 import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { bodyAsObject } from '../../requests/draw-request.ts';
 import { isSameValue, isShownOtherwise } from '../../responses/comparison.ts';
-import { changedProperties, entity, isOfCreation } from '../../responses/entity-diff.ts';
+import { changedProperties, entity, isOfCreation, propertiesShown } from '../../responses/entity-diff.ts';
 
 /**
  * Whether two values are the same instant in two notations: one of them may have fewer digits. Two values
@@ -30,11 +29,12 @@ export const stateCreationChanged: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-update') return [];
-    const before = bodyAsObject(story.before);
-    const after = bodyAsObject(entity(exchange));
+    const before = propertiesShown(exchange, story.before);
+    const after = propertiesShown(exchange, entity(exchange));
+    const sent = propertiesShown(exchange, story.sent) ?? {};
     if (before === undefined || after === undefined) return [];
     return changedProperties(before, after)
-      .filter((name) => isOfCreation(name) && !Object.hasOwn(story.sent, name))
+      .filter((name) => isOfCreation(name) && !Object.hasOwn(sent, name))
       .filter(
         (name) => isShownOtherwise(before[name], after[name]) && !isOne(before[name] ?? null, after[name] ?? null),
       )

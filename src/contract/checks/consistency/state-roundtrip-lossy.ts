@@ -1,13 +1,14 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isLastChangeName, isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
-import { conjunctsOf, jsonBodyOf, propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
-import { escapeToken, isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
+import { conjunctsOf, propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
+import { isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { UnkeptPart } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
 import { versionPlace } from '../../requests/item-version.ts';
+import { itemPart } from '../../requests/written-part.ts';
 import {
   difference,
   differingProperties,
@@ -18,7 +19,7 @@ import {
   isSameValue,
   pathPlaces,
 } from '../../responses/comparison.ts';
-import { entity } from '../../responses/entity-diff.ts';
+import { entity, propertiesShown } from '../../responses/entity-diff.ts';
 import { changesNothing, isUnrelated } from '../../responses/kept-values.ts';
 import { isLeftOut } from '../../responses/left-out-zeros.ts';
 
@@ -35,15 +36,16 @@ export const stateRoundtripLossy: Check = defineCheck({
     'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
-    if (story.kind === 'unicode')
-      return story.properties.flatMap((name) => ofProbe(exchange, `/body/${escapeToken(name)}`));
+    if (story.kind === 'unicode') return story.pointers.flatMap((pointer) => ofProbe(exchange, pointer));
     if (story.kind === 'boundary') return ofProbe(exchange, story.pointer);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const read = entityOf(exchange, story.responseEntity);
-    const sent = bodyAsObject(story.sent);
+    const [read, sent, before] = [
+      entityOf(exchange, story.responseEntity),
+      story.sent,
+      story.kind === 'after-update' ? story.before : undefined,
+    ].map((item) => propertiesShown(exchange, item));
     if (read === undefined || sent === undefined) return [];
-    const before = story.kind === 'after-update' ? story.before : undefined;
-    const unkept: UnkeptPart = isObject(before) && changesNothing(before, sent, read) ? 'write' : 'property';
+    const unkept: UnkeptPart = before !== undefined && changesNothing(before, sent, read) ? 'write' : 'property';
     if (story.kind === 'after-update' && story.guessed === true && unkept === 'write') return [];
     const lost = lostNames(exchange, sent, read).map(({ name, place }) => ({
       ...difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
@@ -109,10 +111,9 @@ function isResolved(sent: Json | undefined, read: Json | undefined): boolean {
 const OPAQUE = /^(?:[a-z][a-z0-9+-]*:)?(?:[0-9a-f]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 
 /** Whether an empty string was sent and the documented default is read. */
-function isDefault({ api, operation }: Exchange, at: string, sent: Json, read: Json): boolean {
-  const schema = operation === undefined ? undefined : jsonBodyOf(operation)?.schema;
-  if (sent !== '' || schema === undefined || at.lastIndexOf('/') > 0) return false;
-  const property = propertiesOf(api, schema)[at.slice(1)];
+function isDefault({ api, model, operation }: Exchange, at: string, sent: Json, read: Json): boolean {
+  if (sent !== '' || operation === undefined || at.lastIndexOf('/') > 0) return false;
+  const property = propertiesOf(api, itemPart({ api, model }, operation).schema)[at.slice(1)];
   return conjunctsOf(api, property?.schema ?? true).some(
     (each) => each.default !== undefined && jsonEquals(each.default, read),
   );
@@ -161,24 +162,28 @@ function isOwnAddress(role: Role | undefined, item: Json | undefined, value: Jso
 function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   const { operation, request, response } = exchange;
   const role = operation === undefined ? undefined : exchange.model.roleOf(operation);
-  if (role === undefined || !isWriting(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
+  if (operation === undefined || role === undefined || !isWriting(role.kind)) return [];
+  if (!pointer.startsWith('/body/') || response.status > 299) return [];
   // What is only accepted is shown by a job, if at all.
   if (response.status === 202) return [];
   const at = pointer.slice('/body'.length);
   if (pathPlaces(exchange).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
   if (at === ownPlaceOf(role)) return [];
-  const [name = ''] = at.slice(1).split('/');
-  const version = operation === undefined ? undefined : versionPlace(exchange.api, operation);
+  const part = itemPart(exchange, operation);
+  const isIn = at.startsWith(`${part.sent}/`);
+  const shown = isIn ? part.shown + at.slice(part.sent.length) : at.slice((role.requestEntity ?? '').length);
+  const [name = ''] = (isIn ? at.slice(part.sent.length + 1) : shown.slice(1)).split('/');
+  const version = versionPlace(exchange.api, operation);
   if (version?.in === 'body' && at === pointerTo(version.name)) return [];
   const sent = valueAt(sentObject(request) ?? null, at);
-  const answer = valueAt(entity(exchange) ?? null, at);
+  const answer = valueAt(entity(exchange) ?? null, shown);
   if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
   // A form cannot express an empty list.
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
   if (isSameValue(sent, answer, isCaseless(exchange, name)) || isMadeUp(name, sent) || isTextFor(sent, answer))
     return [];
-  if (isResolved(sent, answer) || isDefault(exchange, at, sent, answer)) return [];
+  if (isResolved(sent, answer) || isDefault(exchange, isIn ? at.slice(part.sent.length) : at, sent, answer)) return [];
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
   if (isLastChangeName(own) || isMasked(own, sent, answer)) return [];
@@ -186,7 +191,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
   // whole record.
-  if (!exchange.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
+  if (!exchange.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${shown}`, sent))) return [];
   const draft = difference(at.slice(1), sent, answer);
   return [isUnrelated(sent, answer) ? { ...draft, unkept: 'property' } : draft];
 }
@@ -209,7 +214,11 @@ interface LostProperty {
 /** Documented properties that were sent and that the entity does not have. */
 function lostNames(exchange: Exchange, sent: JsonObject, read: JsonObject): readonly LostProperty[] {
   const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
-  return resource === undefined ? [] : lostIn(exchange, resource.schema, sent, read);
+  if (resource === undefined) return [];
+  const { holder, schema } = resource;
+  const held = holder === undefined ? undefined : propertiesOf(exchange.api, schema)[holder]?.schema;
+  const lost = lostIn(exchange, schema, sent, read);
+  return held === undefined ? lost : [...lost, ...lostIn(exchange, held, sent, read)];
 }
 
 /** The same for nested objects, as deep as the schema goes. */

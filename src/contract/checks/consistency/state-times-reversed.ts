@@ -1,12 +1,12 @@
 import type { Json } from '../../../core/index.ts';
 import { isLastChangeName } from '../../../resources/index.ts';
-import { jsonBodyOf, propertiesOf } from '../../../spec/index.ts';
+import { propertiesOf } from '../../../spec/index.ts';
 import { jsonEquals } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
-import { bodyAsObject } from '../../requests/draw-request.ts';
-import { entity } from '../../responses/entity-diff.ts';
+import { itemPart } from '../../requests/written-part.ts';
+import { entity, propertiesShown } from '../../responses/entity-diff.ts';
 
 const MADE = /^(created|creation|inserted)(_?(at|on|date|time|timestamp))?$/i;
 /** Milliseconds by which two clocks of one service may differ. */
@@ -27,7 +27,7 @@ export const stateTimesReversed: Check = defineCheck({
     const { story } = exchange.purpose;
     if (story.kind === 'after-action') return actedBefore(exchange, story);
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
-    const properties = Object.entries(bodyAsObject(entity(exchange)) ?? {});
+    const properties = Object.entries(propertiesShown(exchange, entity(exchange)) ?? {});
     const made = properties.find(([name, value]) => MADE.test(name) && isInstant(value));
     const changed = properties.find(([name, value]) => isLastChangeName(name) && isInstant(value));
     if (made === undefined || changed === undefined) return [];
@@ -60,7 +60,7 @@ function actedBefore(
   exchange: Exchange,
   { action, before }: Extract<Stimulus, { readonly kind: 'after-action' }>,
 ): readonly FindingDraft[] {
-  const [old, now] = [bodyAsObject(before) ?? {}, bodyAsObject(entity(exchange)) ?? {}];
+  const [old, now] = [propertiesShown(exchange, before) ?? {}, propertiesShown(exchange, entity(exchange)) ?? {}];
   const given = sentInWrites(exchange);
   const earlier = Object.entries(old).filter(
     ([name, value]) => DONE.test(name) && !given.has(name) && isInstant(value) && jsonEquals(value, now[name] ?? null),
@@ -85,7 +85,7 @@ function actedBefore(
 function sentInWrites({ api, model, operation }: Exchange): ReadonlySet<string> {
   const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
   const writes = api.operations.filter((each) => model.roleOf(each).resource === resource);
-  return new Set(writes.flatMap((each) => Object.keys(propertiesOf(api, jsonBodyOf(each)?.schema ?? true))));
+  return new Set(writes.flatMap((each) => Object.keys(propertiesOf(api, itemPart({ api, model }, each).schema))));
 }
 
 function isBefore(one: Json, other: Json): boolean {

@@ -1,7 +1,8 @@
-import { isObject, jsonEquals } from '../../../wire/index.ts';
+import { jsonEquals } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { UnkeptPart } from '../../model/events.ts';
 import { difference, differingProperties, entityOf } from '../../responses/comparison.ts';
+import { propertiesShown } from '../../responses/entity-diff.ts';
 import { changesNothing } from '../../responses/kept-values.ts';
 
 export const stateUpdateNotVisible: Check = defineCheck({
@@ -18,9 +19,10 @@ export const stateUpdateNotVisible: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-update') return [];
-    const read = entityOf(exchange, story.responseEntity);
-    const { before, sent } = story;
-    if (read === undefined || !isObject(before)) return [];
+    const [read, before, sent] = [entityOf(exchange, story.responseEntity), story.before, story.sent].map((item) =>
+      propertiesShown(exchange, item),
+    );
+    if (read === undefined || before === undefined || sent === undefined) return [];
     const unkept: UnkeptPart = changesNothing(before, sent, read) ? 'write' : 'property';
     if (story.guessed === true && unkept === 'write') return [];
     return differingProperties(exchange, sent, read, story.responseEntity)

@@ -1,9 +1,9 @@
-import { propertiesOf } from '../../../spec/index.ts';
-import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
+import { itemProperties } from '../../../resources/index.ts';
+import { jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
-import { changedProperties, entity } from '../../responses/entity-diff.ts';
+import { changedProperties, entity, propertiesShown } from '../../responses/entity-diff.ts';
 
 export const stateVersionUnchanged: Check = defineCheck({
   id: 'state.version-unchanged',
@@ -20,11 +20,11 @@ export const stateVersionUnchanged: Check = defineCheck({
     const { story } = exchange.purpose;
     if (story.kind === 'after-update') return countersThatStand(exchange, story);
     if (story.kind !== 'after-versioned-write') return [];
-    const now = entity(exchange);
-    if (!isObject(now) || !isObject(story.before)) return [];
-    const [was, is] = [story.before[story.property], now[story.property]];
+    const [before, now] = [story.before, entity(exchange)].map((item) => propertiesShown(exchange, item));
+    if (before === undefined || now === undefined) return [];
+    const [was, is] = [before[story.property], now[story.property]];
     if (was === undefined || is === undefined || !jsonEquals(was, is)) return [];
-    const changed = changedProperties(story.before, now);
+    const changed = changedProperties(before, now);
     if (changed.length === 0) return [];
     return [
       {
@@ -51,14 +51,15 @@ function countersThatStand(
   exchange: Exchange,
   story: Extract<Stimulus, { readonly kind: 'after-update' }>,
 ): readonly FindingDraft[] {
-  const now = entity(exchange);
   const { api, model, operation } = exchange;
   const { resource } = operation === undefined ? {} : model.roleOf(operation);
-  if (!isObject(now) || !isObject(story.before) || resource === undefined) return [];
-  const [changed] = changedProperties(story.before, now);
+  const [before, now, sent = {}] = [story.before, entity(exchange), story.sent].map((item) =>
+    propertiesShown(exchange, item),
+  );
+  if (before === undefined || now === undefined || resource === undefined) return [];
+  const [changed] = changedProperties(before, now);
   if (changed === undefined) return [];
-  const { before, sent } = story;
-  return Object.entries(propertiesOf(api, resource.schema)).flatMap(([name, { schema }]) => {
+  return Object.entries(itemProperties(api, resource)).flatMap(([name, { schema }]) => {
     const rule = api.deref(schema);
     const text = typeof rule === 'object' ? (rule.description ?? '') : '';
     const isCounter = COUNTER.test(name) && GROWS.test(text) && !/creat/i.test(name) && !Object.hasOwn(sent, name);

@@ -1,9 +1,8 @@
-import type { JsonObject } from '../../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest, sentObject } from '../../requests/draw-request.ts';
-import { withJson } from '../../requests/with-value.ts';
+import { drawRequest } from '../../requests/draw-request.ts';
+import { itemPart, propertiesSent, withPart } from '../../requests/written-part.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 
@@ -32,11 +31,12 @@ export function planAstralLengths(context: PlanContext): readonly Flow[] {
 
 /** The first property of a body that accepts any string up to a length. */
 function limitedText(
-  { api }: PlanContext,
+  context: PlanContext,
   operation: Operation,
 ): { readonly name: string; readonly most: number } | undefined {
-  const schema = jsonBodyOf(operation)?.schema;
-  for (const [name, property] of Object.entries(schema === undefined ? {} : propertiesOf(api, schema))) {
+  const { api } = context;
+  if (jsonBodyOf(operation) === undefined) return undefined;
+  for (const [name, property] of Object.entries(propertiesOf(api, itemPart(context, operation).schema))) {
     const rule = api.deref(property.schema);
     if (typeof rule === 'boolean' || ![rule.type].flat().includes('string')) continue;
     const { maxLength: most = 0, minLength: least = 0 } = rule;
@@ -55,10 +55,11 @@ function sendLengths(operation: Operation, name: string, most: number): Act {
       const at = `astral/${operation.id}/${caseContext.attempt}`;
       const drawn = await drawRequest(caseContext, operation, { at, use: useOf(operation), optional: 'required' });
       if (typeof drawn === 'string') return drawn;
-      const body: JsonObject = { ...sentObject(drawn.request), [name]: ASTRAL.repeat(length) };
-      const request = withJson(drawn.request, body);
+      const part = itemPart(caseContext, operation);
+      const properties = { ...propertiesSent(drawn.request, part), [name]: ASTRAL.repeat(length) };
+      const request = withPart(drawn.request, part, properties);
       if (caseContext.keeps(operation, request) !== true) return 'the text would break the contract';
-      const story = { kind: 'boundary', pointer: `/body/${name}`, keyword: 'maxLength' } as const;
+      const story = { kind: 'boundary', pointer: `/body${part.sent}/${name}`, keyword: 'maxLength' } as const;
       const purpose: Purpose = { expect: 'valid', proven: drawn.prepared.proven, relational: false, story };
       const answer = await caseContext.exchange(request, { operation, purpose, quiet });
       await takeBackMade(caseContext, operation, answer);

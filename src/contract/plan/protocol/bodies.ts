@@ -1,6 +1,6 @@
 import type { Body, HttpRequest, Json } from '../../../core/index.ts';
 import { type Api, jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
-import { isJson, isXml, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
+import { escapeToken, isJson, isXml, mediaTypeMatches, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import type { CaseContext } from '../../model/case-context.ts';
 import { type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../model/flow.ts';
@@ -10,6 +10,7 @@ import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
 import { freeTextsOf } from '../../requests/free-text.ts';
 import { withOwnKeys } from '../../requests/unique-values.ts';
 import { withValue } from '../../requests/with-value.ts';
+import { itemPart, type WrittenPart, withPart } from '../../requests/written-part.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Changes a valid request. Returns a string if that is not possible. */
@@ -243,33 +244,49 @@ function textFor(mediaType: string): string {
 }
 
 /** Whether a body has more than one string without further rules. */
-function hasSeveralTexts({ api }: PlanContext, { body }: Operation): boolean {
-  return (body?.content ?? []).some(({ mediaType, schema }) => {
-    const rule = schema === undefined ? true : api.deref(schema);
+function hasSeveralTexts(context: PlanContext, operation: Operation): boolean {
+  const { api } = context;
+  return (operation.body?.content ?? []).some(({ mediaType, schema: whole }) => {
+    const schema = partIn(context, operation, whole).schema;
+    const rule = api.deref(schema);
     const properties = typeof rule === 'boolean' ? {} : (rule.properties ?? {});
     const names = Object.fromEntries(Object.keys(properties).map((name) => [name, '']));
     return freeTextsOf(api, schema, names, textFor(mediaType).length).length > 1;
   });
 }
 
+/** The part of a body with the properties of the item: the body itself, where it has another schema than the JSON body. */
+function partIn(
+  context: PlanContext,
+  operation: Operation,
+  schema: Schema = true,
+): Pick<WrittenPart, 'sent' | 'schema'> {
+  const part = itemPart(context, operation);
+  return part.sent === '' || jsonBodyOf(operation)?.schema !== schema ? { sent: '', schema } : part;
+}
+
 /**
  * Puts the text into the first string without further rules, or into the others: a service may treat strings
  * differently.
  */
-function beyondLatin({ api }: PlanContext, { body: requestBody }: Operation, which: 'first' | 'rest'): Change {
+function beyondLatin(context: PlanContext, operation: Operation, which: 'first' | 'rest'): Change {
   return (request) => {
     const { body } = request;
-    const object = body.kind === 'parsed' ? bodyAsObject(body.value) : undefined;
-    if (body.kind !== 'parsed' || object === undefined) return 'its body is not an object';
-    const schema = requestBody?.content.find(({ mediaType }) => mediaTypeMatches(mediaType, body.mediaType))?.schema;
+    if (body.kind !== 'parsed' || bodyAsObject(body.value) === undefined) return 'its body is not an object';
+    const { mediaType: sentType } = body;
+    const whole = operation.body?.content.find(({ mediaType }) => mediaTypeMatches(mediaType, sentType))?.schema;
+    const part = partIn(context, operation, whole);
+    const object = bodyAsObject(valueAt(body.value, part.sent)) ?? {};
     const text = textFor(body.mediaType);
-    const all = freeTextsOf(api, schema, object, text.length);
+    const all = freeTextsOf(context.api, part.schema, object, text.length);
     const names = which === 'first' ? all.slice(0, 1) : all.slice(1);
     if (names.length === 0) return 'the body has no free text';
-    const changed = withValue(request, { ...object, ...Object.fromEntries(names.map((name) => [name, text])) });
-    const written = changed.body.kind === 'parsed' ? bodyAsObject(changed.body.value) : undefined;
+    const properties = { ...object, ...Object.fromEntries(names.map((name) => [name, text])) };
+    const changed = part.sent === '' ? withValue(request, properties) : withPart(request, part, properties);
+    const written = changed.body.kind === 'parsed' ? bodyAsObject(valueAt(changed.body.value, part.sent)) : undefined;
     const isWritten = names.every((name) => written?.[name] === text);
-    return isWritten ? [changed, { kind: 'unicode', properties: names }] : 'its text cannot be replaced';
+    const pointers = names.map((name) => `/body${part.sent}/${escapeToken(name)}`);
+    return isWritten ? [changed, { kind: 'unicode', pointers }] : 'its text cannot be replaced';
   };
 }
 

@@ -2,10 +2,10 @@ import type { HttpRequest } from '../../../core/index.ts';
 import { type Api, jsonBodyOf, type Operation, type Parameter } from '../../../spec/index.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { drawRequest } from '../../requests/draw-request.ts';
 import { freeTextsOf, takesText } from '../../requests/free-text.ts';
 import { substitutePath } from '../../requests/substitute.ts';
-import { withJson } from '../../requests/with-value.ts';
+import { itemPart, propertiesSent, withPart } from '../../requests/written-part.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Unusual but legal requests. The service may accept or refuse them, but must not fail. */
@@ -36,9 +36,11 @@ export function planOdd(context: PlanContext): readonly Flow[] {
   });
 }
 
-function inBody({ api, model }: PlanContext, operation: Operation): readonly OddRequest[] {
-  const schema = jsonBodyOf(operation)?.schema;
-  if (schema === undefined) return [];
+function inBody(context: PlanContext, operation: Operation): readonly OddRequest[] {
+  const { api, model } = context;
+  if (jsonBodyOf(operation)?.schema === undefined) return [];
+  const part = itemPart(context, operation);
+  const { schema } = part;
   const rule = api.deref(schema);
   // The id is part of the path as well.
   const own = model.roleOf(operation).resource?.id?.property;
@@ -46,10 +48,10 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
   const withText =
     (text: string, more: Readonly<Record<string, number>>): OddRequest['change'] =>
     (request) => {
-      const sent = sentObject(request);
-      const free = Object.entries(sent ?? {}).filter(([name]) => name !== own);
+      const sent = propertiesSent(request, part);
+      const free = Object.entries(sent).filter(([name]) => name !== own);
       const [name] = freeTextsOf(api, schema, Object.fromEntries(free), text.length);
-      return name === undefined ? undefined : withJson(request, { ...sent, ...more, [name]: text });
+      return name === undefined ? undefined : withPart(request, part, { ...sent, ...more, [name]: text });
     };
   return [
     {

@@ -5,8 +5,8 @@ import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import type { FixtureUse } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../model/purpose.ts';
-import { drawRequest, openPurpose, type PreparedRequest, sentObject } from '../../requests/draw-request.ts';
-import { withJson } from '../../requests/with-value.ts';
+import { drawRequest, openPurpose, type PreparedRequest } from '../../requests/draw-request.ts';
+import { itemPart, propertiesSent, withPart } from '../../requests/written-part.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 
@@ -14,7 +14,7 @@ import { takeBackMade } from '../probe.ts';
 export function planReversedTimes(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     if (!context.asks('reject.reversed-times', operation)) return [];
-    const found = requiredOrder(context.api, operation);
+    const found = requiredOrder(context.api, operation, itemPart(context, operation).schema);
     if (found === undefined) return [];
     const { low, high } = found;
     const request = { method: operation.method, path: operation.path, query: '' };
@@ -33,10 +33,11 @@ function sendReversed(operation: Operation, order: RequiredOrder): Act {
     const use = useOf(operation) === 'write' ? 'spoil' : 'fresh';
     const drawn = await drawAccepted(caseContext, operation, at, use);
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const sent = sentObject(drawn.request);
-    const [start, end] = [sent?.[low], sent?.[high]];
-    if (sent === undefined || !isBefore(start, end)) return skipped('no start and end were drawn');
-    const request = withJson(drawn.request, { ...sent, [low]: end ?? null, [high]: start ?? null });
+    const part = itemPart(caseContext, operation);
+    const sent = propertiesSent(drawn.request, part);
+    const [start, end] = [sent[low], sent[high]];
+    if (!isBefore(start, end)) return skipped('no start and end were drawn');
+    const request = withPart(drawn.request, part, { ...sent, [low]: end ?? null, [high]: start ?? null });
     if (request === drawn.request) return skipped('its form cannot be changed');
     const { proven } = drawn.prepared;
     const story: Stimulus = { kind: 'reversed-times', ...order };

@@ -90,7 +90,12 @@ function plan(
     planned,
     groupOf(context, operation),
     async (caseContext) => {
-      const draw = { at: name, use: useOf(operation) === 'write' ? 'spoil' : 'fresh', optional: 'all' } as const;
+      const draw = {
+        at: name,
+        use: useOf(operation) === 'write' ? 'spoil' : 'fresh',
+        optional: 'all',
+        whole: true,
+      } as const;
       const drawn = await drawRequest(caseContext, operation, draw);
       if (typeof drawn === 'string') return inconclusive(drawn);
       if (await isThere(context, caseContext, resource, id)) return skipped('there is a record of that name');

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import { type Effect, isStateName, type Resource, undeletes } from '../../../resources/index.ts';
+import { type Effect, isStateName, itemProperties, type Resource, undeletes } from '../../../resources/index.ts';
 import {
   conjunctsOf,
   jsonBodyOf,
@@ -14,10 +14,11 @@ import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
-import { withJson } from '../../requests/with-value.ts';
+import { bodyAsObject, drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import { itemPart, propertiesSent, withPart } from '../../requests/written-part.ts';
 import { showsAnother } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
+import { propertiesShown } from '../../responses/entity-diff.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { lifeEntityOf } from './life/life.ts';
 import { look, readPurpose, subject } from './writes/writes.ts';
@@ -183,7 +184,7 @@ async function actOnItem(
     const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
     const standing = await doToStanding(caseContext, { action, undone }, drawn.request);
     if (standing !== undefined) return standing;
-    const first = earlier ?? (isDone(effects, item.entity) ? opposite : undefined);
+    const first = earlier ?? (isDone(effects, shownBy(caseContext, read, item.entity)) ? opposite : undefined);
     if (first !== undefined) await perform(caseContext, first, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
@@ -237,14 +238,13 @@ function sharedValues(
   { api, model }: CaseContext,
   { action, read }: ActionAndRead,
 ): Readonly<Record<string, readonly Json[]>> {
-  const schema = model.roleOf(read).resource?.schema;
-  const body = jsonBodyOf(action)?.schema;
-  if (schema === undefined || body === undefined || isDoneLater(action)) return {};
-  const shown = propertiesOf(api, schema);
+  const { resource } = model.roleOf(read);
+  if (resource === undefined || jsonBodyOf(action) === undefined || isDoneLater(action)) return {};
+  const shown = itemProperties(api, resource);
   const listed = (rule: Schema | undefined): readonly Json[] =>
     rule === undefined ? [] : conjunctsOf(api, rule).flatMap((each) => each.enum ?? []);
   return Object.fromEntries(
-    Object.entries(propertiesOf(api, body)).flatMap(([name, each]) => {
+    Object.entries(propertiesOf(api, itemPart({ api, model }, action).schema)).flatMap(([name, each]) => {
       const both = listed(shown[name]?.schema);
       const values = listed(each.schema).filter((value) => value !== null && both.includes(value));
       return values.length === 0 ? [] : [[name, values]];
@@ -260,28 +260,35 @@ const CATCH_ALL = /^(other|others|unknown|unspecified|misc|miscellaneous|none|de
  * rather show the first one, or one that stands for all others.
  */
 function withOtherValues(caseContext: CaseContext, tried: ActionAndRead, request: HttpRequest): HttpRequest {
-  const body = sentObject(request);
-  if (body === undefined) return request;
+  const part = itemPart(caseContext, tried.action);
+  const body = propertiesSent(request, part);
   const chosen = Object.entries(sharedValues(caseContext, tried)).flatMap(([name, values]) =>
     isStateName(name) || !Object.hasOwn(body, name)
       ? []
       : [[name, values.findLast((value) => !CATCH_ALL.test(String(value))) ?? values.at(-1) ?? null]],
   );
-  const other = withJson(request, { ...body, ...Object.fromEntries(chosen) });
-  return chosen.length > 0 && caseContext.keeps(tried.action, other) === true ? other : request;
+  if (chosen.length === 0) return request;
+  const other = withPart(request, part, { ...body, ...Object.fromEntries(chosen) });
+  return caseContext.keeps(tried.action, other) === true ? other : request;
 }
 
 /** Values of a request whose names and listed values are those of properties of the item: `resolution: "fixed"`. */
 function sentValues(caseContext: CaseContext, tried: ActionAndRead, request: HttpRequest): JsonObject {
   const shared = sharedValues(caseContext, tried);
   return Object.fromEntries(
-    Object.entries(sentObject(request) ?? {}).filter(([name, value]) => shared[name]?.includes(value) === true),
+    Object.entries(propertiesSent(request, itemPart(caseContext, tried.action))).filter(
+      ([name, value]) => shared[name]?.includes(value) === true,
+    ),
   );
 }
 
+/** The properties of an item by their names. */
+function shownBy({ model }: CaseContext, read: Operation, item: Json | undefined): JsonObject | undefined {
+  return propertiesShown({ operation: read, model }, item);
+}
+
 /** Whether an item shows every effect. */
-function isDone(effects: readonly Effect[], entity: Json | undefined): boolean {
-  const item = bodyAsObject(entity);
+function isDone(effects: readonly Effect[], item: JsonObject | undefined): boolean {
   return item !== undefined && effects.every(({ property, value }) => jsonEquals(item[property] ?? null, value));
 }
 
@@ -291,7 +298,7 @@ function saysOnly(effects: readonly Effect[], exchange: Exchange): boolean {
   return (
     effects.length > 0 &&
     (status === 200 || status === 204) &&
-    (body.kind === 'none' || isDone(effects, jsonOf(exchange)))
+    (body.kind === 'none' || isDone(effects, bodyAsObject(jsonOf(exchange))))
   );
 }
 
@@ -304,7 +311,8 @@ async function waitFor(
   request: HttpRequest,
 ): Promise<void> {
   for (const wait of PATIENCE) {
-    if (isDone(effects, await look(caseContext, { read }, request))) return;
+    const shown = shownBy(caseContext, read, await look(caseContext, { read }, request));
+    if (isDone(effects, shown)) return;
     await caseContext.pause(wait);
   }
 }

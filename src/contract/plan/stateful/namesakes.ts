@@ -1,16 +1,10 @@
 import type { Resource } from '../../../resources/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { type Operation, propertiesOf } from '../../../spec/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import {
-  drawRequest,
-  openPurpose,
-  type PreparedRequest,
-  sentObject,
-  validPurpose,
-} from '../../requests/draw-request.ts';
-import { withJson } from '../../requests/with-value.ts';
+import { drawRequest, openPurpose, type PreparedRequest, validPurpose } from '../../requests/draw-request.ts';
+import { itemPart, propertiesSent, withPart } from '../../requests/written-part.ts';
 import type { PlanContext } from '../planner.ts';
 
 /** Creates two items, with the same values where the service takes that: a delete must remove one of them. */
@@ -71,24 +65,28 @@ async function similar(
 ): Promise<Path | undefined> {
   const at = `namesakes/${create.id}/${caseContext.attempt}/similar`;
   const drawn = await drawRequest(caseContext, create, { at, use: 'fresh', optional: 'all', making: true });
-  const [sent, others] = [sentObject(request), typeof drawn === 'string' ? undefined : sentObject(drawn.request)];
-  if (typeof drawn === 'string' || sent === undefined || others === undefined) return undefined;
-  const properties = propertiesOf(caseContext.api, jsonBodyOf(create)?.schema ?? true);
+  if (typeof drawn === 'string') return undefined;
+  const part = itemPart(caseContext, create);
+  const [sent, others] = [propertiesSent(request, part), propertiesSent(drawn.request, part)];
+  const properties = propertiesOf(caseContext.api, part.schema);
   const isText = (name: string): boolean => {
     const rule = caseContext.api.deref(properties[name]?.schema ?? true);
     return typeof sent[name] === 'string' && typeof rule === 'object' && rule.enum === undefined;
   };
   const texts = Object.entries(others).filter(([name]) => isText(name));
-  const like = withJson(drawn.request, { ...sent, ...Object.fromEntries(texts) });
-  if (texts.length === 0 || caseContext.keeps(create, like) !== true) return undefined;
+  if (texts.length === 0) return undefined;
+  const like = withPart(drawn.request, part, { ...sent, ...Object.fromEntries(texts) });
+  if (caseContext.keeps(create, like) !== true) return undefined;
   let near = like;
   for (const [name] of texts) {
-    const changed = nearTexts(String(sent[name])).map((text) => withJson(near, { ...sentObject(near), [name]: text }));
+    const changed = nearTexts(String(sent[name])).map((text) =>
+      withPart(near, part, { ...propertiesSent(near, part), [name]: text }),
+    );
     near = changed.find((request) => caseContext.keeps(create, request) === true) ?? near;
   }
   // Mostly one of the texts is unique: then the others may be equal.
   const single = texts.flatMap(([name]) => {
-    const changed = nearTexts(String(sent[name])).map((text) => withJson(request, { ...sent, [name]: text }));
+    const changed = nearTexts(String(sent[name])).map((text) => withPart(request, part, { ...sent, [name]: text }));
     return changed.find((each) => caseContext.keeps(create, each) === true) ?? [];
   });
   const bodies = [...(texts.length > 1 ? single.slice(0, MOST_SINGLE) : []), near, like];

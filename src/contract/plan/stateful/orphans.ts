@@ -69,7 +69,7 @@ function promiseOf(remove: Operation, child: Resource, parent: Resource): Cascad
 }
 
 const TAKEN =
-  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone),? (together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
+  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone),? (together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) ((all |each )?(of )?(its|their|the|every)|all) )/i;
 const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
 /** The referring records have a delete of their own: `Comments are deleted with DELETE /comments/{id}.` */
 const BY_ITSELF =

@@ -1,12 +1,12 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import type { Resource } from '../../../resources/index.ts';
-import { conjunctsOf, propertiesOf } from '../../../spec/index.ts';
-import { isObject, withoutSeparators } from '../../../wire/index.ts';
+import { itemProperties, type Resource } from '../../../resources/index.ts';
+import { conjunctsOf } from '../../../spec/index.ts';
+import { isObject, withHeldProperties, withoutSeparators } from '../../../wire/index.ts';
 import { type CaseContext, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
-import { withJson } from '../../requests/with-value.ts';
+import { itemPart, withPart } from '../../requests/written-part.ts';
 import type { PlanContext } from '../planner.ts';
 import { type Machine, type Move, machineOf } from './state-machine.ts';
 import { look, readPurpose, subject } from './writes/writes.ts';
@@ -35,7 +35,7 @@ export function planStampedStates(context: PlanContext, resource: Resource): rea
 function stampedStateOf(context: PlanContext, resource: Resource): StampedState | undefined {
   const machine = machineOf(context, resource);
   if (machine === undefined) return undefined;
-  const dates = Object.entries(propertiesOf(context.api, resource.schema)).flatMap(([name, { schema }]) => {
+  const dates = Object.entries(itemProperties(context.api, resource)).flatMap(([name, { schema }]) => {
     const deed = /^(.{3,})(?:at|on|date|time)$/.exec(withoutSeparators(name))?.[1];
     const isDate = conjunctsOf(context.api, schema).some(({ format }) => /^date/.test(format ?? ''));
     return deed === undefined || !isDate ? [] : [{ name, deed }];
@@ -60,11 +60,13 @@ function setAndReset({ machine, move, date }: StampedState): Act {
       making: true,
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const before = (await look(caseContext, machine, item.read)) ?? item.entity;
-    if (!isObject(before) || !Object.hasOwn(before, property)) return inconclusive('a read does not show the state');
+    const shown = (await look(caseContext, machine, item.read)) ?? item.entity;
+    const before = isObject(shown) ? withHeldProperties(shown, machine.resource.holder) : {};
+    if (!Object.hasOwn(before, property)) return inconclusive('a read does not show the state');
     const first = before[property] ?? null;
     if (first === move.to || (before[date] ?? null) !== null) return skipped('the item is in that state already');
-    const into = (state: Json): HttpRequest => withJson(drawn.request, { [property]: state });
+    const part = itemPart(caseContext, operation);
+    const into = (state: Json): HttpRequest => withPart(drawn.request, part, { [property]: state });
     const there = await afterMove(caseContext, machine, { move, item, before }, into(move.to ?? null));
     if (there === undefined) return skipped('the state cannot be set');
     const set = { property, value: move.to ?? null };
@@ -104,6 +106,7 @@ async function afterMove(
   if (caseContext.keeps(operation, request) !== true) return undefined;
   const answer = await caseContext.exchange(request, { operation, purpose: openPurpose(), quiet: true });
   if (!tookEffect(answer)) return undefined;
-  const now = await look(caseContext, machine, item.read);
-  return isObject(now) && now[machine.property] !== before[machine.property] ? now : undefined;
+  const shown = await look(caseContext, machine, item.read);
+  const now = isObject(shown) ? withHeldProperties(shown, machine.resource.holder) : undefined;
+  return now !== undefined && now[machine.property] !== before[machine.property] ? now : undefined;
 }

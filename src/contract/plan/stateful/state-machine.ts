@@ -1,6 +1,7 @@
 import type { Json } from '../../../core/index.ts';
 import { documentedStates, effectOn, type ItemStates, type Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { itemPart } from '../../requests/written-part.ts';
 import type { PlanContext } from '../planner.ts';
 
 /** A transition between states: an action, or a patch of the state property. */
@@ -8,7 +9,7 @@ export interface Move {
   readonly operation: Operation;
   /** The resulting state, if the action's name or the patched value tells it. */
   readonly to?: Json;
-  /** The patched properties. */
+  /** The patched properties, in the part of the body that has them. */
   readonly sent?: Readonly<Record<string, Json>>;
 }
 
@@ -58,9 +59,8 @@ function moveOfAction({ model }: PlanContext, operation: Operation, states: Item
 
 function patchMoves(context: PlanContext, resource: Resource, { property, values }: ItemStates): readonly Move[] {
   const patch = context.index.operation(resource, 'patch');
-  const schema = patch === undefined ? undefined : jsonBodyOf(patch)?.schema;
-  if (patch === undefined || !context.operations.includes(patch) || schema === undefined) return [];
-  if (context.model.roleOf(patch).requestEntity !== '' || !Object.hasOwn(propertiesOf(context.api, schema), property))
-    return [];
+  if (patch === undefined || !context.operations.includes(patch) || jsonBodyOf(patch) === undefined) return [];
+  if (context.model.roleOf(patch).requestEntity === undefined) return [];
+  if (!Object.hasOwn(propertiesOf(context.api, itemPart(context, patch).schema), property)) return [];
   return values.map(({ value }) => ({ operation: patch, to: value, sent: { [property]: value } }));
 }

@@ -1,14 +1,14 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { effectOn, isRefusedIn, pointerTo, type Resource, ruleOfText, stateRule } from '../../../resources/index.ts';
+import { effectOn, isRefusedIn, type Resource, ruleOfText, stateRule } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
-import { valueAt } from '../../../wire/index.ts';
+import { isObject, withHeldProperties } from '../../../wire/index.ts';
 import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, sentObject } from '../../requests/draw-request.ts';
-import { withJson } from '../../requests/with-value.ts';
+import { itemPart, propertiesSent, withPart } from '../../requests/written-part.ts';
 import { renameParameters } from '../../resource-index/paths.ts';
 import type { PlanContext } from '../planner.ts';
 import { type Machine, type Move, machineOf } from './state-machine.ts';
@@ -169,9 +169,9 @@ async function tryMove(
   };
 }
 
-function stateOf({ property, dated }: Machine, entity: Json | undefined): Json | undefined {
-  if (entity === undefined) return undefined;
-  const state = valueAt(entity, pointerTo(property));
+function stateOf({ property, dated, resource }: Machine, entity: Json | undefined): Json | undefined {
+  if (entity === undefined || !isObject(entity)) return undefined;
+  const state = withHeldProperties(entity, resource.holder)[property];
   return dated ? (state ?? null) : state;
 }
 
@@ -194,9 +194,11 @@ async function drawTransition(
   const own = renameParameters(path, read.path, operation.path);
   const made = await drawRequest(caseContext, operation, { at, use: 'fresh', path: own, making: true });
   if (typeof made === 'string') return undefined;
-  const body = sentObject(made.request);
-  if (body === undefined || (sent === undefined && !Object.hasOwn(body, property))) return made.request;
+  const part = itemPart(caseContext, operation);
+  const body = propertiesSent(made.request, part);
+  if (sentObject(made.request) === undefined || (sent === undefined && !Object.hasOwn(body, property)))
+    return made.request;
   const { [property]: _, ...rest } = body;
-  const request = withJson(made.request, sent ?? rest);
+  const request = withPart(made.request, part, sent ?? rest);
   return caseContext.keeps(operation, request) === true ? request : undefined;
 }

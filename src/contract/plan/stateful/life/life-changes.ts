@@ -1,12 +1,12 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
 import { isStateName, type Resource, stateRule } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { jsonEquals } from '../../../../wire/index.ts';
+import { jsonEquals, valueAt, withHeldProperties } from '../../../../wire/index.ts';
 import { isConflict } from '../../../hints/conflicts.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import { inconclusive, PASSED } from '../../../model/flow.ts';
-import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '../../../requests/draw-request.ts';
-import { withJson } from '../../../requests/with-value.ts';
+import { bodyAsObject, drawRequest, sentItem, validPurpose } from '../../../requests/draw-request.ts';
+import { itemPart, propertiesSent, withPart } from '../../../requests/written-part.ts';
 import { showsAnother } from '../../../responses/comparison.ts';
 import { endLife, type Life, type LifeAct, lifeEntityOf, lifePathOf } from './life.ts';
 import { modestRequest } from './modest.ts';
@@ -61,13 +61,14 @@ function changedInOne(
   request: HttpRequest,
   seen: Json | undefined,
 ): readonly HttpRequest[] {
-  const changed = Object.entries(sentObject(request) ?? {});
-  const before = bodyAsObject(seen);
+  const part = itemPart(caseContext, operation);
+  const changed = Object.entries(propertiesSent(request, part));
+  const before = bodyAsObject(valueAt(seen ?? null, part.shown));
   if (before === undefined) return [];
   const kept = Object.fromEntries(changed.flatMap(([name]) => (name in before ? [[name, before[name] ?? null]] : [])));
   return changed
     .filter(([name, value]) => name in before && !jsonEquals(value, before[name] ?? null))
-    .map(([name, value]) => withJson(request, { ...kept, [name]: value }))
+    .map(([name, value]) => withPart(request, part, { ...kept, [name]: value }))
     .filter((each) => caseContext.keeps(operation, each) === true)
     .slice(0, MOST_SINGLE);
 }
@@ -108,8 +109,8 @@ export function deleteStep(operation: Operation, resource: Resource): LifeAct {
  * Whether the document refuses the operation in a state that this item has: a flag that is set, or the
  * value of its status.
  */
-function isRefusedAsItIs(operation: Operation, { singular }: Resource, { seen }: Life): boolean {
-  const states = Object.entries(bodyAsObject(seen) ?? {}).flatMap(([name, value]) => {
+function isRefusedAsItIs(operation: Operation, { singular, holder }: Resource, { seen }: Life): boolean {
+  const states = Object.entries(withHeldProperties(bodyAsObject(seen) ?? {}, holder)).flatMap(([name, value]) => {
     const word = value === true ? name : isStateName(name) && typeof value === 'string' ? value : undefined;
     return word === undefined ? [] : [{ word, value: word }];
   });

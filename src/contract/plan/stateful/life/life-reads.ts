@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
-import { isStateName, pointerTo } from '../../../../resources/index.ts';
-import { type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { isStateName, itemProperties, pointerTo } from '../../../../resources/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import { inconclusive, skipped } from '../../../model/flow.ts';
@@ -219,7 +219,7 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
 
 /** Whether items have a state or a flag: a list may leave out those in another state. */
 function mayBeHidden({ api }: CaseContext, { resource }: Listing): boolean {
-  return Object.entries(propertiesOf(api, resource.schema)).some(([name, { schema }]) => {
+  return Object.entries(itemProperties(api, resource)).some(([name, { schema }]) => {
     const rule = api.deref(schema);
     return isStateName(name) || (typeof rule === 'object' && rule.type === 'boolean');
   });

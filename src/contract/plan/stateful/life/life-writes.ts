@@ -2,12 +2,13 @@ import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import {
   CASELESS,
   duplicateRefusal,
+  itemProperties,
   pointerTo,
   type Resource,
   textsOfDuplicates,
 } from '../../../../resources/index.ts';
-import { jsonBodyOf, type Operation, type PlacedText, propertiesOf } from '../../../../spec/index.ts';
-import { fieldValue, jsonEquals, valueAt, withoutValueAt } from '../../../../wire/index.ts';
+import { type Operation, type PlacedText, propertiesOf } from '../../../../spec/index.ts';
+import { fieldValue, jsonEquals, valueAt, withHeldProperties, withoutValueAt } from '../../../../wire/index.ts';
 import { asItsPath, drawCreate } from '../../../fixtures/put-create.ts';
 import { isConflict } from '../../../hints/conflicts.ts';
 import { type CaseContext, type ExchangeResult, hasMade, isSuccess } from '../../../model/case-context.ts';
@@ -25,7 +26,7 @@ import {
   validPurpose,
 } from '../../../requests/draw-request.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
-import { withJson } from '../../../requests/with-value.ts';
+import { itemPart, propertiesSent, withPart } from '../../../requests/written-part.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { pathPlaces } from '../../../responses/comparison.ts';
 import { createdId, pathParametersOf } from '../../../responses/created-id.ts';
@@ -75,17 +76,16 @@ function elsewhere(
   operation: Operation,
   drawn: PreparedRequest,
 ): PreparedRequest | undefined {
-  const object = sentObject(drawn.request) ?? {};
+  const part = itemPart(caseContext, operation);
+  const object = propertiesSent(drawn.request, part);
   const moved = Object.entries(object).flatMap(([name, value]) => {
     const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?Z$/.test(value);
     const there = isMoment ? new Date(Date.parse(value) + AHEAD).toISOString().replace(/(\.000)?Z$/, ZONE) : undefined;
     return there === undefined ? [] : [[name, there] as const];
   });
   if (moved.length === 0) return undefined;
-  const sent = { ...object, ...Object.fromEntries(moved) };
-  return isTaken(caseContext, operation, drawn.request, sent)
-    ? { ...drawn, request: withJson(drawn.request, sent) }
-    : undefined;
+  const request = withPart(drawn.request, part, { ...object, ...Object.fromEntries(moved) });
+  return isTaken(caseContext, operation, request) ? { ...drawn, request } : undefined;
 }
 
 /** Creates the item of the life cycle. */
@@ -192,9 +192,9 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
   };
 }
 
-function showsAny({ api }: CaseContext, { schema }: Resource, sent: JsonObject | undefined): boolean {
-  const properties = propertiesOf(api, schema);
-  return Object.keys(sent ?? {}).some((name) => Object.hasOwn(properties, name));
+function showsAny({ api }: CaseContext, resource: Resource, sent: JsonObject = {}): boolean {
+  const properties = itemProperties(api, resource);
+  return Object.keys(withHeldProperties(sent, resource.holder)).some((name) => Object.hasOwn(properties, name));
 }
 
 /** Sends the same create again: the document says that a duplicate must be refused. */
@@ -251,17 +251,18 @@ function unicodeForms(
   request: HttpRequest,
 ): readonly [HttpRequest, HttpRequest] | undefined {
   const texts = textsOfDuplicates(operation);
-  const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
+  const part = itemPart(caseContext, operation);
+  const properties = propertiesOf(caseContext.api, part.schema);
   let [composed, decomposed] = [request, request];
-  for (const [name, value] of Object.entries(sentObject(request) ?? {})) {
+  for (const [name, value] of Object.entries(propertiesSent(request, part))) {
     const rule = caseContext.api.deref(properties[name]?.schema ?? true);
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
     if (typeof value !== 'string' || ![own, ...texts].some((text) => NORMALISED.test(text))) continue;
     for (const left of [2, 1, 0]) {
       const begin = value.slice(0, Math.max(0, value.length - left));
       const [one, other] = [`${begin}\u00e9`, `${begin}e\u0301`];
-      const withOne = withJson(composed, { ...sentObject(composed), [name]: one });
-      const withOther = withJson(decomposed, { ...sentObject(decomposed), [name]: other });
+      const withOne = withPart(composed, part, { ...propertiesSent(composed, part), [name]: one });
+      const withOther = withPart(decomposed, part, { ...propertiesSent(decomposed, part), [name]: other });
       if (caseContext.keeps(operation, withOne) !== true || caseContext.keeps(operation, withOther) !== true) continue;
       [composed, decomposed] = [withOne, withOther];
       break;
@@ -283,8 +284,9 @@ interface OtherForm {
 
 /** The same create with its unique value in another form that the document calls equal. */
 function otherForm(caseContext: CaseContext, operation: Operation, request: HttpRequest): OtherForm | undefined {
-  const sent = sentObject(request) ?? {};
-  const properties = propertiesOf(caseContext.api, jsonBodyOf(operation)?.schema ?? true);
+  const part = itemPart(caseContext, operation);
+  const sent = propertiesSent(request, part);
+  const properties = propertiesOf(caseContext.api, part.schema);
   const descriptions = textsOfDuplicates(operation);
   const sentences = sentencesOf(operation).filter(({ text }) =>
     descriptions.some((each) => each.replace(/\s+/g, ' ').includes(text)),
@@ -306,7 +308,7 @@ function otherForm(caseContext: CaseContext, operation: Operation, request: Http
     if (typeof value !== 'string') continue;
     for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;
-      const like = withJson(request, { ...sent, [name]: other });
+      const like = withPart(request, part, { ...sent, [name]: other });
       if (like !== request && caseContext.keeps(operation, like) === true)
         return { form: `\`${name}\` ${form}`, request: like, sentence: sentenceWith(words) };
     }
@@ -318,7 +320,7 @@ function otherForm(caseContext: CaseContext, operation: Operation, request: Http
     for (const [name, value] of Object.entries(sent)) {
       const [form, words, other] = (typeof value === 'string' ? forms(value)[turn] : undefined) ?? [];
       if (words === undefined || other === value || !descriptions.some((text) => words.test(text))) continue;
-      const changed = withJson(like, { ...sentObject(like), [name]: other ?? '' });
+      const changed = withPart(like, part, { ...propertiesSent(like, part), [name]: other ?? '' });
       if (changed === like || caseContext.keeps(operation, changed) !== true) continue;
       like = changed;
       change = { form: `every string ${form}`, sentence: sentences.find(({ text }) => words.test(text)) };

@@ -1,9 +1,9 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { isArray, isObject, jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
+import { isArray, jsonEquals, valueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import { sentObject, withWholeBody } from '../../../requests/draw-request.ts';
-import { withJson } from '../../../requests/with-value.ts';
+import { itemPart, propertiesSent, type WrittenPart, withPart } from '../../../requests/written-part.ts';
 import type { PlanContext } from '../../planner.ts';
 import { documentedBalance } from '../../protocol/unbalanced-lists.ts';
 import { isTaken } from './modest.ts';
@@ -24,20 +24,21 @@ export function withSeveral(
   operation: Operation,
   { request, at }: { readonly request: HttpRequest; readonly at: string },
 ): HttpRequest | undefined {
-  const sent = sentObject(request);
-  if (sent === undefined) return undefined;
+  if (sentObject(request) === undefined) return undefined;
+  const part = itemPart(caseContext, operation);
+  const sent = propertiesSent(request, part);
   const places = [...context.index.references(operation), ...caseContext.recordsIn(operation)];
   const balance = documentedBalance(context, operation);
   let longer: JsonObject = sent;
   for (const [name, value] of Object.entries(sent)) {
     if (!isArray(value) || value.length === 0 || value.length >= WANTED) continue;
-    const pointer = `/${name}`;
+    const pointer = `${part.sent}/${name}`;
     const named = places.some((each) => each.pointer.startsWith(`${pointer}/`));
     const others =
-      balance?.list === pointer ? value : named ? [] : drawItems(caseContext, operation, request, { name, at });
-    longer = withItems(caseContext, operation, request, { sent: longer, name, others });
+      balance?.list === pointer ? value : named ? [] : drawItems(caseContext, operation, request, { pointer, at });
+    longer = withItems(caseContext, operation, withPart(request, part, longer), { part, name, others });
   }
-  return longer === sent ? undefined : withJson(request, longer);
+  return longer === sent ? undefined : withPart(request, part, longer);
 }
 
 /** Other items for a list. */
@@ -45,11 +46,11 @@ function drawItems(
   { generator, seed }: CaseContext,
   operation: Operation,
   request: HttpRequest,
-  { name, at }: { readonly name: string; readonly at: string },
+  { pointer, at }: { readonly pointer: string; readonly at: string },
 ): readonly Json[] {
   return Array.from({ length: MOST_DRAWS }, (_, turn) => {
     const other = withWholeBody(generator, operation, request, { seed, at: `${at}/several/${turn}` });
-    const list = valueAt(sentObject(other) ?? null, `/${name}`);
+    const list = valueAt(sentObject(other) ?? null, pointer);
     return isArray(list) ? list : [];
   }).flat();
 }
@@ -59,18 +60,19 @@ function withItems(
   caseContext: CaseContext,
   operation: Operation,
   request: HttpRequest,
-  { sent, name, others }: { readonly sent: JsonObject; readonly name: string; readonly others: readonly Json[] },
+  { part, name, others }: { readonly part: WrittenPart; readonly name: string; readonly others: readonly Json[] },
 ): JsonObject {
-  const list = valueAt(sent, `/${name}`);
-  if (!isArray(list)) return sent;
+  const sent = propertiesSent(request, part);
+  const list = sent[name];
+  if (list === undefined || !isArray(list)) return sent;
   const isRepeat = others === list;
   const added = isRepeat
     ? others
     : others.filter((item, index) => ![...list, ...others.slice(0, index)].some((each) => jsonEquals(each, item)));
   const most = Math.min(added.length, WANTED);
   for (let count = most; count > 0; count -= isRepeat ? most : 1) {
-    const longer = withValueAt(sent, `/${name}`, [...list, ...added.slice(0, count)]);
-    if (isObject(longer) && isTaken(caseContext, operation, request, longer)) return longer;
+    const longer = { ...sent, [name]: [...list, ...added.slice(0, count)] };
+    if (isTaken(caseContext, operation, withPart(request, part, longer))) return longer;
   }
   return sent;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../core/index.ts';
-import { CASELESS } from '../../../../resources/index.ts';
+import { CASELESS, type Resource } from '../../../../resources/index.ts';
 import { type Operation, operationTexts } from '../../../../spec/index.ts';
-import { isArray } from '../../../../wire/index.ts';
+import { isArray, withHeldProperties } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
@@ -33,7 +33,10 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
     if (nonsense.failed) return nonsense.end;
     const isCaseless = CASELESS.test(textsAbout(listing.operation, parameter));
     const isInside = CONTAINS.test(ownText(listing.operation, parameter));
-    return searchForShownWords(ask, listing, wordsOf(items).slice(0, MOST_WORDS), { isCaseless, isInside });
+    return searchForShownWords(ask, listing, wordsOf(items, listing.resource).slice(0, MOST_WORDS), {
+      isCaseless,
+      isInside,
+    });
   };
 }
 
@@ -121,12 +124,12 @@ function textOf(caseContext: CaseContext, operation: Operation, name: string): s
  * Strings of some items, whole and by their longest word: a search may compare whole values, prefixes or
  * words.
  */
-function wordsOf(items: readonly Json[]): readonly string[] {
+function wordsOf(items: readonly Json[], { holder }: Resource): readonly string[] {
   const picked = [items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST_ITEMS);
   const each = picked.map((item) =>
     isArray(item) || typeof item !== 'object' || item === null
       ? []
-      : Object.entries(item)
+      : Object.entries(withHeldProperties(item, holder))
           .toSorted(([a], [b]) => Number(NAMES.test(b)) - Number(NAMES.test(a)))
           .flatMap(textsOf),
   );

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
-import { type Api, propertiesOf } from '../../../../spec/index.ts';
+import { itemProperties } from '../../../../resources/index.ts';
+import type { Api } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt, withoutSeparators } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -97,14 +98,15 @@ function ordersOf(api: Api, { operation, resource, list: { sort } }: Listing): r
   const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
   const usual = typeof schema === 'object' ? schema.default : undefined;
   const texts = listed.filter((value): value is string => typeof value === 'string');
-  const names = Object.keys(propertiesOf(api, resource.schema));
+  const properties = itemProperties(api, resource);
   const order = (value: string, isSent: boolean): Order => {
     const descending = value.startsWith('-') || /[:_ ]desc$/i.test(value);
     const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
     const direction = descending ? (sort.descending ?? 'desc') : sort.ascending;
     const extra = sort.order === undefined || direction === undefined ? {} : { [sort.order]: direction };
     const sent = isSent ? { [sort.parameter]: value, ...extra } : {};
-    return { value, pointer: `/${propertyFor(names, field)}`, descending, parameter: sort.parameter, sent };
+    const name = propertyFor(Object.keys(properties), field);
+    return { value, pointer: properties[name]?.pointer ?? `/${name}`, descending, parameter: sort.parameter, sent };
   };
   // If another parameter gives the direction, each order is requested in both.
   const turned = (value: string): Order => {

@@ -15,6 +15,7 @@ import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { bodyAsObject, drawRequest, type PreparedRequest, withWholeBody } from '../../../requests/draw-request.ts';
+import { itemPart, partsBelow, propertiesSent, type WrittenPart, withPart } from '../../../requests/written-part.ts';
 import type { PlanContext } from '../../planner.ts';
 import { checkLastChange } from './last-changes.ts';
 import {
@@ -27,7 +28,6 @@ import {
   type WriteSubject,
   type Writes,
 } from './writes.ts';
-import { itemPart, partsBelow, propertiesSent, type WrittenPart, withPart } from './written-part.ts';
 
 /** How many properties are patched alone. */
 const MOST_PATCHED = 4;

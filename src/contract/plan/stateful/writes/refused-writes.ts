@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, Json } from '../../../../core/index.ts';
 import { refusalOfUnknown } from '../../../../resources/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { escapeToken, jsonEquals, withValueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
@@ -10,6 +10,7 @@ import { bodyAsObject, openPurpose, sentObject } from '../../../requests/draw-re
 import { versionPlace } from '../../../requests/item-version.ts';
 import { knownExcept, substitute } from '../../../requests/substitute.ts';
 import { withJson } from '../../../requests/with-value.ts';
+import { itemPart, propertiesSent, withPart } from '../../../requests/written-part.ts';
 import { changedProperties } from '../../../responses/entity-diff.ts';
 import type { PlanContext } from '../../planner.ts';
 import { unlikelyId } from '../../protocol/unknown-items.ts';
@@ -78,18 +79,20 @@ export function refusedAction(context: PlanContext, writes: Writes, action: Oper
 
 /** The request with each number of its body at the documented maximum. */
 function withLargestNumbers(
-  { api }: PlanContext,
+  context: PlanContext,
   caseContext: CaseContext,
   action: Operation,
   request: HttpRequest,
 ): HttpRequest {
-  const properties = propertiesOf(api, jsonBodyOf(action)?.schema ?? true);
+  const { api } = context;
+  const part = itemPart(context, action);
+  const properties = propertiesOf(api, part.schema);
   let largest = request;
   for (const [name, { schema }] of Object.entries(properties)) {
     const rule = api.deref(schema);
     const most = typeof rule === 'object' ? rule.maximum : undefined;
-    if (most === undefined || sentObject(request)?.[name] === undefined) continue;
-    const changed = withJson(largest, { ...sentObject(largest), [name]: most });
+    if (most === undefined || propertiesSent(request, part)[name] === undefined) continue;
+    const changed = withPart(largest, part, { ...propertiesSent(largest, part), [name]: most });
     if (caseContext.keeps(action, changed) === true) largest = changed;
   }
   return largest;

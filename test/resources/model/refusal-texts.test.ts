@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { duplicateRefusal, refusalOfUnknown, ruleOfText } from '../../../src/resources/index.ts';
+import { loadApi } from '../../../src/spec/index.ts';
+
+async function saying(description: string, ...statuses: readonly string[]) {
+  const responses = Object.fromEntries(['201', ...statuses].map((status) => [status, { description: 'An answer.' }]));
+  const paths = { '/seats': { post: { operationId: 'book', description, responses } } };
+  const api = await loadApi({ openapi: '3.1.0', info: { title: 'Seats', version: '1' }, paths });
+  const [operation] = api.operations;
+  if (operation === undefined) throw new Error('no operation');
+  return { api, operation };
+}
+
+it('a sentence that names a status says what this refusal means', async () => {
+  const { api, operation } = await saying('A guest that does not exist is refused with 422.', '422', '409');
+  expect(refusalOfUnknown(operation, api)).toBe('422');
+  const other = await saying('A guest that does not exist is refused with 422.', '409');
+  expect(refusalOfUnknown(other.operation, other.api)).toBeUndefined();
+  expect(duplicateRefusal((await saying('A guest can book only once (409).', '409')).operation)).toBe('409');
+  expect(duplicateRefusal((await saying('A guest can book only once.', '409')).operation)).toBeUndefined();
+});
+
+it('a property that the text of a create calls unique may be taken', async () => {
+  const unique = 'The `code` of a seat is unique, whatever its letter case.';
+  expect(duplicateRefusal((await saying(unique, '409')).operation)).toBe('409');
+  expect(duplicateRefusal((await saying(unique, '400')).operation)).toBeUndefined();
+  expect(duplicateRefusal((await saying('The answer has a unique id.', '409')).operation)).toBeUndefined();
+});
+
+it('items may be called by their state: only drafts can be printed', async () => {
+  const states = ['draft', 'printed'].map((word) => ({ word, value: word }));
+  const { operation } = await saying('Only drafts can be printed.', '409');
+  expect(ruleOfText(operation, states, 'poster')).toEqual({ refused: 'outside', states: ['draft'] });
+});
