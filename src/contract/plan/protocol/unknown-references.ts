@@ -2,10 +2,13 @@ import type { Json } from '../../../core/index.ts';
 import { namesExisting, type Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation } from '../../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../../wire/index.ts';
+import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import type { FixtureUse } from '../../model/fixture.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { PLAIN } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
 import { describedReferences } from '../../requests/described-references.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
 import { requestAt } from '../../requests/locations.ts';
@@ -73,12 +76,8 @@ async function isThere(
   return isSuccess(await caseContext.exchange(request, { operation: read, purpose: PLAIN, quiet: true }));
 }
 
-function plan(
-  context: PlanContext,
-  operation: Operation,
-  { pointer, resource, existing }: Omit<UnknownReference, 'id'>,
-  id: Json,
-): Flow {
+function plan(context: PlanContext, operation: Operation, named: Omit<UnknownReference, 'id'>, id: Json): Flow {
+  const { pointer, resource } = named;
   const name = `protocol/${operation.id}/unknown-reference${pointer}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const description = `${operation.id} with a ${pointer} that names nothing`;
@@ -90,35 +89,49 @@ function plan(
     planned,
     groupOf(context, operation),
     async (caseContext) => {
-      const draw = {
-        at: name,
-        use: useOf(operation) === 'write' ? 'spoil' : 'fresh',
-        optional: 'all',
-        whole: true,
-      } as const;
-      const drawn = await drawRequest(caseContext, operation, draw);
-      if (typeof drawn === 'string') return inconclusive(drawn);
       if (await isThere(context, caseContext, resource, id)) return skipped('there is a record of that name');
-      const { body } = drawn.request;
-      const above = pointer.slice(0, pointer.lastIndexOf('/'));
-      if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, above) === undefined)
-        return skipped('the request was drawn without the reference');
-      const purpose: Purpose = {
-        expect: 'any',
-        proven: drawn.prepared.proven,
-        relational: true,
-        story: {
-          kind: 'unknown-reference',
-          pointer: `/body${pointer}`,
-          loose: resource === undefined,
-          ...(existing === true ? { existing } : {}),
-        },
-      };
-      const sent = withJson(drawn.request, withValueAt(body.value, pointer, id));
-      const answer = await caseContext.exchange(sent, { operation, purpose });
-      await takeBack(caseContext, operation, answer, drawn.prepared.known.path);
-      return answer.end;
+      const spoiling = useOf(operation) === 'write' ? 'spoil' : 'fresh';
+      const first = await sendUnknown(caseContext, operation, { ...named, id, at: name, use: spoiling });
+      // What other cases have done to the records that it names besides may be in its way.
+      if (spoiling === 'fresh' || !first.conflicting) return first.end;
+      const again = { ...named, id, at: `${name}/fresh`, use: 'fresh' } as const;
+      return (await sendUnknown(caseContext, operation, again)).end;
     },
     'after',
   );
+}
+
+/** An unknown reference, and the records that the request names besides. */
+interface SentReference extends UnknownReference {
+  readonly at: string;
+  readonly use: FixtureUse;
+}
+
+/** Sends a request that is right but for one reference. */
+async function sendUnknown(
+  caseContext: CaseContext,
+  operation: Operation,
+  { pointer, resource, existing, id, at, use }: SentReference,
+): Promise<{ readonly end: StepEnd; readonly conflicting: boolean }> {
+  const drawn = await drawRequest(caseContext, operation, { at, use, optional: 'all', whole: true });
+  if (typeof drawn === 'string') return { end: inconclusive(drawn), conflicting: false };
+  const { body } = drawn.request;
+  const above = pointer.slice(0, pointer.lastIndexOf('/'));
+  if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, above) === undefined)
+    return { end: skipped('the request was drawn without the reference'), conflicting: false };
+  const purpose: Purpose = {
+    expect: 'any',
+    proven: drawn.prepared.proven,
+    relational: true,
+    story: {
+      kind: 'unknown-reference',
+      pointer: `/body${pointer}`,
+      loose: resource === undefined,
+      ...(existing === true ? { existing } : {}),
+    },
+  };
+  const sent = withJson(drawn.request, withValueAt(body.value, pointer, id));
+  const answer = await caseContext.exchange(sent, { operation, purpose });
+  await takeBack(caseContext, operation, answer, drawn.prepared.known.path);
+  return { end: answer.end, conflicting: !answer.failed && isConflict(answer) };
 }

@@ -110,11 +110,12 @@ export async function createUnder(
   const reference = referenceTo(context, create, parent);
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
   let reason = 'it could not be created there';
-  // A service may refuse an optional value for a reason that is not in the schema.
-  for (const optional of ['all', 'required'] as const) {
-    const drawing = { use: 'write', optional, whole: optional === 'all', making: true, ...path } as const;
+  // A service may refuse an optional value for a reason that is not in the schema, or a record that other cases have
+  // brought into another state.
+  for (const [optional, use] of WAYS) {
+    const drawing = { use, optional, whole: optional === 'all', making: true, ...path } as const;
     const drawn = await drawCreate(caseContext, context.index, create, {
-      at: optional === 'all' ? at : `${at}/required`,
+      at: optional === 'all' ? at : use === 'fresh' ? `${at}/fresh` : `${at}/required`,
       draw: (place) => drawRequest(caseContext, create, { at: place, ...drawing }),
     });
     if (typeof drawn === 'string') return drawn;
@@ -137,6 +138,12 @@ export async function createUnder(
   }
   return reason;
 }
+
+const WAYS = [
+  ['all', 'write'],
+  ['required', 'write'],
+  ['required', 'fresh'],
+] as const;
 
 export const ownerId = ({ parent }: Pick<ParentAndChild, 'parent'>, owner: Fixture): Json | undefined =>
   owner.id ?? (parent.id === undefined ? undefined : owner.path[parent.id.parameter]);
