@@ -530,6 +530,8 @@ export interface LinkFacts {
   /** The document describes a `Link` field, and the first of several pages has no next link. */
   readonly lacksLink?: boolean;
   readonly linkNext?: string;
+  /** The place of the answer that has these links, where it is not the `Link` field. */
+  readonly linkAt?: string;
   /** Ids of the page at `linkNext`. */
   readonly linked?: readonly Json[];
   readonly linkLast?: string;

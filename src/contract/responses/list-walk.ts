@@ -329,3 +329,25 @@ export function linkTo(exchange: Pick<Exchange, 'response'>, rel: string): strin
   if (value === undefined) return undefined;
   return parseLink(value).find((link) => link.rel.split(/\s+/).includes(rel))?.uri;
 }
+
+/** A link to another page, and the place of the answer that has it. */
+export interface PageLink {
+  readonly uri: string;
+  readonly at: string;
+}
+
+/** The link of a page to another one: that of the `Link` field, else the address in its envelope. */
+export function pageLink(
+  exchange: Exchange,
+  { envelope }: Pick<ListDetails, 'envelope'>,
+  rel: 'next' | 'last',
+): PageLink | undefined {
+  const uri = linkTo(exchange, rel);
+  if (uri !== undefined) return { uri, at: '/header/link' };
+  const pointer = envelope[rel];
+  const named = pointer === undefined ? undefined : valueAt(jsonOf(exchange) ?? null, pointer);
+  return typeof named === 'string' && ADDRESS.test(named) ? { uri: named, at: `/body${pointer}` } : undefined;
+}
+
+/** An address, and no cursor. */
+const ADDRESS = /^(?:https?:\/\/|\/|\?)/i;

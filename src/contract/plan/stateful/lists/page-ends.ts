@@ -36,10 +36,13 @@ export function wrongEnd(
     const more = envelope.hasMore === undefined ? undefined : valueAt(body, envelope.hasMore);
     if (typeof more === 'boolean' && more !== follows)
       return endWithFlag(exchange, { property: envelope.hasMore ?? '', shown: more, follows });
-    const cursor = envelope.nextCursor === undefined ? undefined : valueAt(body, envelope.nextCursor);
-    const isNamed = cursor !== undefined && cursor !== null && cursor !== '';
-    if (isNamed && !follows && envelope.nextCursor !== undefined && endsWithout(exchange, envelope.nextCursor))
-      return endWithFlag(exchange, { property: envelope.nextCursor, shown: cursor, follows });
+    for (const property of [envelope.nextCursor, envelope.next]) {
+      const shown = property === undefined ? undefined : valueAt(body, property);
+      if (property === undefined || shown === undefined || !endsWithout(exchange, property)) continue;
+      const isNamed = shown !== null && shown !== '';
+      // A page after the last one has no items, and says nothing of the last one.
+      if (isNamed && !follows) return endWithFlag(exchange, { property, shown, follows });
+    }
   }
   return undefined;
 }

@@ -14,9 +14,9 @@ import {
   idsOfPages,
   itemsOf,
   type Listing,
-  linkTo,
   listOnce,
   type PageWalk,
+  pageLink,
   statedTotalOf,
   walk,
 } from '../../../responses/list-walk.ts';
@@ -38,8 +38,9 @@ export async function pageLinks(caseContext: CaseContext, listing: Listing, smal
     : undefined;
   const more = await beyond(caseContext, listing, small);
   return {
-    hasLinks: hasPageLinks(exchange),
+    hasLinks: hasPageLinks(exchange) || next !== undefined,
     lacksLink: lacksLink(small),
+    ...placeOf(next ?? last ?? more),
     ...(next === undefined ? {} : { linkNext: next.link, linked: idsOf(listing.resource, next.items) }),
     ...(last === undefined ? {} : { linkLast: last.link, lastLinked: idsOf(listing.resource, last.items) }),
     ...(more === undefined ? {} : { linkBeyond: more.link }),
@@ -58,7 +59,7 @@ async function uneven(
 ): Promise<Exchange> {
   const { limit, maxLimit } = listing.list.page;
   const isUneven = items.length % (pages[0]?.length ?? 1) !== 0;
-  if (limit === undefined || isUneven || linkTo(first, 'last') === undefined) return first;
+  if (limit === undefined || isUneven || pageLink(first, listing.list, 'last') === undefined) return first;
   const got = await listOnce(caseContext, listing, { [limit]: unevenSize(items.length, maxLimit) });
   return typeof got !== 'string' && isSuccess(got.result) ? got.result.exchange : first;
 }
@@ -80,22 +81,32 @@ async function beyond(
 
 interface LinkedPage {
   readonly link: string;
+  /** The place of the answer that has the link. */
+  readonly at: string;
   readonly items: readonly Json[];
 }
 
-/** The page that a link leads to; undefined if there is no link, or it leads elsewhere. */
+const placeOf = (page: LinkedPage | undefined): Pick<LinkFacts, 'linkAt'> =>
+  page === undefined || page.at === '/header/link' ? {} : { linkAt: page.at };
+
+/**
+ * The page that a link leads to; undefined if there is no link, or it leads elsewhere. An address in a body may be one that
+ * is served under another prefix, so it counts only where it answers.
+ */
 async function followLink(
   caseContext: CaseContext,
   listing: Listing,
   exchange: Exchange,
-  rel: string,
+  rel: 'next' | 'last',
 ): Promise<LinkedPage | undefined> {
-  const link = linkTo(exchange, rel);
-  const place = placeOnTarget(exchange, link);
-  if (link === undefined || place === undefined) return undefined;
+  const found = pageLink(exchange, listing.list, rel);
+  const place = placeOnTarget(exchange, found?.uri);
+  if (found === undefined || place === undefined) return undefined;
+  const { uri: link, at } = found;
   const request: HttpRequest = { ...exchange.request, ...place };
   const answer = await caseContext.exchange(request, { operation: listing.operation, purpose: PLAIN, quiet: true });
-  return { link, items: isSuccess(answer) ? (itemsOf(answer.exchange, listing.list) ?? []) : [] };
+  const items = isSuccess(answer) ? itemsOf(answer.exchange, listing.list) : undefined;
+  return items === undefined && at !== '/header/link' ? undefined : { link, at, items: items ?? [] };
 }
 
 /** Filtered pages that are read: two of matching items, and one after them. */
@@ -209,7 +220,7 @@ async function linkFacts(
     listing.resource,
     next.items.filter((item) => !mayFit(item, [use])),
   );
-  const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
+  const facts = { probe: 'filtered', linkNext: next.link, strangers, ...placeOf(next) } as const;
   return judgePage(caseContext, listing, { exchange, proven }, { kind: 'page', list: listing.list, facts });
 }
 
