@@ -57,7 +57,20 @@ const NAMES = {
   before: ['endingbefore', 'before', 'pagebefore'],
   sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield', 'sorttarget', 'sortkey'],
   order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection', 'ordertype'],
-  search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term', 'filtersearch', 'filterq', 'filterquery', 'filterkeyword'],
+  search: [
+    'q',
+    'query',
+    'search',
+    'searchterm',
+    'searchquery',
+    'keyword',
+    'keywords',
+    'term',
+    'filtersearch',
+    'filterq',
+    'filterquery',
+    'filterkeyword',
+  ],
 } as const;
 type Use = keyof typeof NAMES;
 
