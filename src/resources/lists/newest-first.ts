@@ -1,7 +1,7 @@
 import { type Schema, wordsOf } from '../../spec/index.ts';
 import { plain } from '../model/words.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
-import { itemShape, placeIn } from '../schema/item-shape.ts';
+import { itemShape, pointerInItem } from '../schema/item-shape.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 const NEWEST =
@@ -26,7 +26,7 @@ export function newestFirst(description: string, shapes: Shapes, entity: Shape):
   if (found === undefined) return undefined;
   const shape = itemShape(shapes, entity);
   const name = newestBy(found, shapes, shape);
-  return name === undefined ? undefined : placeIn(shapes, entity, name);
+  return name === undefined ? undefined : pointerInItem(shapes, entity, name);
 }
 
 function newestBy(found: string, shapes: Shapes, shape: Shape): string | undefined {

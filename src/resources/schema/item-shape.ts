@@ -38,7 +38,7 @@ export function itemShape(shapes: Shapes, shape: Shape): Shape {
 }
 
 /** The pointer of a property in an item or in its holder. */
-export function placeIn(shapes: Shapes, shape: Shape, name: string): string {
+export function pointerInItem(shapes: Shapes, shape: Shape, name: string): string {
   const holder = shape.properties.has(name) ? undefined : holderIn(shapes, shape);
   return holder === undefined ? child('', name) : child(child('', holder), name);
 }

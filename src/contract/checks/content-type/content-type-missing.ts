@@ -1,6 +1,6 @@
 import { fieldValue } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { refusesMalformedPath } from '../../requests/malformed-path.ts';
+import { refusesMalformedPath } from '../../responses/malformed-path.ts';
 import { isProvokedRefusal } from '../schema/schema.ts';
 
 export const contentTypeMissing: Check = defineCheck({

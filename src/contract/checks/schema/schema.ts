@@ -3,8 +3,8 @@ import { mediaTypeFor } from '../../../spec/index.ts';
 import { isObject, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { refusesMalformedPath } from '../../requests/malformed-path.ts';
 import { isMeantNullable, unionAbove } from '../../resource-index/unions.ts';
+import { refusesMalformedPath } from '../../responses/malformed-path.ts';
 import { asMissing, inAnswer, ruleIn } from '../../responses/rule-words.ts';
 
 /** The check that reports a JSON Schema keyword. */
