@@ -251,7 +251,9 @@ async function judgedByControl(
     );
     if (!isSuccess(await caseContext.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
     const second = await caseContext.fixtures.prepare(caseContext, operation, 'fresh');
-    const relational = hasPeriod(sentOf(planned));
+    // The user knows which values the service takes there.
+    const isGiven = story.kind === 'boundary' && caseContext.isGiven(operation, story.pointer);
+    const relational = isGiven || hasPeriod(sentOf(planned));
     const purpose: Purpose = { expect: 'valid', proven: isProven(second, story), relational, story };
     const again = withUniqueValues(caseContext, beside, planned, { turn: `probed ${index}` });
     const prepared = knownValuesFor(second.known, story);

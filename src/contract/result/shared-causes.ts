@@ -314,6 +314,33 @@ const RULES: readonly Rule[] = [
     keyOf: ({ check, severity }) => (OF_ALLOW.has(check) ? key('allow', severity) : undefined),
     isEnough: isInManyOperations,
   },
+  // One status of a framework, to broken requests and to valid ones.
+  {
+    kind: 'everywhere',
+    keyOf: (finding) => {
+      const status = undocumentedRefusal(finding);
+      return status === undefined ? undefined : key('status', status, finding.severity);
+    },
+    isEnough: (members) => isInManyOperations(members) && members.some(({ check }) => check === WRONG_CODE),
+  },
+  {
+    kind: 'place',
+    keyOf: (finding) => {
+      const status = undocumentedRefusal(finding);
+      const { operation, severity } = finding;
+      return status === undefined || operation === undefined ? undefined : key('status', operation, status, severity);
+    },
+    isEnough: (members) => members.some(({ check }) => check === WRONG_CODE),
+  },
+  // One property for which several operations have a rule that the document lacks.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, messagePointer, keyword, severity }) =>
+      check === 'accept.boundary-rejected' && messagePointer !== undefined
+        ? key(check, messagePointer, keyword, severity)
+        : undefined,
+    isEnough: (members) => placesOf(members, placeOf) >= 2,
+  },
   {
     kind: 'everywhere',
     keyOf: ({ check, keyword, messagePointer, expected, actual, severity }) =>
@@ -392,6 +419,14 @@ const RULES: readonly Rule[] = [
     isEnough: (members) => !members.every(isOfDecoder),
   },
 ];
+
+const WRONG_CODE = 'reject.wrong-code';
+
+/** The status of a refusal that the document does not have, whichever check says so. */
+function undocumentedRefusal({ check, keyword = '', actual }: Finding): string | undefined {
+  if (check === WRONG_CODE) return /^4\d\d$/.test(keyword) ? keyword : undefined;
+  return check === 'status.undocumented' ? /^4\d\d/.exec(actual)?.[0] : undefined;
+}
 
 /** Whether findings are in so many operations that they are about the whole API. */
 function isInManyOperations(members: readonly Finding[]): boolean {

@@ -558,6 +558,32 @@ describe('findings of several operations or cases of one kind have one cause', (
     expect(groups(accepted)).toEqual([[0, 1, 2]]);
   });
 
+  test('where one undocumented status refuses broken requests and valid ones', () => {
+    const wrong = { keyword: '422', expected: '400', actual: '422' };
+    const told = [
+      finding('reject.wrong-code', 'a', wrong),
+      finding('status.undocumented', 'a', { actual: '422: no such variant' }),
+      finding('status.undocumented', 'b', { actual: '422: no such variant' }),
+      finding('status.undocumented', 'a', { actual: '404' }),
+      finding('reject.wrong-code', 'c', wrong),
+      finding('reject.wrong-code', 'd', { ...wrong, keyword: '422 absent' }),
+    ];
+    expect(groups(told)).toEqual([[0, 1, 2, 4]]);
+    expect(groups(told.slice(0, 4))).toEqual([[0, 1]]);
+  });
+
+  test('where several operations refuse one bound of one property', () => {
+    const at = { messagePointer: '/body/name', keyword: 'minLength' };
+    const told = [
+      finding('accept.boundary-rejected', 'a', at),
+      finding('accept.boundary-rejected', 'b', at),
+      finding('accept.boundary-rejected', 'b', { ...at, messagePointer: '/body/until' }),
+      finding('accept.boundary-rejected', 'b', { ...at, keyword: 'maxLength' }),
+    ];
+    expect(groups(told)).toEqual([[0, 1]]);
+    expect(groups(told.slice(1))).toEqual([]);
+  });
+
   test('where all lists say the same of their pages', () => {
     const more = { messagePointer: '/body/has_more' };
     const lists = ['a', 'b', 'c'].map((operation) => finding('page.more-inconsistent', operation, more));

@@ -13,7 +13,7 @@ export const acceptBoundaryRejected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Are the smallest and the largest allowed value accepted?',
   guard:
-    'Only if the request is valid, its data is known to exist, and the same request with an ordinary value was accepted.',
+    'Only if the request is valid, its data is known to exist, and the same request with an ordinary value was accepted. Not where the user gave the value: the service may take no other.',
   judge: (exchange) =>
     rejectionFindings(
       exchange,

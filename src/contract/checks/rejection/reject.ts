@@ -1,6 +1,6 @@
 import type { Tier } from '../../../findings/index.ts';
 import type { Operation } from '../../../spec/index.ts';
-import { isForm, isJson, isMultipart, isXml } from '../../../wire/index.ts';
+import { fieldValue, isForm, isJson, isMultipart, isXml } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus } from '../../model/purpose.ts';
@@ -25,8 +25,9 @@ const FAULTS: readonly (readonly [fault: BreakingStimulus['fault'], tier: Tier, 
 /**
  * One check for each way to break a request. Guard (all of them): the validator proves on the wire form
  * that the request breaks the contract in this one place. Any 4xx counts as refused; 401 and 403 are not
- * judged, 5xx belongs to `status.server-error`. Silent if another operation with the same path and method
- * accepts the request, or if the missing parameter is what tells them apart (`/files?id={id}`).
+ * judged, 5xx belongs to `status.server-error`, and a redirect accepts nothing. Silent if another operation
+ * with the same path and method accepts the request, or if the missing parameter is what tells them apart
+ * (`/files?id={id}`).
  */
 export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question]) =>
   defineCheck({
@@ -46,6 +47,7 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
         story.fault !== fault ||
         status >= 400 ||
         exchange.refuses ||
+        isRedirect(exchange) ||
         exchange.isAnothers()
       )
         return [];
@@ -71,6 +73,11 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
     },
   }),
 );
+
+/** Whether an answer leads elsewhere, where the request may still be refused. A 303 shows what was done (RFC 9110 §15.4.4). */
+function isRedirect({ response: { status, headers } }: Exchange): boolean {
+  return status >= 300 && status !== 303 && fieldValue(headers, 'location') !== undefined;
+}
 
 /**
  * Whether content without bytes may be meant: an object without properties, a form without fields, or an empty
