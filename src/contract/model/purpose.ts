@@ -354,10 +354,15 @@ export type Stimulus =
     }
   | {
       readonly kind: 'sort';
-      /** Undefined if the description of the list says its order. */
+      /** Undefined if the description of the list says its order: that of a property (`described`), or the newest items first. */
       readonly parameter?: string;
+      readonly described?: true;
       readonly pointer: string;
       readonly descending: boolean;
+      /** The values that the document lists for the property, in its order. `told`: the document says that this order counts. */
+      readonly listed?: { readonly values: readonly Json[]; readonly told: boolean };
+      /** The document says that the case of letters does not count. */
+      readonly caseless?: true;
       /** A parameter of its own for the direction, with the value that was sent. */
       readonly direction?: { readonly parameter: string; readonly value: Json };
       readonly list: ListDetails;

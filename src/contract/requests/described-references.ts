@@ -25,7 +25,7 @@ const NAMING = new RegExp(`^(?:the )?${WORD} (?:an? |the )([\\w -]+)`, 'i');
 const ID = /(?:_ids?|Ids?)$/;
 
 /**
- * Places of a body that name records: `account_id` of the objects in a list, and what is described as the name or id
+ * Places of a body that name records: `account_id` of the objects in a list or of an action, and what is described as the name or id
  * of something existing.
  */
 export function describedReferences(
@@ -45,7 +45,9 @@ export function describedReferences(
     const described = existingNoun(text);
     const named = NAMING.exec(text);
     const called = named === null ? undefined : calledByWord(model, operation, named);
-    const noun = described ?? (pointer.includes('/*/') && ID.test(name) ? name.replace(ID, '') : undefined);
+    // An entity's own references are its relations. The objects of a list and the body of an action have none.
+    const isApart = pointer.includes('/*/') || isOfAction(model, operation);
+    const noun = described ?? (isApart && ID.test(name) ? name.replace(ID, '') : undefined);
     const below =
       items === undefined
         ? undefined
@@ -57,6 +59,12 @@ export function describedReferences(
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
     return [{ pointer: place, schema: items ?? own, resource, existing: described !== undefined }];
   });
+}
+
+/** Whether the body is that of an action, and not an entity: `{"agentId": 7}` of `POST /tickets/{ticketId}/assign`. */
+function isOfAction({ roleOf }: ResourceModel, operation: Operation): boolean {
+  const { kind, requestEntity } = roleOf(operation);
+  return kind === 'action' && requestEntity === undefined;
 }
 
 /** The schema of `type` beside an id. */

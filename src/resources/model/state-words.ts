@@ -60,8 +60,8 @@ export function stateRule(
   const purpose = namesStates ? ruleOfPurpose(operation, states, effect, singular) : undefined;
   if (purpose !== undefined) return purpose;
   const rules = conflicts.map((conflict) => ruleIn(conflict, states, { effect, singular }));
-  const stated = rules.find((rule) => rule !== undefined && rule.guessed !== true);
-  return stated ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
+  const stated = rules.find((rule) => rule?.status !== undefined);
+  return stated ?? ruleOfText(operation, states, singular, effect) ?? rules.find((rule) => rule !== undefined);
 }
 
 /** Conflict, Unprocessable Content, Locked (RFC 4918 §11.3), and Forbidden, which may name a state as well. */
@@ -86,7 +86,7 @@ export function ruleOfExample({ responses }: Operation, states: readonly NamedSt
 
 /** A sentence that states a refusal. */
 const REFUSING =
-  /\b(can ?not|can't|must not|may not|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
+  /\b(can ?not|can't|must not|may not|(?:can|may) no longer|no (?:more|new|further)|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
 /** A refusal by its status: `409 if the order is closed`. */
 const REFUSING_STATUS = /\b(?:409|422|423|conflict)\b(?:[^.;]{0,30}?)\b(?:if|when|once|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
@@ -94,6 +94,11 @@ const INSISTING = /\b(only|must be|has to be|unless)\b/i;
 const ONLY_CHANGING = / only (update|change|edit|modify|set|add|remove|replace) /;
 /** What separates sentences besides punctuation: the end of a paragraph or an item, in HTML or Markdown. */
 const BLOCKS = /<\/?(?:br|p|li|ul|ol|div|h\d)\b[^>]*>|\n\s*\n/gi;
+/** What is refused in all states but those that were named before: `Any other status is a conflict.` */
+const OTHER_STATES =
+  /\b(?:any|every|all) other (?:stat(?:e|us)|phase|stage)(?:s|es)? (?:(?:is|are|will be|leads? to|results? in|gives?|answers?(?: with)?) )?(?:an? )?(?:refus|reject|conflict|409|422|not (?:allowed|possible))/i;
+/** Words before the state that an item comes to. */
+const BECOMING = '(?:becomes?|(?:goes|moves|moved|set|turns|changes|back|returns?) (?:in)?to|into|as)(?: an?| the)?';
 /** Words between the refusal and its state. */
 const WHEN =
   '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
@@ -119,17 +124,18 @@ export function ruleOfText(
   operation: Operation,
   states: readonly NamedState[],
   singular: string,
+  effect?: StateValue,
 ): StateRule | undefined {
   if (!operation.responses.some(({ status }) => /^4(00|03|09|22|XX)$/i.test(status))) return undefined;
   const patterns = statePatterns(states, singular);
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
   const before = new RegExp(
-    ` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )| only ${list}s? (?:can|may)(?= )`,
+    ` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )| only (?:an? )?${list}s? (?:can|may)(?= )`,
     'g',
   );
   const negated = new RegExp(
-    ` (?:if|when|unless|while) (?:(?:an?|the|it|${noun}) )*is (?:not|no longer) (?:an? )?${list}(?= )`,
+    ` (?:if|when|unless|while|${noun}s? (?:that|which)) (?:(?:an?|the|it|${noun}) )*(?:is|are) (?:not|no longer) (?:an? )?${list}(?= )`,
     'g',
   );
   const behind = new RegExp(
@@ -140,7 +146,18 @@ export function ruleOfText(
     .join('. ')
     .replaceAll(BLOCKS, '. ')
     .split(/(?<=[.;!])\s+/);
-  for (const sentence of sentences) {
+  for (const [at, sentence] of sentences.entries()) {
+    if (OTHER_STATES.test(sentence)) {
+      const [earlier = ''] = sentences
+        .slice(0, at + 1)
+        .join(' ')
+        .split(OTHER_STATES);
+      const named = bare(earlier).replace(new RegExp(` ${BECOMING} ${list}(?= )`, 'g'), ' ');
+      // A verb is not the plural of a state: `Opens a closed ticket`.
+      const from = states.filter(({ word }) => named.includes(bare(word))).map(({ value }) => value);
+      const left = from.filter((value) => value !== effect);
+      if (left.length > 0) return { refused: 'outside', states: left };
+    }
     const isRefusal = REFUSING.test(sentence) || REFUSING_STATUS.test(sentence);
     if (!isRefusal || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = bare(sentence);
@@ -179,7 +196,10 @@ function isOfProperty(sentence: string, states: readonly NamedState[]): boolean 
   return named.some((name) => !states.some(({ word }) => bare(word) === bare(name)));
 }
 
-/** The states directly before the noun of the item; undefined if the description names others as well. */
+/** A sentence that says what an operation is not for: `Closed tickets take no more comments.` */
+const NEGATED = /\b(?:no|not|never|cannot|refus\w+|reject\w+)\b|n['’]t\b/i;
+
+/** The states directly before the noun of the item; undefined if the description names others as well, or refuses one of them. */
 function ruleOfPurpose(
   operation: Operation,
   states: readonly NamedState[],
@@ -190,7 +210,10 @@ function ruleOfPurpose(
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
   const before = new RegExp(` ${list} ${noun}s?(?= )`, 'g');
-  const text = bare(operationTexts(operation).join('. '));
+  const texts = operationTexts(operation).join('. ');
+  const isRefused = texts.split(/(?<=[.;!])\s+/).some((each) => NEGATED.test(each) && bare(each).search(before) >= 0);
+  if (isRefused) return undefined;
+  const text = bare(texts);
   const found = [...text.matchAll(before)].map(([, listed = '']) => ` ${listed} `).join('');
   const rest = text.replace(before, ' ');
   const named = (where: string): readonly StateValue[] =>

@@ -127,6 +127,20 @@ function sorted(...distances: readonly (readonly [value: number, unit: string])[
   return { story: { kind: 'sort', parameter: 'sort', pointer: '/distance', descending: false, list, items } };
 }
 
+/** A list sorted by a property with listed values. */
+function ranked(told: boolean, ...ranks: readonly string[]): Shown {
+  const listed = { values: ['low', 'normal', 'high'], told };
+  const items = ranks.map((rank) => ({ rank }));
+  return { story: { kind: 'sort', parameter: 'sort', pointer: '/rank', descending: false, listed, list, items } };
+}
+
+/** A list sorted by name. */
+function named(caseless: boolean, ...names: readonly string[]): Shown {
+  const items = names.map((name) => ({ name }));
+  const rest = { descending: false, ...(caseless ? { caseless } : {}), list, items };
+  return { story: { kind: 'sort', parameter: 'sort', pointer: '/name', ...rest } };
+}
+
 /** An order was written; another one is read afterwards. */
 const beside = {
   kind: 'beside-written',
@@ -244,6 +258,28 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
     },
   ],
   ['sort.ignored', sorted([2, 'km'], [1, 'mi'], [3, 'km']), {}],
+  [
+    'sort.ignored',
+    ranked(false, 'normal', 'high', 'low'),
+    {
+      'the order of the list of values': ranked(false, 'low', 'normal', 'high'),
+      'the order of the letters': ranked(false, 'high', 'low', 'normal'),
+    },
+  ],
+  [
+    'sort.ignored',
+    ranked(true, 'high', 'low', 'normal'),
+    { 'the described order': ranked(true, 'low', 'normal', 'high') },
+  ],
+  [
+    'sort.ignored',
+    named(true, 'Barn', 'Yard', 'mill'),
+    {
+      'an order without case': named(true, 'Barn', 'mill', 'Yard'),
+      'an order of which nothing is said': named(false, 'Barn', 'Yard', 'mill'),
+      'signs whose order a language decides': named(true, 'Yard', 'mill', 'Ångström'),
+    },
+  ],
   [
     'sort.ignored',
     sorted([2, 'km'], [1, 'km']),

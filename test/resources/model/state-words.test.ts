@@ -136,3 +136,21 @@ test('a date in place of a flag is true where it is there', () => {
   expect(isRefusedIn({ refused: 'in', states: [false] }, null)).toBe(true);
   expect(isRefusedIn({ refused: 'in', states: ['open'] }, null)).toBe(false);
 });
+
+test('what a sentence refuses is not what the operation is for', () => {
+  expect(purpose('Adds a comment. Closed tickets take no more comments (409).')).toEqual(['closed']);
+  expect(purpose('Changes a ticket. The subject of a closed ticket can no longer be changed.')).toEqual(['closed']);
+  expect(purpose('Cancels it. A ticket that is not open cannot be cancelled.')).toEqual(['inProgress', 'closed']);
+  expect(purpose('Only a closed ticket can be closed for good.', 'closed')).toEqual(['open', 'inProgress']);
+});
+
+test('a sentence may refuse all states but those that were named before', () => {
+  const others = (description: string, effect?: string) => purpose(description, effect, 'Refused');
+  expect(others('Opens a closed ticket. Any other status is a conflict.')).toEqual(['open', 'inProgress']);
+  expect(others('A closed ticket becomes open again. Any other status is refused with 409.', 'open')).toEqual([
+    'open',
+    'inProgress',
+  ]);
+  expect(others('A closed ticket becomes open again. All other states lead to a 409.')).toEqual(['open', 'inProgress']);
+  expect(others('Opens a closed ticket. Any other status is kept.')).toBeUndefined();
+});

@@ -6,11 +6,17 @@ import { compare, sortValue } from '../../model/order.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
-/** Orders of strings that a service may use: by code point, without case, by the rules of a language. */
-const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
-  compare,
+type Order = (a: Json, b: Json) => number;
+
+/** Orders of strings without case that a service may use: of the letters, or by the rules of a language. */
+const WITHOUT_CASE: readonly Order[] = [
   (a, b) => compare(String(a).toLowerCase(), String(b).toLowerCase()),
   (a, b) => String(a).localeCompare(String(b), 'en'),
+];
+/** Orders of strings that a service may use. */
+const ORDERS: readonly Order[] = [
+  compare,
+  ...WITHOUT_CASE,
   // Base64 in the order of its bytes.
   (a, b) => Buffer.compare(Buffer.from(String(a), 'base64'), Buffer.from(String(b), 'base64')),
 ];
@@ -27,7 +33,7 @@ export const sortIgnored: Check = defineCheck({
   stories: ['sort'],
   question: 'Do items come in the requested order, or in that of the description?',
   guard:
-    'Only items that have the property, all of one type; an object with a single number counts as that number. Values of several units may also be in order unit by unit. Strings may be in any usual order.',
+    'Only items that have the property, all of one type; an object with a single number counts as that number. Values of several units may also be in order unit by unit. Strings may be in any usual order, unless the document says that the case of letters does not count. Listed values may be in the order of their list, and must be where the document names them in that order.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'sort' || exchange.response.status > 299) return [];
@@ -38,8 +44,7 @@ export const sortIgnored: Check = defineCheck({
     );
     if (known.length < 2 || known.length !== values.length) return [];
     const sign = story.descending ? -1 : 1;
-    const areNumbers = known.every((value) => typeof value === 'string' && WHOLE.test(value));
-    const orders = areNumbers ? [byNumber, compare] : typeof known[0] === 'string' ? ORDERS : ORDERS.slice(0, 1);
+    const orders = ordersFor(known, story);
     const breaksOf = (wanted: number): readonly number[] =>
       orders.map((order) =>
         known.findIndex((value, index) => index > 0 && wanted * order(known[index - 1] ?? null, value) > 0),
@@ -65,17 +70,39 @@ export const sortIgnored: Check = defineCheck({
   },
 });
 
+/** The orders of which one must hold. Listed values may have that of their list, and must have it where the document says so. */
+function ordersFor(
+  known: readonly Json[],
+  { listed, caseless }: Extract<Stimulus, { readonly kind: 'sort' }>,
+): readonly Order[] {
+  if (listed !== undefined && known.every((value) => listed.values.includes(value))) {
+    const byPlace: Order = (a, b) => listed.values.indexOf(a) - listed.values.indexOf(b);
+    return listed.told ? [byPlace] : [byPlace, ...ORDERS];
+  }
+  if (known.every((value) => typeof value === 'string' && WHOLE.test(value))) return [byNumber, compare];
+  if (typeof known[0] !== 'string') return ORDERS.slice(0, 1);
+  return caseless === true && known.every((value) => LETTERS.test(String(value))) ? WITHOUT_CASE : ORDERS;
+}
+
+/** Texts whose order without case is the same in every language. */
+const LETTERS = /^[A-Za-z0-9 ]*$/;
+
 const directionName = (descending: boolean): string => (descending ? 'descending' : 'ascending');
 
 /** `isTurned`: the items are in the opposite order. */
 function faultOf(
-  { parameter, pointer, descending, direction }: Extract<Stimulus, { readonly kind: 'sort' }>,
+  { parameter, pointer, descending, direction, described }: Extract<Stimulus, { readonly kind: 'sort' }>,
   isTurned: boolean,
 ): string {
   const by = memberPath(pointer);
   if (isTurned && direction !== undefined)
     return `ignores \`${direction.parameter}=${String(direction.value)}\`: it sorts by \`${by}\`, ${directionName(!descending)}`;
-  const fault = parameter === undefined ? 'does not show the newest items first' : `does not sort by \`${parameter}\``;
+  const fault =
+    parameter !== undefined
+      ? `does not sort by \`${parameter}\``
+      : described
+        ? 'is not sorted as its description says'
+        : 'does not show the newest items first';
   if (isTurned && parameter !== undefined)
     return `${fault} in the right direction: the items are in the order of \`${by}\`, ${directionName(!descending)}`;
   return `${fault}: the items are not in the order of \`${by}\`, ${directionName(descending)}`;

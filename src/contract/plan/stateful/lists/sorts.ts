@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
-import { itemProperties } from '../../../../resources/index.ts';
-import type { Api } from '../../../../spec/index.ts';
+import { CASELESS, itemProperties } from '../../../../resources/index.ts';
+import { type Api, conjunctsOf, operationTexts, sentencesIn } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt, withoutSeparators } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -38,7 +38,11 @@ interface Order {
   readonly parameter?: string;
   /** Query parameters of the order; empty for the default order. */
   readonly sent: Readonly<Record<string, Json>>;
+  readonly words: OrderWords;
 }
+
+/** What the document says of the order of values. */
+type OrderWords = Pick<Extract<Stimulus, { kind: 'sort' }>, 'listed' | 'caseless' | 'described'>;
 
 /** Page size and number of pages that show whether the whole list is sorted, or only each page. */
 const FEW = 5;
@@ -52,7 +56,7 @@ const MOST_ORDERS = 6;
  */
 export function sortings(api: Api, listing: ReadCollection): readonly SortCase[] {
   const { list } = listing;
-  const allOrders = [...ordersOf(api, listing), ...newestFirst(listing)];
+  const allOrders = [...ordersOf(api, listing), ...newestFirst(listing), ...describedOrder(api, listing)];
   const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page ?? list.page.cursor) !== undefined;
   const orders = allOrders.filter(({ sent }) => Object.keys(sent).length > 0);
   const last = orders.at(-1);
@@ -83,7 +87,28 @@ function newestFirst({ operation, list: { newest, sort, direction } }: Listing):
     sort !== undefined &&
     (sorting?.required === true || typeof sorting?.schema !== 'object' || sorting.schema.default !== undefined);
   if (newest === undefined || isSorted || direction !== undefined || sort?.order !== undefined) return [];
-  return [{ value: 'newest', pointer: newest, descending: true, sent: {} }];
+  return [{ value: 'newest', pointer: newest, descending: true, sent: {}, words: {} }];
+}
+
+const SORTED_BY =
+  /\b(?:sorted|ordered|in (?:the )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+)[`'"]?(?=[,.;)\n]|$| ascending| descending| \((?:a|de)scending| without| ignoring)/i;
+const DOWN = /\b(?:descending|desc|revers\w+|(?:newest|latest|highest|largest|greatest|last|most recent) first)\b/i;
+const BY_CASE = /\bunless\b|\bif\b|\bwhen\b|\bthen\b|\band\b/i;
+
+/** The order of a list without a parameter for it, if its description names the property: "Sorted by name, without regard to case." */
+function describedOrder(api: Api, listing: Listing): readonly Order[] {
+  const { operation, resource, list } = listing;
+  if (list.sort !== undefined || list.newest !== undefined) return [];
+  const properties = itemProperties(api, resource);
+  for (const sentence of operationTexts(operation, '').flatMap(sentencesIn)) {
+    const [, direction = '', word = ''] = SORTED_BY.exec(sentence) ?? [];
+    const property = propertyFor(Object.keys(properties), word);
+    if (word === '' || !Object.hasOwn(properties, property) || BY_CASE.test(sentence)) continue;
+    const descending = DOWN.test(direction === '' ? sentence : direction);
+    const words = { ...wordsOfOrder(api, listing, property), described: true as const };
+    return [{ value: property, pointer: properties[property]?.pointer ?? `/${property}`, descending, sent: {}, words }];
+  }
+  return [];
 }
 
 function labelsOf({ value, sent }: Order): Pick<SortCase, 'name' | 'description'> {
@@ -92,7 +117,9 @@ function labelsOf({ value, sent }: Order): Pick<SortCase, 'name' | 'description'
     : { name: 'sort-default', description: `sorted by ${value} by default` };
 }
 
-function ordersOf(api: Api, { operation, resource, list: { sort } }: Listing): readonly Order[] {
+function ordersOf(api: Api, listing: Listing): readonly Order[] {
+  const { operation, resource, list } = listing;
+  const { sort } = list;
   if (sort === undefined) return [];
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === sort.parameter)?.schema;
   const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
@@ -106,7 +133,9 @@ function ordersOf(api: Api, { operation, resource, list: { sort } }: Listing): r
     const extra = sort.order === undefined || direction === undefined ? {} : { [sort.order]: direction };
     const sent = isSent ? { [sort.parameter]: value, ...extra } : {};
     const name = propertyFor(Object.keys(properties), field);
-    return { value, pointer: properties[name]?.pointer ?? `/${name}`, descending, parameter: sort.parameter, sent };
+    const words = wordsOfOrder(api, listing, name);
+    const pointer = properties[name]?.pointer ?? `/${name}`;
+    return { value, pointer, descending, parameter: sort.parameter, sent, words };
   };
   // If another parameter gives the direction, each order is requested in both.
   const turned = (value: string): Order => {
@@ -128,6 +157,23 @@ function ordersOf(api: Api, { operation, resource, list: { sort } }: Listing): r
   return [...texts.flatMap(both), ...defaultOrders.map((value) => order(value, false))];
 }
 
+const OF_ORDER = /\b(?:sort|order|compar)/i;
+
+/** What the document says of the order of a property's values: "Priorities are sorted by urgency (low, normal, high)." */
+function wordsOfOrder(api: Api, { operation, resource, list: { sort } }: Listing, property: string): OrderWords {
+  const own = operation.parameters.find(({ in: place, name }) => place === 'query' && name === sort?.parameter);
+  const texts = [...operationTexts(operation, ''), own?.description ?? ''].flatMap(sentencesIn);
+  const about = texts.filter((each) => OF_ORDER.test(each)).join('\n');
+  const shown = itemProperties(api, resource)[property]?.schema;
+  const values = shown === undefined ? [] : conjunctsOf(api, shown).flatMap((rule) => rule.enum ?? []);
+  const inTurn = values.map((value) => String(value).replace(/[^\w]/g, '\\$&')).join('[\\W_]+(?:(?:then|and|to)\\W+)?');
+  const told = values.length > 2 && new RegExp(`(?<![\\w-])${inTurn}(?![\\w-])`, 'i').test(about);
+  return {
+    ...(values.length > 1 ? { listed: { values, told } } : {}),
+    ...(CASELESS.test(about) ? { caseless: true as const } : {}),
+  };
+}
+
 /** The property that a value sorts by: the one of that name in any spelling, or the only one whose name begins with it (`MOD`). */
 function propertyFor(names: readonly string[], field: string): string {
   if (names.includes(field)) return field;
@@ -139,13 +185,13 @@ function propertyFor(names: readonly string[], field: string): string {
 
 function storyOf(
   { list }: Listing,
-  { parameter, pointer, descending, sent }: Order,
+  { parameter, pointer, descending, sent, words }: Order,
 ): Extract<Stimulus, { kind: 'sort' }> {
   const named = parameter === undefined ? {} : { parameter };
   const value = list.sort?.order === undefined ? undefined : sent[list.sort.order];
   const direction =
     list.sort?.order === undefined || value === undefined ? {} : { direction: { parameter: list.sort.order, value } };
-  return { kind: 'sort', ...named, pointer, descending, ...direction, list };
+  return { kind: 'sort', ...named, pointer, descending, ...direction, ...words, list };
 }
 
 async function judgeOrder(
