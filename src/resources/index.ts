@@ -34,6 +34,7 @@ export { withoutMixedVersions } from './model/mixed-versions.ts';
 export type * from './model/model.ts';
 export { idInItems, idPlace, pointerTo } from './model/pointers.ts';
 export { putInto } from './model/put-in.ts';
+export { type ReferenceRule, referenceRule } from './model/reference-states.ts';
 export {
   isLastChangeName,
   isRefusedIn,

@@ -317,7 +317,14 @@ export type Stimulus =
    * A write to an item in a state for which the document has a refusal. `because`: the records that the refusal is for,
    * where the state is that the item has some.
    */
-  | { readonly kind: 'in-state'; readonly property: string; readonly state: Json; readonly because?: string }
+  | {
+      readonly kind: 'in-state';
+      readonly property: string;
+      readonly state: Json;
+      readonly because?: string;
+      /** What is in the state: a record that the request names in its body. */
+      readonly names?: string;
+    }
   /** Reads an item after a write. `etag` was its entity tag before. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json; readonly write: string }
   /**

@@ -108,8 +108,8 @@ function statePatterns(
   states: readonly NamedState[],
   singular: string,
 ): { readonly noun: string; readonly list: string } | undefined {
-  const noun = bare(singular).trim().split(' ').at(-1) ?? '';
-  const words = states.map(({ word }) => bare(word).trim()).filter((word) => word !== '');
+  const noun = plainWords(singular).trim().split(' ').at(-1) ?? '';
+  const words = states.map(({ word }) => plainWords(word).trim()).filter((word) => word !== '');
   if (noun === '' || words.length === 0) return undefined;
   const any = `(?:${words.join('|')})`;
   return { noun, list: `(${any}(?:(?: or| and)? ${any})*)` };
@@ -152,16 +152,16 @@ export function ruleOfText(
         .slice(0, at + 1)
         .join(' ')
         .split(OTHER_STATES);
-      const named = bare(earlier).replace(new RegExp(` ${BECOMING} ${list}(?= )`, 'g'), ' ');
+      const named = plainWords(earlier).replace(new RegExp(` ${BECOMING} ${list}(?= )`, 'g'), ' ');
       // A verb is not the plural of a state: `Opens a closed ticket`.
-      const from = states.filter(({ word }) => named.includes(bare(word))).map(({ value }) => value);
+      const from = states.filter(({ word }) => named.includes(plainWords(word))).map(({ value }) => value);
       const left = from.filter((value) => value !== effect);
       if (left.length > 0) return { refused: 'outside', states: left };
     }
     const isRefusal = REFUSING.test(sentence) || REFUSING_STATUS.test(sentence);
     if (!isRefusal || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
-    const text = bare(sentence);
-    const left = statesIn(
+    const text = plainWords(sentence);
+    const left = statesNamedIn(
       [...text.matchAll(negated)].map(([, found = '']) => found),
       states,
     );
@@ -169,22 +169,22 @@ export function ruleOfText(
     const first = [...text.matchAll(before)].map(([, found, alone]) => found ?? alone ?? '');
     const limits = ONLY_CHANGING.test(text);
     const found = first.length > 0 || limits ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
-    const named = statesIn(found, states);
+    const named = statesNamedIn(found, states);
     if (named.length > 0) return { refused: INSISTING.test(sentence) ? 'outside' : 'in', states: named };
   }
   return undefined;
 }
 
 /** The states that texts name. What is read as a longer name (`not archived`) is not a shorter one (`archived`), too. */
-function statesIn(texts: readonly string[], states: readonly NamedState[]): readonly StateValue[] {
+export function statesNamedIn(texts: readonly string[], states: readonly NamedState[]): readonly StateValue[] {
   const longestFirst = [...states].sort((one, other) => other.word.length - one.word.length);
   const named = new Set<StateValue>();
   for (const text of texts) {
-    let left = bare(text);
+    let left = plainWords(text);
     for (const { word, value } of longestFirst) {
       if (!mentions(left, word)) continue;
       named.add(value);
-      left = left.replaceAll(bare(word), ' ; ');
+      left = left.replaceAll(plainWords(word), ' ; ');
     }
   }
   return states.map(({ value }) => value).filter((value) => named.has(value));
@@ -193,7 +193,7 @@ function statesIn(texts: readonly string[], states: readonly NamedState[]): read
 /** Whether a sentence is about a property that it names as code (`autoStart` can only be set …), not about the operation. */
 function isOfProperty(sentence: string, states: readonly NamedState[]): boolean {
   const named = [...sentence.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-  return named.some((name) => !states.some(({ word }) => bare(word) === bare(name)));
+  return named.some((name) => !states.some(({ word }) => plainWords(word) === plainWords(name)));
 }
 
 /** A sentence that says what an operation is not for: `Closed tickets take no more comments.` */
@@ -211,9 +211,11 @@ function ruleOfPurpose(
   const { noun, list } = patterns;
   const before = new RegExp(` ${list} ${noun}s?(?= )`, 'g');
   const texts = operationTexts(operation).join('. ');
-  const isRefused = texts.split(/(?<=[.;!])\s+/).some((each) => NEGATED.test(each) && bare(each).search(before) >= 0);
+  const isRefused = texts
+    .split(/(?<=[.;!])\s+/)
+    .some((each) => NEGATED.test(each) && plainWords(each).search(before) >= 0);
   if (isRefused) return undefined;
-  const text = bare(texts);
+  const text = plainWords(texts);
   const found = [...text.matchAll(before)].map(([, listed = '']) => ` ${listed} `).join('');
   const rest = text.replace(before, ' ');
   const named = (where: string): readonly StateValue[] =>
@@ -251,22 +253,22 @@ function withoutOwnStates(description: string, states: readonly NamedState[], si
     ` ${noun}s? (?:is|are|was|has been|have been) (?:already )?${list}(?= )| ${list} ${noun}s?(?= )`,
     'g',
   );
-  const text = bare(description);
+  const text = plainWords(description);
   const rest = text.replace(own, ' ');
   return rest === text ? description : rest;
 }
 
 /** Whether an item is not in a state, or not any more: `The order is no longer open.`, `The message is not a draft any more.` */
 function isLeft(text: string, word: string): boolean {
-  const sentence = bare(text);
-  const wanted = bare(word).trim();
+  const sentence = plainWords(text);
+  const wanted = plainWords(word).trim();
   return new RegExp(
     ` no longer (?:in |an? )?${wanted} | not (?:an? |in )?${wanted} (?:any (?:more|longer)|anymore) | (?:is|are|was) no ${wanted} `,
   ).test(sentence);
 }
 
 /** The words in lower case, separated by single spaces. */
-function bare(value: string): string {
+export function plainWords(value: string): string {
   return ` ${value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -274,8 +276,8 @@ function bare(value: string): string {
 }
 
 function mentions(text: string, word: string): boolean {
-  const sentence = bare(text);
-  const wanted = bare(word).trim();
+  const sentence = plainWords(text);
+  const wanted = plainWords(word).trim();
   return sentence.includes(` ${wanted} `) || sentence.includes(` ${wanted}s `);
 }
 

@@ -17,6 +17,7 @@ import { planInclusions } from './lists/inclusions.ts';
 import { planNamedMembers } from './lists/named-members.ts';
 import { planWithin } from './lists/nested-lists.ts';
 import { planRefusedCreates } from './lists/refused-creates.ts';
+import { planNamedInState } from './named-in-state.ts';
 import { planNamedParts } from './named-parts.ts';
 import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
@@ -54,6 +55,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...planNamedParts(context),
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...context.model.resources.flatMap((resource) => planStampedStates(context, resource)),
+  ...planNamedInState(context),
   ...planWithin(context),
   ...planCounted(context),
   ...planStatistics(context),
