@@ -366,8 +366,8 @@ export type Stimulus =
       readonly described?: true;
       readonly pointer: string;
       readonly descending: boolean;
-      /** The values that the document lists for the property, in its order. `told`: the document says that this order counts. */
-      readonly listed?: { readonly values: readonly Json[]; readonly told: boolean };
+      /** The values that the document lists for the property, in its order. `isRule`: the document says that this order counts. */
+      readonly listed?: { readonly values: readonly Json[]; readonly isRule: boolean };
       /** The document says that the case of letters does not count. */
       readonly caseless?: true;
       /** A parameter of its own for the direction, with the value that was sent. */

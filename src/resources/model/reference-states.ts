@@ -85,8 +85,8 @@ function ruleIn(
     );
     if (found !== undefined) return found;
   }
-  const told = ruleOfText(operation, states, singular);
-  if (told !== undefined) return told;
+  const stated = ruleOfText(operation, states, singular);
+  if (stated !== undefined) return stated;
   for (const { description } of refusals) {
     const found = either(
       description,

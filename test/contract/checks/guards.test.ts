@@ -128,8 +128,8 @@ function sorted(...distances: readonly (readonly [value: number, unit: string])[
 }
 
 /** A list sorted by a property with listed values. */
-function ranked(told: boolean, ...ranks: readonly string[]): Shown {
-  const listed = { values: ['low', 'normal', 'high'], told };
+function ranked(isRule: boolean, ...ranks: readonly string[]): Shown {
+  const listed = { values: ['low', 'normal', 'high'], isRule };
   const items = ranks.map((rank) => ({ rank }));
   return { story: { kind: 'sort', parameter: 'sort', pointer: '/rank', descending: false, listed, list, items } };
 }

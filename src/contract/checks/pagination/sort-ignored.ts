@@ -77,7 +77,7 @@ function ordersFor(
 ): readonly Order[] {
   if (listed !== undefined && known.every((value) => listed.values.includes(value))) {
     const byPlace: Order = (a, b) => listed.values.indexOf(a) - listed.values.indexOf(b);
-    return listed.told ? [byPlace] : [byPlace, ...ORDERS];
+    return listed.isRule ? [byPlace] : [byPlace, ...ORDERS];
   }
   if (known.every((value) => typeof value === 'string' && WHOLE.test(value))) return [byNumber, compare];
   if (typeof known[0] !== 'string') return ORDERS.slice(0, 1);

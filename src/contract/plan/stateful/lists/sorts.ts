@@ -167,9 +167,9 @@ function wordsOfOrder(api: Api, { operation, resource, list: { sort } }: Listing
   const shown = itemProperties(api, resource)[property]?.schema;
   const values = shown === undefined ? [] : conjunctsOf(api, shown).flatMap((rule) => rule.enum ?? []);
   const inTurn = values.map((value) => String(value).replace(/[^\w]/g, '\\$&')).join('[\\W_]+(?:(?:then|and|to)\\W+)?');
-  const told = values.length > 2 && new RegExp(`(?<![\\w-])${inTurn}(?![\\w-])`, 'i').test(about);
+  const isRule = values.length > 2 && new RegExp(`(?<![\\w-])${inTurn}(?![\\w-])`, 'i').test(about);
   return {
-    ...(values.length > 1 ? { listed: { values, told } } : {}),
+    ...(values.length > 1 ? { listed: { values, isRule } } : {}),
     ...(CASELESS.test(about) ? { caseless: true as const } : {}),
   };
 }
