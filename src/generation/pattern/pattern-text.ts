@@ -32,7 +32,7 @@ function write(tree: PatternTree, writing: WriteState, low: number, high: number
       return writeAll(tree.parts, writing, low, high);
     case 'any': {
       const fitting = tree.parts.filter(({ min, max }) => min <= high && max >= low);
-      const part = pick(writing.chance, fitting.length > 0 ? fitting : tree.parts);
+      const part = pick(writing.chance, usual(fitting.length > 0 ? fitting : tree.parts));
       return part === undefined ? undefined : write(part, writing, low, high);
     }
     case 'repeat': {
@@ -53,6 +53,15 @@ function write(tree: PatternTree, writing: WriteState, low: number, high: number
     }
   }
 }
+
+/** The alternatives of any length, where the others are one character or none: numbers in `0|[1-9][0-9]*`. */
+function usual(parts: readonly PatternTree[]): readonly PatternTree[] {
+  const open = parts.filter(({ max }) => max > MOST_CLOSED);
+  return open.length > 0 && parts.every((part) => open.includes(part) || part.max <= 1) ? open : parts;
+}
+
+/** Characters of the longest text that is not of any length. */
+const MOST_CLOSED = 1_000;
 
 type One = Extract<PatternTree, { readonly kind: 'one' }>;
 

@@ -221,9 +221,14 @@ function inShownItem(form: Form, { schema, at }: Part, items: Schema, value: str
   return part !== undefined && form.mock.validator.accepts(schema, [part], 'response') ? [part] : undefined;
 }
 
-/** A text that is sent bare and shown as the only object of a list (`to: "+1555"` for `to: [{ phone_number }]`). */
+/**
+ * A text that is sent bare and shown as the only object of a list (`to: "+1555"` for `to: [{ phone_number }]`), or as its
+ * only text, where the request documents a text.
+ */
 function inList(form: Form, { schema, requested, at }: Part, items: Schema, value: string): Json | undefined {
   const { properties } = form.mock.fieldsOf(items);
+  const isText = requested !== undefined && typesOf(form.mock.api, requested).includes('string');
+  if (isText && value !== '' && form.mock.validator.accepts(schema, [value], 'response')) return [value];
   const only =
     value === '' ? undefined : objectNamedBy(form, { schema: items, requested, at: `${at}/0` }, properties, value);
   return only !== undefined && form.mock.validator.accepts(schema, [only], 'response') ? [only] : undefined;

@@ -6,12 +6,12 @@ import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
 const COUNT =
-  /(?:^|[a-z_-])counts?$|^(?:account_?)?balance$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
+  /(?:^|[a-z_-])counts?$|^(?:account_?)?balance$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries|uses)$/i;
 /** Verbs of properties about actions, which have not happened to a new item. */
 const DEED = `(?:${[...DEEDS].join('|')})`;
 /** Names of instants at which something was done. A new item has none. */
 const DONE = new RegExp(
-  `^${DEED}_?(?:at|on|date|time)$|^date_?${DEED}$|^last_?(?:login|used|seen|accessed|run|error)|^(?:first|last)_?${DEED}_?(?:at|on|date|time)$`,
+  `^${DEED}_?(?:at|on|date|time|timestamp)$|^date_?${DEED}$|^last_?(?:login|used|seen|accessed|run|error)|^(?:first|last)_?${DEED}_?(?:at|on|date|time|timestamp)$`,
   'i',
 );
 const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');

@@ -205,7 +205,7 @@ function usualValue({ mock, place, requested }: RecordDraft, name: string, prope
   const schemas = [requested?.schema, place.resource.schema].filter((each) => each !== undefined);
   const plain = withoutSeparators(name);
   const defaults = schemas.flatMap((each) => mock.describedDefaultsOf(mock.fieldsOf(each)).get(plain) ?? []);
-  const isFlag = typesOf(mock.api, property).includes('boolean') && typesOf(mock.api, property).includes('null');
+  const isFlag = typesOf(mock.api, property).includes('boolean');
   return [...defaults, ...(isFlag ? [false] : [])].find((value) => mock.validator.accepts(property, value, 'response'));
 }
 

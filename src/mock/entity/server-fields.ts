@@ -22,6 +22,9 @@ function isUpdateStamp(name: string): boolean {
   return isLastChangeName(withoutUnit(name));
 }
 
+/** The time at which a client has edited a record, which a new one does not have. */
+const EDITED = /^(?:last_?)?edited(?:_|$|[A-Z])/i;
+
 /** Whether a property is the time of the creation or the last change, by its name. */
 export function isStamp(name: string): boolean {
   return isUpdateStamp(name) || CREATED.test(withoutUnit(name));
@@ -99,6 +102,7 @@ function ownedValue(write: Write, name: string, property: Schema, before: JsonOb
   const { mock, schema, now } = write;
   const fields = mock.fieldsOf(schema);
   const isUpdated = isUpdateStamp(name);
+  if (before === undefined && EDITED.test(name) && mock.validator.accepts(property, null, 'response')) return null;
   const instant = isStamp(name) ? instantFor(mock, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : earlierValue(before, name)) ?? instant;
   const isServers = fields.readOnly.has(name) ? !isSettable(write, name) : saysServers(mock.api, property);

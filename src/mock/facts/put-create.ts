@@ -5,7 +5,7 @@ import type { Entity, Transaction } from '../../state/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { PutsIn } from '../model/operation-plan.ts';
-import { type EntityPlace, placeOf } from '../model/place.ts';
+import { type EntityPlace, isKeyOf, placeOf } from '../model/place.ts';
 import { eitherType } from './either-type.ts';
 
 /**
@@ -33,8 +33,13 @@ export function putsIn(
   // Another set of links does not hold what is linked.
   if (target !== undefined && isLinking(operation) && operationsAt(target.itemPath).some(isLinking))
     return { isSame: false };
+  // Any id names a record that can be neither listed nor created.
+  if (target?.enumerable === false) return { isSame: false };
   if (target === undefined) {
-    const isMissed = operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status));
+    // Any 4XX may be for other faults. What can be deleted and is created by no other operation is created by its PUT.
+    const isDeleted = operationsAt(resource.itemPath).some(({ method }) => method === 'DELETE');
+    const missing = isDeleted ? /^404$/ : /^4(04|XX)$/i;
+    const isMissed = operation.responses.some(({ status }) => missing.test(status));
     return isMissed && !isLinking(operation) ? undefined : { isSame: false };
   }
   return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
@@ -62,10 +67,14 @@ function isMaking(operation: Operation, resource: Resource, model: ResourceModel
   return role.kind === 'create' ? role.resource === resource : role.creates !== undefined;
 }
 
-/** The place of the records that such a PUT adds. */
-export function placeOfTarget(mock: MockContext, found: PutsIn | undefined): EntityPlace | undefined {
-  const place = found?.target === undefined ? undefined : placeOf(mock, found.target, {});
-  return place?.prefix === '' ? place : undefined;
+/** The place of the records that such a PUT adds: a collection of its own, or one below the same item. */
+export function placeOfTarget(
+  mock: MockContext,
+  found: PutsIn | undefined,
+  path: Readonly<Record<string, Json>>,
+): EntityPlace | undefined {
+  const place = found?.target === undefined ? undefined : placeOf(mock, found.target, path);
+  return place?.prefix === undefined ? undefined : place;
 }
 
 /** The id in the body of a link request. */
@@ -79,11 +88,11 @@ export function targetEntity(
   { plan, role, parameters, request }: RequestContext,
   tx: Transaction,
 ): Entity | undefined {
-  const place = placeOfTarget(mock, plan.putsIn);
+  const place = placeOfTarget(mock, plan.putsIn, parameters.path);
   const value = role.id === undefined ? namedIn(request, role) : parameters.path[role.id.parameter];
   if (place === undefined || value === undefined) return undefined;
   const pointer = pointerTo(place.resource.id?.property ?? 'id');
   const where = [{ pointer, op: 'in' as const, value: eitherType(value) }];
-  const { entities } = tx.collection(place.collection).query({ where, limit: 1 });
-  return entities[0];
+  const { entities } = tx.collection(place.collection).query({ where: [...place.where, ...where] });
+  return entities.find(({ key }) => isKeyOf(place, key));
 }

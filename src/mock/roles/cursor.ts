@@ -5,7 +5,7 @@ import { escapeToken } from '../../wire/index.ts';
 import type { RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { Page } from '../model/page.ts';
-import { type EntityPlace, idText } from '../model/place.ts';
+import { type EntityPlace, idText, keyOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 
 /**
@@ -19,14 +19,23 @@ export function startOf(
   matching: readonly Entity[],
   page: Page,
 ): number | undefined {
-  const id = page.after ?? page.before;
-  if (id === undefined) return page.offset;
-  const at = positionOf(place, all, id);
+  if ((page.after ?? page.before) === undefined) return page.offset;
+  const found = placeOfCursor(place, all, matching, page);
+  return found === undefined || page.after !== undefined ? found : Math.max(0, found - page.limit);
+}
+
+/** How many of `matching` stand before the entity that the cursor names; with it, if what follows it is asked for. */
+export function placeOfCursor(
+  place: EntityPlace,
+  all: readonly Entity[],
+  matching: readonly Entity[],
+  { after, before }: Page,
+): number | undefined {
+  const at = positionOf(place, all, after ?? before ?? '');
   if (at === undefined) return undefined;
-  const passed = new Set(all.slice(0, Math.ceil(page.after === undefined ? at : at + 0.5)).map(({ key }) => key));
+  const passed = new Set(all.slice(0, Math.ceil(after === undefined ? at : at + 0.5)).map(({ key }) => key));
   const start = matching.findIndex(({ key }) => !passed.has(key));
-  const found = start < 0 ? matching.length : start;
-  return page.after === undefined ? Math.max(0, found - page.limit) : found;
+  return start < 0 ? matching.length : start;
 }
 
 /** Index of the entity. If it was deleted but its number shows where it was: between two indexes. */
@@ -38,6 +47,10 @@ function positionOf(place: EntityPlace, all: readonly Entity[], id: string): num
   const isOwn = (text: string): boolean => text === id || (id.startsWith('0') && text.padStart(id.length, '0') === id);
   const named = all.findIndex(({ key }) => isOwn(idText(place, key)));
   if (named >= 0) return named;
+  // Items that no path names may show an id all the same.
+  const shown =
+    place.resource.id === undefined ? all.findIndex(({ value }) => keyOf(asObject(value)['id'] ?? null) === id) : -1;
+  if (shown >= 0) return shown;
   const numbers = all.map(({ key }) => Number(idText(place, key)));
   const gone = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   const counted = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? Number.NaN));

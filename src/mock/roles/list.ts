@@ -25,7 +25,7 @@ import { filteredByName } from '../seed/filtered-by-name.ts';
 import { listedByLinks } from '../seed/linked-records.ts';
 import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
-import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
+import { lostCursor, pageOfUnknown, placeOfCursor, startOf } from './cursor.ts';
 import { countsOf, envelopeOf, hasLinks, listHeaders } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
 import { type FoundPage, pageLinksOf } from './page-links.ts';
@@ -282,9 +282,11 @@ function select(
       ? matching
       : visible(collection.query({ ...query, where: place.where }).entities);
   const start = startOf(place, others, matching, page);
-  return start === undefined
-    ? undefined
-    : { entities: matching.slice(start, start + page.limit), total: matching.length, offset: start };
+  if (start === undefined) return undefined;
+  const end =
+    page.after === undefined && page.before !== undefined ? placeOfCursor(place, others, matching, page) : undefined;
+  const last = Math.min(start + page.limit, end ?? matching.length);
+  return { entities: matching.slice(start, last), total: matching.length, offset: start };
 }
 
 /** The entities with the searched words in the named properties, else in any of their own texts, else anywhere inside. */

@@ -160,7 +160,7 @@ export function placesToSeed(
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
   for (const target of [
-    placeOfTarget(mock, context.plan.putsIn),
+    placeOfTarget(mock, context.plan.putsIn, context.parameters.path),
     placeOfMade(mock, context),
     placeOfCounterpart(mock, context),
   ])

@@ -1,12 +1,14 @@
-import type { Operation, Schema } from '../../spec/index.ts';
+import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import type { ListDetails, Role } from '../model/model.ts';
-import { child } from '../model/pointers.ts';
-import { plain, singular } from '../model/words.ts';
+import { pathKey, segmentsOf } from '../model/paths.ts';
+import { child, pointerTo } from '../model/pointers.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
+import type { Homes } from './bulk-create.ts';
 
 /**
  * The role of DELETE on a collection: it deletes what its filters match. `undefined` if a body without ids, or
@@ -39,11 +41,57 @@ export function deletesNamed(
 ): Role['named'] {
   const request = requestSchema(operation);
   if (operation.method !== 'DELETE' || request === undefined) return undefined;
+  return namedIn(shapes, request, { shape, id });
+}
+
+/**
+ * A POST at a word for a deletion behind the path of a collection, whose body lists the items by a property of theirs:
+ * `/messages/bulk-delete` with `{ messages: [ids] }` or `{ ids }`.
+ */
+export function deletesSeveral(
+  { shapes, paths, homeAt }: Homes,
+  operation: Operation,
+): Pick<Role, 'resource' | 'empties' | 'named' | 'why'> | undefined {
+  const segments = segmentsOf(operation.path);
+  const last = segments.at(-1);
+  const request = requestSchema(operation);
+  if (operation.method !== 'POST' || request === undefined || last?.kind !== 'literal') return undefined;
+  const words = wordsOf(last.text);
+  if (!words.some((word) => DELETES.has(word)) || !words.every((word) => DELETES.has(word) || SEVERAL.has(word)))
+    return undefined;
+  const group = paths.groups.get(pathKey(segments.slice(0, -1)));
+  const home = group === undefined ? undefined : homeAt(group);
+  const { list } = home?.evidence ?? {};
+  if (group === undefined || home === undefined || list === undefined || home.resource.id?.property === undefined)
+    return undefined;
+  const id = pointerTo(home.resource.id.property);
+  const shape = shapes.of(home.resource.schema);
+  const named = namedIn(shapes, request, { shape, id, word: group.word });
+  return (
+    named && {
+      resource: home.resource,
+      why: [`its body names entities of ${group.key} by ${named.property}: each of them is deleted`],
+      empties: readListing(shapes, operation, list.found, shape),
+      named,
+    }
+  );
+}
+
+const DELETES = new Set(['delete', 'deletes', 'remove', 'destroy', 'deletion']);
+const SEVERAL = new Set(['bulk', 'batch', 'many', 'multiple', 'mass', 'several', 'multi']);
+
+/** The place of values in a body that name items, and the property of the items that has them. */
+function namedIn(
+  shapes: Shapes,
+  request: Schema,
+  { shape, id, word }: { readonly shape: Shape; readonly id: string | undefined; readonly word?: string },
+): Role['named'] {
   if (isListOfScalars(shapes, request)) return id === undefined ? undefined : { at: '', property: id };
   const [found, ...others] = [...shapes.of(request).properties].flatMap(([name, schema]) => {
     if (!isListOfScalars(shapes, schema)) return [];
     const [own] = shape.spelled(plain(singular(name)));
-    const property = own !== undefined ? child('', own[0]) : IDS.test(plain(name)) ? id : undefined;
+    const isOfIds = IDS.test(plain(name)) || (word !== undefined && clusterKey(name) === clusterKey(word));
+    const property = own !== undefined ? child('', own[0]) : isOfIds ? id : undefined;
     return property === undefined ? [] : [{ at: child('', name), property }];
   });
   return others.length > 0 ? undefined : found;

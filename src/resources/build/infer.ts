@@ -2,7 +2,7 @@ import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts
 import { aboutItem, deletesItem } from '../actions/about-item.ts';
 import { changesSeveral } from '../actions/bulk-changes.ts';
 import { createsSeveral, putsByIds, sendsList } from '../actions/bulk-create.ts';
-import { deletesCollection, deletesNamed } from '../actions/collection-deletion.ts';
+import { deletesCollection, deletesNamed, deletesSeveral } from '../actions/collection-deletion.ts';
 import { isCopying, isCopyingItself, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
@@ -225,6 +225,7 @@ export function inferResources(
     const several =
       createsSeveral(homes, operation) ??
       changesSeveral(homes, operation) ??
+      deletesSeveral(homes, operation) ??
       looksFor(homes, operation) ??
       findsOne(homes, operation);
     return severalOf(operation, role, several);

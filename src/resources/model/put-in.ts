@@ -1,6 +1,13 @@
 import { wordsOf } from '../../spec/index.ts';
 import type { Resource, ResourceModel } from './model.ts';
 
+/** Whether a resource is at the top, or below the same item as another one: messages beside the pins of a channel. */
+function isBeside(target: Resource | undefined, { parent, collectionPath = '' }: Resource): boolean {
+  if (target?.parent === undefined) return true;
+  const above = collectionPath.slice(0, collectionPath.lastIndexOf('/'));
+  return target.parent.resource === parent?.resource && target.collectionPath?.startsWith(`${above}/`) === true;
+}
+
 /**
  * The resource of the records linked in a nested collection: users for `{userId}` of a member, categories
  * for `{categoryId}` of a product's categories.
@@ -15,5 +22,5 @@ export function putInto(resource: Resource, model: ResourceModel): Resource | un
   const target = (isNamed ? shorter : [resource.name.split('.').at(-1) ?? ''])
     .map((word) => model.meant(word))
     .find((found) => found !== undefined);
-  return target === resource || target?.parent !== undefined ? undefined : target;
+  return target === resource || !isBeside(target, resource) ? undefined : target;
 }

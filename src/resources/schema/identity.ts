@@ -68,7 +68,19 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
   const inside = held && firstOf(named, (name) => scalar(shapes, held, { name, type, fits: isNameable }));
   if (inside !== undefined) return child(child('', holder ?? ''), inside);
   const key = IDS.includes(plain(parameter)) ? keyCalledAsItem(shapes, shape, word) : undefined;
-  return key === undefined ? undefined : child('', key);
+  return key === undefined ? idOfNamed(shapes, shape, parameter, type) : child('', key);
+}
+
+/** The id of the object that a parameter names: `/user/id` for `{user_id}` of a member with its `user`. */
+function idOfNamed(shapes: Shapes, shape: Shape, parameter: string, type?: Schema): string | undefined {
+  const words = wordsOf(parameter);
+  const last = words.at(-1) ?? '';
+  if (words.length < 2 || !IDS.includes(last)) return undefined;
+  const [[name, schema] = [], ...others] = shape.spelled(words.slice(0, -1).join(''));
+  const named = shapes.maybe(schema);
+  if (name === undefined || others.length > 0 || named?.kind !== 'object') return undefined;
+  const id = firstOf([last, ...IDS], (each) => scalar(shapes, named, { name: plain(each), type }));
+  return id === undefined ? undefined : child(child('', name), id);
 }
 
 /** The name that ends as the parameter does: `username` for `{subuser_name}`. */

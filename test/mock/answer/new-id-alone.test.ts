@@ -61,3 +61,17 @@ test('an item that a POST makes and answers with its id alone is missing before,
   const { id } = (await ask('POST', '/letters', { subject: 'Hello', receiver: 'Ada' })).body;
   expect((await ask('GET', `/letters/${id}`)).body).toMatchObject({ id, subject: 'Hello', receiver: 'Ada' });
 });
+
+test('a text that a request documents as one of several is the only one of the list that the item shows', async () => {
+  const Letter = object({ id: text, subject: text, copies: array(text) });
+  const ask = await asking(
+    api({
+      '/letters': {
+        post: { ...sending(object({ subject: text, copies: text }, ['subject'])), ...answer(object({ id: text })) },
+      },
+      '/letters/{letterId}': { ...path('letterId'), get: answer(Letter) },
+    }),
+  );
+  const { id } = (await ask('POST', '/letters', { subject: 'Hello', copies: 'ada@a.example' })).body;
+  expect((await ask('GET', `/letters/${id}`)).body.copies).toEqual(['ada@a.example']);
+});
