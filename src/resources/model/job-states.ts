@@ -14,9 +14,9 @@ const RUNNING =
   /^(?:inprogress|processing|running|queued|enqueued|(?!cancel|abort|delet|stop|miss|pend|exist)[a-z]{3,}ing)$/;
 /** States before a job runs, where others say that it runs. */
 const WAITING = /^(?:created|pending|accepted|submitted|waiting|new|notstarted|started)$/;
-const FAILED = /^(?:fail|error|abort|reject)/;
+const FAILED = /^(?:fail|error|abort|reject)|^cancell?ing$/;
 const ENDED = /^(?:cancel|delet|stop|expir|terminat|timedout|timeout|partial|incomplete|unknown|paus|suspend)/;
-const DONE = /^(?:done|success|successful|succeeded|complete|completed|finished)$/;
+const DONE = /^(?:done|success|successful|succeeded|complete|completed|finished|ended)$/;
 
 /**
  * The states of a job: it runs, may fail, and one state says that it is done. No request sets the state, as a client does with
@@ -50,6 +50,8 @@ function statesIn(words: readonly string[]): Omit<JobStates, 'property'> | undef
   const waiting = words.filter((word) => WAITING.test(plain(word)));
   const left = words.filter((word) => ![...running, ...waiting].includes(word) && !isFailure(plain(word)));
   const done = left.filter((word) => DONE.test(plain(word)));
+  // A server that runs is not on the way to anything.
+  if (done.length === 0 && running.some((word) => plain(word) === 'running')) return undefined;
   const [end, ...others] = done.length > 0 ? done : left;
   return end === undefined || others.length > 0 ? undefined : { running: [...waiting, ...running], done: end };
 }

@@ -25,6 +25,7 @@ const BODY = object({ scene: text }, ['scene']);
 test.each([
   ['a word for success', ['queued', 'processing', 'succeeded', 'failed', 'canceled'], 'succeeded'],
   ['the only state that is left', ['in_progress', 'rendered', 'failed'], 'rendered'],
+  ['a word for the end of what can be cancelled', ['in_progress', 'canceling', 'ended'], 'ended'],
 ])('a job that a read shows running is done in the next one, which %s says', async (_, words, done) => {
   const ask = await asking(about(states(...words), BODY));
   const made = (await ask('POST', '/renders', { scene: 'lake' })).body;
@@ -41,7 +42,8 @@ test.each([
   ['a client sets the state', ['pending', 'running', 'done', 'failed'], object({ scene: text, status: text })],
   ['nothing can fail', ['pending', 'running', 'done'], BODY],
   ['nothing says that it runs', ['pending', 'accepted', 'failed'], BODY],
-  ['several states may be the last one', ['running', 'failed', 'kept', 'sold'], BODY],
+  ['it is a server that runs', ['starting', 'running', 'failed', 'degraded'], BODY],
+  ['several states may be the last one', ['processing', 'failed', 'kept', 'sold'], BODY],
 ])('a thing keeps its state where %s', async (_, words, body) => {
   const ask = await asking(about(states(...words), body));
   const made = (await ask('POST', '/renders', { scene: 'lake' })).body;
