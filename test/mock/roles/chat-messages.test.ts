@@ -88,7 +88,7 @@ const at = `/channels/${channel}`;
 const post = async (content: string): Promise<string> => (await ask('POST', `${at}/messages`, { content })).body.id;
 const idsOf = (list: readonly { readonly id: string }[]): readonly string[] => list.map((each) => each.id);
 
-test('a flag that a client does not send is false, and nobody has edited a new message', async () => {
+test('a flag that a client does not send is false, and a new message has no time of an edit', async () => {
   const { body } = await ask('POST', `${at}/messages`, { content: 'hi' });
   expect(body).toMatchObject({ content: 'hi', loud: false, edited_timestamp: null, channel_id: channel });
   const edited = (await ask('PATCH', `${at}/messages/${body.id}`, { content: 'ho' })).body;
