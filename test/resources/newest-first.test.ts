@@ -28,6 +28,7 @@ it('the date that the text names decides', async () => {
 
 it('a time with a word for a beginning is that of the creation, if it is the only one and always there', async () => {
   expect(await newest('Newest first.', { uploadedAt: instant }, ['uploadedAt'])).toBe('/uploadedAt');
+  expect(await newest('The latest comes first.', { enrolledAt: instant }, ['enrolledAt'])).toBe('/enrolledAt');
   expect(await newest('Newest first.', { uploadedAt: instant })).toBeUndefined();
   expect(
     await newest('Newest first.', { uploadedAt: instant, postedAt: instant }, ['uploadedAt', 'postedAt']),
@@ -35,4 +36,16 @@ it('a time with a word for a beginning is that of the creation, if it is the onl
   expect(await newest('Newest first.', { expiresAt: instant }, ['expiresAt'])).toBeUndefined();
   const nullable = { ...instant, type: ['string', 'null'] };
   expect(await newest('Newest first.', { submittedAt: nullable }, ['submittedAt'])).toBeUndefined();
+});
+
+it('of an item that has its properties in one object, it is the time in that', async () => {
+  const { role } = see(
+    await small({
+      'GET /visits': {
+        answer: many(object({ id: text, attributes: object({ title: text, created_at: instant }) }, ['id'])),
+        extensions: { description: 'Newest first.' },
+      },
+    }),
+  );
+  expect(role('GET /visits').list?.newest).toBe('/attributes/created_at');
 });

@@ -45,7 +45,7 @@ function isMoment(shapes: Shapes, schema: Schema): boolean {
 
 /** Words for how items of some kinds begin. */
 const BIRTHS =
-  /^(?:added|uploaded|issued|posted|submitted|placed|opened|registered|recorded|received|booked|ordered|requested|logged|inserted|raised|reported|filed|entered|occurred|happened|written)(?:at|on|date|time)?$/;
+  /^(?:added|enrolled|joined|uploaded|issued|posted|submitted|placed|opened|registered|recorded|received|booked|ordered|requested|logged|inserted|raised|reported|filed|entered|occurred|happened|written)(?:at|on|date|time)?$/;
 
 /** The only time with a word for the beginning of an item, if each item has it. */
 function birthTime(shapes: Shapes, shape: Shape): string | undefined {
