@@ -29,7 +29,7 @@ import { withNamedRecords } from '../seed/named-records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
-import { changeSeveral, createSeveral } from './create-several.ts';
+import { alter, changeSeveral, createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
 import { keepFile } from './files.ts';
 import { countAnswer, statisticsAnswer } from './list.ts';
@@ -53,12 +53,13 @@ import { setByAction } from './set-by-action.ts';
  */
 export const act: RoleAnswer = function act(call) {
   const { mock, context, place, tx } = call;
-  const { creates, changes, empties, shows, counts, statistics, finds } = context.role;
+  const { alters, creates, changes, empties, shows, counts, statistics, finds } = context.role;
   if (counts !== undefined) return countAnswer(call, counts);
   if (statistics !== undefined) return statisticsAnswer(call, statistics);
   if (shows !== undefined) return atEnd(call, shows);
   if (finds !== undefined) return foundBy(call, finds);
   if (empties !== undefined) return empty(call);
+  if (alters !== undefined) return alter(call, alters);
   if (creates !== undefined) return createSeveral(call, creates);
   if (changes !== undefined) return changeSeveral(call, changes);
   if (context.role.id === undefined) return context.role.makes === undefined ? undefined : make(call, undefined);

@@ -3,6 +3,7 @@ import {
   type BulkChange,
   type BulkCreate,
   idInItems,
+  type ListDetails,
   pointerTo,
   type Resource,
   refusalOfUnknown,
@@ -15,6 +16,7 @@ import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { comesLater } from '../entity/initial-values.ts';
 import { projection, putInEnvelope } from '../entity/projection.ts';
+import { filters } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -122,6 +124,27 @@ export function changeSeveral(call: RoleCall, { ids, values, counted, shown }: B
   return drawn === undefined
     ? undefined
     : { response: documentedAnswer(mock, context, plan.success, { value: drawn }) };
+}
+
+/** Gives every entity that the query matches the values of the body. Without one, the document may refuse that. */
+export function alter(call: RoleCall, details: ListDetails): RoleOutcome {
+  const { mock, context, place, tx } = call;
+  const { operation, plan, request, role } = context;
+  if (request.body.kind !== 'parsed') return undefined;
+  const where = [...place.where, ...filters(mock, context, place.resource, details)];
+  const changed: Entity[] = [];
+  for (const entity of collectionAt(tx, place).query({ where }).entities) {
+    if (!isKeyOf(place, entity.key)) continue;
+    const outcome = changedBy(call, entity, asObject(request.body.value), undefined);
+    if (outcome === undefined || !('entity' in outcome)) return outcome;
+    changed.push(outcome.entity);
+  }
+  const [first] = changed;
+  if (first === undefined && responseFor(operation, 404) !== undefined)
+    return { refusal: refuse(404, `There is no ${place.resource.singular} that this query names.`) };
+  return first === undefined || role.responseEntity === undefined
+    ? undefined
+    : { response: entityAnswer(call, plan.success, first) };
 }
 
 /** The property with the id of an item of a list. */

@@ -170,6 +170,7 @@ function nextPageValues(name: string, { next, origin, page, counts }: NextPage):
     case 'cursor':
     case 'token':
     case 'pagetoken':
+    case 'after':
       return [...parameterValues(page.cursor), ...parameterValues(page.offset)];
     default:
       return [];

@@ -7,7 +7,7 @@ import { child, pointerTo } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
-import type { Shape, Shapes } from '../schema/shape.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import type { Homes } from './bulk-create.ts';
 
 /**
@@ -28,6 +28,21 @@ export function deletesCollection(
     ({ in: at, name, required }) => at === 'query' && required && !filters.has(name),
   );
   return isElse ? undefined : details;
+}
+
+/** The role of PUT and PATCH on a collection whose required parameters are filters: what they match gets the values of the body. */
+export function altersCollection(
+  shapes: Shapes,
+  operation: Operation,
+  list: NonNullable<Evidence['list']>,
+  shape: Shape,
+): ListDetails | undefined {
+  const sent = shapes.maybe(requestSchema(operation));
+  if (!/^(?:PUT|PATCH)$/.test(operation.method) || sent?.kind !== 'object' || !isClose(sent, shape)) return undefined;
+  const details = readListing(shapes, operation, list.found, shape);
+  const filters = new Set(details.filters.map(({ parameter }) => parameter));
+  const query = operation.parameters.filter(({ in: at, required }) => at === 'query' && required);
+  return query.length > 0 && query.every(({ name }) => filters.has(name)) ? details : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
+import { isCalledCreate } from '../drafts/collection-drafts.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { plain, singular } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
@@ -15,14 +16,16 @@ export function madeElsewhere(
   operation: Operation,
   named: (word: string) => readonly Resource[],
 ): Role['makes'] {
-  if (operation.method !== 'POST' || !isMaking(operation)) return undefined;
+  if (operation.method !== 'POST' || !(isMaking(operation) || isCalledCreate(operation))) return undefined;
   const found = answerSchemas(operation)
     .slice(0, 1)
     .flatMap((schema) => placesOf(shapes, schema))
     .flatMap(({ schema, at }) => {
       const words = wordsOf((nameOf(schema) ?? at.slice(1)).replace(PLAIN_ENDING, ''));
       const word = words.filter((each, index) => index === 0 || !HOW_MUCH.has(each)).join('_');
-      const resource = named(word).filter((each) => isHome(shapes, each, schema));
+      const resource = named(word).filter(
+        (each) => (isMaking(operation) && isHome(shapes, each, schema)) || isListAbove(shapes, operation, each, schema),
+      );
       return resource.map((each) => ({ resource: each, responseEntity: at }));
     });
   // `create_image` shows the image beside the job that makes it.
@@ -119,6 +122,14 @@ const MOST_PARTS = 3;
 /** `Order` of `#/components/schemas/Order`. */
 function nameOf(schema: Schema): string | undefined {
   return typeof schema === 'object' && schema.$ref !== undefined ? schema.$ref.split('/').at(-1) : undefined;
+}
+
+/** Whether an operation that is called a create stands directly below a list of what it answers: `POST /companies/sync`, `createCompany`. */
+function isListAbove(shapes: Shapes, operation: Operation, resource: Resource, schema: Schema): boolean {
+  const { singleton, id, collectionPath } = resource;
+  const above = operation.path.slice(0, operation.path.lastIndexOf('/'));
+  if (singleton || id?.property === undefined || collectionPath !== above || above.includes('{')) return false;
+  return isCalledCreate(operation) && isSame(shapes.of(schema), shapes.of(resource.schema));
 }
 
 /** Whether a resource is a top-level collection with this schema, whose items have a visible id. */

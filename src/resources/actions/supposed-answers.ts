@@ -3,6 +3,7 @@ import {
   type MediaType,
   type Operation,
   onceForEach,
+  type Parameter,
   type ResponseSpec,
   type Schema,
   type SchemaObject,
@@ -54,7 +55,10 @@ function supposedAnswers(api: Api): Responses {
   for (const [path, own] of byPath) {
     if (/\}$|\.\w+$/.test(path)) continue;
     const [, items] = [...byPath].find(([other]) => isItemOf(other, path)) ?? [];
-    const forms = formsOf(shapes, { path, own, items });
+    const name = [...byPath.keys()].flatMap((other) => nameBelow(other, path) ?? [])[0];
+    const below = api.operations.find((each) => nameBelow(each.path, path) !== undefined);
+    const parameter = below?.parameters.find((each) => each.in === 'path' && each.name === name);
+    const forms = formsOf(shapes, { path, own, items, parameter });
     for (const [operation, form] of [...forms, ...own.flatMap((each) => signInForm(shapes, each) ?? [])])
       found.set(operation, withForm(operation, form));
   }
@@ -64,16 +68,26 @@ function supposedAnswers(api: Api): Responses {
 const isItemOf = (path: string, collection: string): boolean =>
   path.startsWith(`${collection}/{`) && /^\/\{[^/{}]+\}$/.test(path.slice(collection.length));
 
+/** What the first parameter below a path is called: `id` of `/tasks/{id}/start` for `/tasks`. */
+function nameBelow(path: string, collection: string): string | undefined {
+  return path.startsWith(`${collection}/{`) ? /^\/\{([^/{}]+)\}/.exec(path.slice(collection.length))?.[1] : undefined;
+}
+
 /** The operations of a path, and of its items. */
 interface AtPath {
   readonly path: string;
   readonly own: readonly Operation[];
   /** Of the item path; absent where there is none. */
   readonly items: readonly Operation[] | undefined;
+  /** The parameter that names an item on paths below. */
+  readonly parameter: Parameter | undefined;
 }
 
 /** The forms of the answers of a path and its item path. Empty if the document describes the answer of a read, or no request. */
-function formsOf(shapes: Shapes, { path, own, items: below }: AtPath): readonly (readonly [Operation, Schema])[] {
+function formsOf(
+  shapes: Shapes,
+  { path, own, items: below, parameter }: AtPath,
+): readonly (readonly [Operation, Schema])[] {
   const items = below ?? [];
   const reads = [...own, ...items].filter(({ method }) => method === 'GET');
   if (reads.length === 0 || !reads.every((each) => isOpenAnswer(shapes, each))) return [];
@@ -82,10 +96,10 @@ function formsOf(shapes: Shapes, { path, own, items: below }: AtPath): readonly 
   if (sent.length === 0) return [];
   const word = path.slice(path.lastIndexOf('/') + 1);
   const create = own.find(({ method }) => method === 'POST');
-  const isList = below !== undefined || (create !== undefined && singular(word) !== word);
+  const isList = parameter !== undefined || (create !== undefined && singular(word) !== word);
   // What answers an object without a list is free as a whole: its requests may wrap it.
   if (!isList && reads.some((each) => openSchemas(each).length > 0)) return [];
-  const item = itemForm(shapes, sent, isList ? idOf(shapes, word, items[0], sent) : undefined);
+  const item = itemForm(shapes, sent, isList ? idOf(shapes, word, parameter, sent) : undefined);
   const list = own.find(({ method }) => method === 'GET');
   return [...own, ...items].flatMap((operation): readonly (readonly [Operation, Schema])[] => {
     if (operation.method === 'DELETE' || !isOpenAnswer(shapes, operation)) return [];
@@ -165,10 +179,9 @@ function isFile(schema: Schema): boolean {
 function idOf(
   shapes: Shapes,
   word: string,
-  item: Operation | undefined,
+  parameter: Parameter | undefined,
   sent: readonly Shape[],
 ): readonly [string, Schema] | undefined {
-  const parameter = item?.parameters.filter((each) => each.in === 'path').at(-1);
   const name = parameter?.name ?? 'id';
   if (sent.some((each) => each.spelled(name).length > 0 || each.properties.has('id') || each.properties.has('_id')))
     return undefined;

@@ -2,7 +2,7 @@ import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts
 import { aboutItem, deletesItem } from '../actions/about-item.ts';
 import { changesSeveral } from '../actions/bulk-changes.ts';
 import { createsSeveral, putsByIds, sendsList } from '../actions/bulk-create.ts';
-import { deletesCollection, deletesNamed, deletesSeveral } from '../actions/collection-deletion.ts';
+import { altersCollection, deletesCollection, deletesNamed, deletesSeveral } from '../actions/collection-deletion.ts';
 import { isCopying, isCopyingItself, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
@@ -16,7 +16,7 @@ import { NOTHING_NAMED, type RoleDraft, unknown } from '../drafts/draft.ts';
 import { draftItem } from '../drafts/item-drafts.ts';
 import { draftPart } from '../drafts/part-drafts.ts';
 import { findView, itemInFront, lastParameter, type View } from '../drafts/views.ts';
-import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
+import { type Evidence, entityShownIn, gatherEvidence, listIn } from '../evidence/evidence.ts';
 import { gatherParts } from '../evidence/parts.ts';
 import type { FoundList } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
@@ -308,6 +308,9 @@ export function inferResources(
     if (named !== undefined) return named;
     const emptied = isItem || own === undefined ? undefined : emptiedBy(operation, own.resource, at);
     if (emptied !== undefined) return emptied;
+    const altered =
+      own === undefined || isItem || draft.kind !== 'action' ? undefined : alteredBy(operation, own.resource, at);
+    if (altered !== undefined) return altered;
     if (resource === undefined) return withoutResource(operation, draft);
     const why = [
       ...draft.why,
@@ -348,6 +351,22 @@ export function inferResources(
         why,
         empties,
         ...(named && { named }),
+        ...placeOf(operation, resource, false),
+      }
+    );
+  }
+
+  function alteredBy(operation: Operation, resource: Resource, { list, group }: Evidence): Role | undefined {
+    const shape = shapes.of(resource.schema);
+    const alters = list && altersCollection(shapes, operation, list, shape);
+    const shown = entityShownIn(shapes, operation, group.word, shape)?.found;
+    return (
+      alters && {
+        kind: 'action',
+        resource,
+        why: [`${operation.method} on a collection changes what its filters let through`],
+        alters,
+        ...(shown === undefined ? {} : { responseEntity: shown.pointer }),
         ...placeOf(operation, resource, false),
       }
     );

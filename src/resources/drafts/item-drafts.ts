@@ -15,6 +15,7 @@ import { plain } from '../model/words.ts';
 import { answerSchemas, answersNothing, answersWithoutForm, requestSchema, succeedsWith } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { holderOf, isAnyObject, isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { isCalledCreate } from './collection-drafts.ts';
 import {
   isCollection,
   keepingDraft,
@@ -206,6 +207,19 @@ function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonl
       kind: 'replace',
       on: 'collection',
       why: ['PUT with an id and without a body puts that id into the collection'],
+      ...responseEntityAt(answer),
+    };
+  if (
+    operation.method === 'POST' &&
+    isCalledCreate(operation) &&
+    evidence.list !== undefined &&
+    evidence.read === undefined &&
+    evidence.id?.pointer !== undefined
+  )
+    return {
+      kind: 'replace',
+      on: 'collection',
+      why: ['POST with an id and without a body is called a create: it puts that id into the collection'],
       ...responseEntityAt(answer),
     };
   return withoutResource('action', `${operation.method} with an id but without a body`);

@@ -457,7 +457,7 @@ function isNextPage(shapes: Shapes, schema: Schema): boolean {
   );
 }
 
-const NEXT_PAGE = new Set(['offset', 'page', 'cursor', 'token', 'pagetoken', 'uri', 'url']);
+const NEXT_PAGE = new Set(['offset', 'page', 'cursor', 'token', 'pagetoken', 'after', 'uri', 'url']);
 
 /** The place of a page may be written as a string. A total as a string may be money, `start` and `end` dates. */
 const isText = (type: string, field: EnvelopeField): boolean =>

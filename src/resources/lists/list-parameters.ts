@@ -411,7 +411,8 @@ const FROM_ONE =
   /\b(?:1|one)[- ]?(?:based|indexed)\b|\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?) (?:at|from|with) (?:1|one)\b/i;
 
 function firstPage({ description = '' }: ParameterDescription, schema: SchemaObject | undefined): number {
-  const isStated = integer(schema?.minimum) === 0 || integer(schema?.default) === 0;
+  // A first page of 1 may be the default where 0 is allowed.
+  const isStated = (integer(schema?.default) ?? integer(schema?.minimum)) === 0;
   return isStated || FROM_ZERO.test(description) ? 0 : 1;
 }
 

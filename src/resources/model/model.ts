@@ -242,6 +242,8 @@ export interface Role {
   readonly finds?: { readonly sent: string; readonly property: string };
   /** On `action`: it deletes the entities of its collection that the filters of its query match. */
   readonly empties?: ListDetails;
+  /** On `action`: it changes what these filters of its query let through (`PUT /settings?channel=a`). */
+  readonly alters?: ListDetails;
   /** With `empties`: the place in the body of values that name the entities, and the pointer of the property that has them. */
   readonly named?: { readonly at: string; readonly property: string };
   /** On `action`: date properties that it clears (`archivedAt` by `unarchive`). Absent if there are none. */

@@ -62,3 +62,12 @@ test('a sign-in that is said to answer a token answers one', async () => {
   expect(forms).toMatchObject({ 'POST /auth/login': { properties: { access_token: { type: 'string' } } } });
   expect(forms['POST /auth/register']).toBeUndefined();
 });
+
+test('an item whose own path has no operation has the id that a path below names', async () => {
+  const id = { type: 'string', format: 'uuid' };
+  const forms = await formsOf({
+    '/apps': { get: bare(), post: { ...bare('201'), ...title } },
+    '/apps/{id}/start': { ...path('id', id), post: bare('202') },
+  });
+  expect(forms).toMatchObject({ 'POST /apps': { properties: { id: { format: 'uuid' } } } });
+});
