@@ -32,15 +32,24 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
   return [
     ...counted.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
     ...[...byReason].map(([reason, endpoints]) => `${nameList(endpoints)}: ${reason}${hintText(reason)}`),
-    ...lives.flatMap(({ resource, cut, steps, done, untestable }) =>
-      cut === undefined || untestable === true
-        ? []
-        : [
-            `the life cycle of ${resource} was not tested to its end (${done} of ${plural(steps, 'step')}). It ended at “${cut.step}”: ${cut.reason}`,
-          ],
-    ),
+    ...cutLines(lives),
     ...untestableLines(lives),
   ];
+}
+
+/** A line for each step and reason that cut life cycles short, with the resources. */
+function cutLines(lives: Coverage['lives']): readonly string[] {
+  const groups = new Map<string, Coverage['lives'][number][]>();
+  for (const life of lives) {
+    if (life.cut === undefined || life.untestable === true) continue;
+    const key = `“${life.cut.step}”: ${life.cut.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), life]);
+  }
+  return [...groups].map(([where, [first, ...others]]) =>
+    others.length === 0
+      ? `the life cycle of ${first?.resource} was not tested to its end (${first?.done} of ${plural(first?.steps ?? 0, 'step')}). It ended at ${where}`
+      : `the life cycles of ${nameList([first, ...others].flatMap((life) => life?.resource ?? []))} were not tested to their end. They ended at ${where}`,
+  );
 }
 
 /** Such as `not testable: the life cycle of documents (the document has no operation for a single item, such as GET /documents/{id})`. */

@@ -63,3 +63,17 @@ test('life cycles that cannot be tested are not counted among those that were no
     'Reached: 4 of 5 operations had a success; life cycles tested to the end: 1 of 2, 1 not testable',
   );
 });
+
+test('life cycles that ended at the same step for the same reason share a line', () => {
+  const cut = { step: 'create', reason: 'it was not run' };
+  const lives: Coverage['lives'] = [
+    { resource: 'rooms', steps: 10, done: 0, cut },
+    { resource: 'guests', steps: 9, done: 4, cut: { step: 'update', reason: '500: it fell over' } },
+    { resource: 'bookings', steps: 8, done: 0, cut },
+  ];
+  const totals = { operations: { covered: 0, total: 0 }, lives: livesLed(lives) };
+  expect(unreachedLines({ operations: [], lives, totals } as unknown as Coverage)).toEqual([
+    'the life cycles of rooms, bookings were not tested to their end. They ended at “create”: it was not run',
+    'the life cycle of guests was not tested to its end (4 of 9 steps). It ended at “update”: 500: it fell over',
+  ]);
+});
