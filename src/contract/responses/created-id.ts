@@ -306,17 +306,33 @@ export function pathParametersOf(api: Pick<Api, 'match'>, request: HttpRequest):
 
 /** The id of an item in its list, whose items may show it where the item itself does not. */
 export function idInList(resource: Resource, entity: Json | undefined): Json | undefined {
-  return idAt(idInItems(resource), entity);
+  return idAt(resource, idInItems(resource), entity);
 }
 
 export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {
-  return idAt(resource.id?.property, entity);
+  return idAt(resource, resource.id?.property, entity);
 }
 
-function idAt(property: string | undefined, entity: Json | undefined): Json | undefined {
+function idAt({ itemPath = '' }: Resource, property: string | undefined, entity: Json | undefined): Json | undefined {
   if (entity === undefined || property === undefined) return undefined;
   const id = valueAt(entity, pointerTo(property));
+  if (typeof id === 'string') return idInName(itemPath, id);
   return id === null || typeof id === 'object' ? undefined : id;
+}
+
+/**
+ * The id in a resource name, which repeats the end of the item's path: `n1` of `shelves/s1/books/n1` for
+ * `/v1/shelves/{shelf}/books/{book}`. Any other value is the id itself.
+ */
+function idInName(itemPath: string, value: string): string {
+  const named = value.replace(/^\//, '').split('/');
+  const end = itemPath.split('/').slice(-named.length);
+  const repeats =
+    named.length > 1 &&
+    named.length === end.length &&
+    end.some((each) => !each.includes('{')) &&
+    end.every((each, at) => named[at] !== '' && (each.includes('{') || each === named[at]));
+  return repeats ? (named.at(-1) ?? value) : value;
 }
 
 /** Whether a 202 has a `Location` that the document gives to an item of another resource. */
