@@ -35,6 +35,17 @@ test.each([
   expect(orderedPairs(names, wordsOf, (name) => descriptions[name] ?? '')).toEqual([pair]);
 });
 
+test.each([
+  [{ installTime: '', retireTime: 'Later than `installTime`.' }, [['installTime', 'retireTime']]],
+  [{ cap: '', used: 'How much is used; must not be greater than cap.' }, [['used', 'cap']]],
+  [{ opened: 'Is before the closed time, of course.', closed: '' }, [['opened', 'closed']]],
+  [{ installTime: '', delay: 'Seconds after installTime.' }, []],
+  [{ a: 'Later than that.', b: '' }, []],
+  [{ startsAt: '', endsAt: 'Later than `startsAt`.' }, [['startsAt', 'endsAt']]],
+])('pairs stand as %j says', (descriptions: Record<string, string>, pairs) => {
+  expect(orderedPairs(Object.keys(descriptions), wordsOf, (name) => descriptions[name] ?? '')).toEqual(pairs);
+});
+
 test('a request is drawn, and its order required, as the description of a departure says', () => {
   const { api } = fromYaml(`openapi: 3.1.0
 info: { title: a, version: '1' }

@@ -67,20 +67,17 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
   const patterns = [...new Set(schemas.flatMap((schema) => Object.keys(schema.patternProperties ?? {})))];
   const additional = schemas.map((schema) => schema.additionalProperties ?? schema.unevaluatedProperties);
   const extras = new Map<string, ValuePlan>();
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return {
     entries,
-    byName: new Map(entries.map((entry) => [entry.name, entry])),
+    byName,
     patterns,
     map: additional.some((schema) => typeof schema === 'object') && !additional.includes(false),
     open: !additional.includes(false) || patterns.length > 0,
     pairs: orderedPairs(
       entries.map(({ name }) => name),
       tools.wordsOf,
-      (name) =>
-        descriptionOf(
-          tools,
-          entries.find((entry) => entry.name === name),
-        ),
+      (name) => descriptionOf(tools, byName.get(name)),
     ),
     groups: memberGroups(entries.map(({ name }) => name)),
     deeds: deedMembers(entries.map(({ name }) => name)),

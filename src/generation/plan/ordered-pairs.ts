@@ -60,7 +60,7 @@ export function orderedPairs(
   textOf: (name: string) => string = () => '',
 ): readonly (readonly [low: string, high: string])[] {
   const words = names.map((name) => [name, wordsOf(name)] as const);
-  return words.flatMap(([low, own]) =>
+  const byName = words.flatMap(([low, own]) =>
     own.some((word) => HIGHER.has(word))
       ? words.flatMap(([high, other]) => {
           if (!isPair(own, other)) return [];
@@ -75,6 +75,25 @@ export function orderedPairs(
         })
       : [],
   );
+  const known = new Set(byName.flatMap(([low, high]) => [`${low} ${high}`, `${high} ${low}`]));
+  return [...byName, ...statedPairs(names, textOf).filter(([low, high]) => !known.has(`${low} ${high}`))];
+}
+
+/** What a description says of its own property: "Later than `installed`", "must not be before the start_date". */
+const STATED =
+  /(?:^|[.;:,(]\s*|\b(?:be|is|are|lies?|comes?|always|strictly)\s+|\b(?=(?:not|never)\s))(?:(not|no|never)\s+(?:be\s+)?)?(after|later than|greater than|before|earlier than|less than)\s+(?:the\s+)?[`"']?(\w+)/i;
+
+/** Pairs of which the description of one names the other: that of `retired` says "Later than `installed`". */
+function statedPairs(
+  names: readonly string[],
+  textOf: (name: string) => string,
+): readonly (readonly [low: string, high: string])[] {
+  return names.flatMap((name) => {
+    const [, negation, word = '', other = ''] = STATED.exec(textOf(name)) ?? [];
+    if (other === name || !names.includes(other)) return [];
+    const isHigher = /^(after|later|greater)/i.test(word) === (negation === undefined);
+    return [isHigher ? ([other, name] as const) : ([name, other] as const)];
+  });
 }
 
 /** Whether a departure ends what an arrival begins. */
