@@ -126,6 +126,11 @@ function segmentText(segment: Exclude<Segment, { kind: 'parameter' }>): string {
   return segment.kind === 'literal' ? (segment.versioned ?? segment.text) : segment.text;
 }
 
+/** Whether a path goes on behind another one: `/orders/{id}/cancel` and `/orders/{id}:cancel` behind `/orders/{id}`. */
+export function isPathBelow(path: string, above: string): boolean {
+  return path.startsWith(above) && /^[/:]/.test(path.slice(above.length));
+}
+
 export function templateOf(segments: readonly Segment[]): string {
   return segments
     .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${segmentText(s)}`))

@@ -1,6 +1,7 @@
 import { type Api, conjunctsOf, wordsOf } from '../../spec/index.ts';
 import { itemProperties } from './item-properties.ts';
 import type { Resource, ResourceModel, Role } from './model.ts';
+import { isPathBelow } from './paths.ts';
 import { isStateName, type NamedState, type StateValue } from './state-words.ts';
 
 /** The property that holds the state of an item, and its documented values. */
@@ -18,7 +19,7 @@ export interface ItemStates {
  */
 export function documentedStates(api: Api, model: ResourceModel, resource: Resource): ItemStates | undefined {
   // Only actions on an item change its state: roles of other paths are not needed.
-  const below = api.operations.filter(({ path }) => path.startsWith(`${resource.itemPath}/`));
+  const below = api.operations.filter(({ path }) => isPathBelow(path, resource.itemPath ?? '/'));
   const roles = below.map((operation) => model.roleOf(operation));
   const actions = roles.filter((role) => role.kind === 'action' && role.resource === resource);
   const effects = actions.flatMap((role) => role.effects ?? []);

@@ -1,5 +1,13 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import { type Effect, isStateName, itemProperties, type Resource, undeletes } from '../../../resources/index.ts';
+import {
+  type Effect,
+  isPathBelow,
+  isStateName,
+  itemProperties,
+  pointerTo,
+  type Resource,
+  undeletes,
+} from '../../../resources/index.ts';
 import {
   conjunctsOf,
   jsonBodyOf,
@@ -8,10 +16,11 @@ import {
   propertiesOf,
   type Schema,
 } from '../../../spec/index.ts';
-import { jsonEquals, withoutSeparators } from '../../../wire/index.ts';
+import { jsonEquals, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import type { Fixture } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
@@ -33,7 +42,7 @@ export function planActions(context: PlanContext): readonly Flow[] {
     if (kind !== 'action' || resource === undefined) return [];
     if (responseEntity === undefined && (effects.length === 0 || isDoneLater(operation))) return [];
     const read = context.index.operation(resource, 'read');
-    if (read === undefined || !operation.path.startsWith(`${read.path}/`)) return [];
+    if (read === undefined || !isPathBelow(operation.path, read.path)) return [];
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id}: what the answer shows is there afterwards`;
     const planned = planCase(
@@ -72,13 +81,13 @@ const UNDOING: readonly (readonly [undoing: RegExp, done: RegExp])[] = [
  * nothing of the second one. Undefined if there is none, or several.
  */
 function undoneBy({ operations, model }: PlanContext, action: Operation): Operation | undefined {
-  const [, base = '', verb = ''] = /^(.*)\/([^/{}]+)$/.exec(action.path) ?? [];
+  const [, base = '', verb = ''] = /^(.*)[/:]([^/:{}]+)$/.exec(action.path) ?? [];
   const { resource } = model.roleOf(action);
   const word = withoutSeparators(verb);
   const plain = /^(?:un|de)(.{3,})$/.exec(word)?.[1];
   const done = UNDOING.find(([undoing]) => undoing.test(word))?.[1];
   const others = operations.filter((each) => {
-    if (each === action || each.method !== action.method || !each.path.startsWith(`${base}/`)) return false;
+    if (each === action || each.method !== action.method || !isPathBelow(each.path, base)) return false;
     const role = model.roleOf(each);
     const name = withoutSeparators(each.path.slice(base.length + 1));
     return role.kind === 'action' && role.resource === resource && (name === plain || done?.test(name) === true);
@@ -137,8 +146,7 @@ function othersOf({ operations, index, model }: PlanContext, action: Operation):
     .filter((each) => {
       const role = model.roleOf(each);
       const isAction = each !== action && each.method === 'POST' && role.kind === 'action';
-      const rest =
-        read !== undefined && each.path.startsWith(`${read.path}/`) ? each.path.slice(read.path.length) : '{';
+      const rest = read !== undefined && isPathBelow(each.path, read.path) ? each.path.slice(read.path.length) : '{';
       return isAction && role.resource === resource && !rest.includes('{');
     })
     .slice(0, MOST_OTHERS);
@@ -180,7 +188,7 @@ async function actOnItem(
     const drawn = await drawRequest(caseContext, action, { at, use: 'fresh', path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     // If records can be neither created nor listed, every request names another one.
-    if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
+    if (!isPathBelow(drawn.request.path, item.read.path)) return inconclusive('no existing item is known');
     const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
     const standing = await doToStanding(caseContext, { action, undone }, drawn.request);
     if (standing !== undefined) return standing;
@@ -200,7 +208,7 @@ async function actOnItem(
     }
     if (answered === undefined || answer.exchange.response.status > 201)
       return skipped('the answer does not show the item');
-    const isAnother = isNamedOtherwise(caseContext, read, item.path, answered);
+    const isAnother = isNamedOtherwise(caseContext, read, { path: item.path, entity: before }, answered);
     if (isAnother || showsAnother(answer.exchange, bodyAsObject(before), responseEntity))
       return skipped('the answer shows something else');
     // Dates that the undone action sets are gone again.
@@ -329,14 +337,18 @@ async function perform(
   await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true });
 }
 
-/** A copy of an item has its own id. */
+/** A copy of an item has its own id, and an item that was moved another name. */
 function isNamedOtherwise(
   { model }: CaseContext,
   read: Operation,
-  path: Readonly<Record<string, Json>>,
+  { path, entity }: Pick<Fixture, 'path' | 'entity'>,
   answered: Json,
 ): boolean {
   const { resource } = model.roleOf(read);
+  const nameIn = (item: Json | undefined): Json | undefined =>
+    valueAt(item ?? null, pointerTo(resource?.id?.property ?? 'id'));
+  const names = [nameIn(entity), nameIn(answered)];
+  if (names.every((name) => typeof name === 'string') && names[0] !== names[1]) return true;
   const own = resource?.id === undefined ? undefined : path[resource.id.parameter];
   const answeredId = resource === undefined ? undefined : idIn(resource, answered);
   return own !== undefined && answeredId !== undefined && String(own) !== String(answeredId);

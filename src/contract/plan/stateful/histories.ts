@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import type { Resource } from '../../../resources/index.ts';
+import { isPathBelow, type Resource } from '../../../resources/index.ts';
 import { conjunctsOf, type Operation, operationTexts, propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, tookEffect } from '../../model/case-context.ts';
@@ -67,10 +67,7 @@ function writesTo({ operations, index, model }: PlanContext, owner: Resource, re
   const actions = operations.filter((each) => {
     const role = model.roleOf(each);
     return (
-      role.kind === 'action' &&
-      role.resource === owner &&
-      each.path.startsWith(`${read.path}/`) &&
-      each.method !== 'DELETE'
+      role.kind === 'action' && role.resource === owner && isPathBelow(each.path, read.path) && each.method !== 'DELETE'
     );
   });
   return [...changes, ...actions].slice(0, MOST_WRITES);

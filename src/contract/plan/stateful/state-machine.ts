@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import { documentedStates, effectOn, type ItemStates, type Resource } from '../../../resources/index.ts';
+import { documentedStates, effectOn, type ItemStates, isPathBelow, type Resource } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { itemPart } from '../../requests/written-part.ts';
 import type { PlanContext } from '../planner.ts';
@@ -49,7 +49,7 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
 
 function isActionOn({ model }: PlanContext, operation: Operation, resource: Resource, read: Operation): boolean {
   const role = model.roleOf(operation);
-  return role.kind === 'action' && role.resource === resource && operation.path.startsWith(`${read.path}/`);
+  return role.kind === 'action' && role.resource === resource && isPathBelow(operation.path, read.path);
 }
 
 function moveOfAction({ model }: PlanContext, operation: Operation, states: ItemStates): Move {

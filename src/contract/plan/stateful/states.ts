@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { effectOn, isRefusedIn, type Resource, ruleOfText, stateRule } from '../../../resources/index.ts';
+import { effectOn, isPathBelow, isRefusedIn, type Resource, ruleOfText, stateRule } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { isObject, withHeldProperties } from '../../../wire/index.ts';
 import { isConflict } from '../../hints/conflicts.ts';
@@ -59,7 +59,7 @@ function triesOf({ operations }: PlanContext, machine: Machine): readonly Move[]
     (operation) =>
       !known.has(operation) &&
       ['POST', 'PUT', 'PATCH', 'DELETE'].includes(operation.method) &&
-      (operation.path === read.path || operation.path.startsWith(`${read.path}/`)) &&
+      (operation.path === read.path || isPathBelow(operation.path, read.path)) &&
       !operation.path.slice(read.path.length).includes('{') &&
       mayConflict(machine, { operation }),
   );

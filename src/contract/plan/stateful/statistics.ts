@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import type { Resource, Statistic } from '../../../resources/index.ts';
+import { isPathBelow, type Resource, type Statistic } from '../../../resources/index.ts';
 import { type Operation, operationTexts, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { fieldValue, isArray, isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf, tookEffect } from '../../model/case-context.ts';
@@ -263,7 +263,7 @@ function actionsOn({ operations, model }: PlanContext, { resource, read }: Count
   return operations
     .filter((each) => {
       const { kind, resource: own, effects = [] } = model.roleOf(each);
-      return kind === 'action' && own === resource && effects.length > 0 && each.path.startsWith(`${read.path}/`);
+      return kind === 'action' && own === resource && effects.length > 0 && isPathBelow(each.path, read.path);
     })
     .slice(0, MOST_ACTIONS);
 }

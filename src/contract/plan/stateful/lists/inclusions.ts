@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
-import { isStateName, type Resource } from '../../../../resources/index.ts';
+import { isPathBelow, isStateName, type Resource } from '../../../../resources/index.ts';
 import { conjunctsOf, type Operation, type Parameter, propertiesOf, wordsOf } from '../../../../spec/index.ts';
 import { isObject } from '../../../../wire/index.ts';
 import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
@@ -97,7 +97,7 @@ function byAction(context: PlanContext, base: Omit<Inclusion, 'write'>, wanted: 
   const properties = propertiesOf(context.api, resource.schema);
   for (const operation of context.operations) {
     const role = context.model.roleOf(operation);
-    if (role.kind !== 'action' || role.resource !== resource || !operation.path.startsWith(`${read.path}/`)) continue;
+    if (role.kind !== 'action' || role.resource !== resource || !isPathBelow(operation.path, read.path)) continue;
     for (const { property, value } of role.effects ?? []) {
       const listed = conjunctsOf(context.api, properties[property]?.schema ?? true).flatMap((each) => each.enum ?? []);
       const isNamed =

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../../core/index.ts';
-import type { Resource } from '../../../../resources/index.ts';
+import { isPathBelow, type Resource } from '../../../../resources/index.ts';
 import { type Operation, templateNames } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
 import { isConflict } from '../../../hints/conflicts.ts';
@@ -53,7 +53,7 @@ export function planBystanders(context: PlanContext, resource: Resource): readon
 
 /** Whether an operation writes the item of a read, or acts on it. */
 function isAtItem({ method, path }: Operation, read: Operation): boolean {
-  return method !== 'GET' && (path === read.path || path.startsWith(`${read.path}/`)) && sameNames(path, read.path);
+  return method !== 'GET' && (path === read.path || isPathBelow(path, read.path)) && sameNames(path, read.path);
 }
 
 function sameNames(path: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../../resources/index.ts';
+import { isPathBelow, type Resource } from '../../../../resources/index.ts';
 import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { parsePointer } from '../../../../wire/index.ts';
 import { type Act, type Flow, planCase, single } from '../../../model/flow.ts';
@@ -163,7 +163,7 @@ function writesBelow({ operations, model }: PlanContext, { path }: Operation): r
   return operations.filter(
     (operation) =>
       ['POST', 'PUT', 'PATCH'].includes(operation.method) &&
-      operation.path.startsWith(`${path}/`) &&
+      isPathBelow(operation.path, path) &&
       !operation.path.slice(path.length).includes('{') &&
       model.roleOf(operation).kind === 'action',
   );
