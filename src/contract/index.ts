@@ -40,8 +40,8 @@ export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions } fro
 export { PHASES, type Phase } from './model/phase.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenario.ts';
 export { planContract } from './plan/plan.ts';
-export type { GivenValues, ValueRequest } from './requests/given-value.ts';
-export { withGivenValues } from './requests/given-values.ts';
+export type { GivenValues, ValueRequest } from './requests/given/given-value.ts';
+export { withGivenValues } from './requests/given/given-values.ts';
 export { withPropertyNames } from './requests/property-names.ts';
 export { applyBaseline, updateBaseline } from './result/baseline.ts';
 export { exitStatus } from './result/exit-status.ts';

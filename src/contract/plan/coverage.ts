@@ -151,9 +151,12 @@ function boundariesOf(
   keeps: OperationRules['keeps'],
 ): readonly PlannedRequest[] {
   const isReference = referencesOf(context, operation);
-  const { body, cursors } = issuedByService(context, operation);
+  const { body, fixed, cursors, options } = issuedByService(context, operation);
   const namesRecord = describedPlaces(context, operation);
-  const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
+  const unknowable = [
+    ...[...cursors, ...options].map((name) => `/query/${name}`),
+    ...[...body, ...fixed].map((place) => `/body${place}`),
+  ];
   return context.generator
     .boundaries(operation, probePlace(context, operation))
     .filter(({ pointer }) => !isReference(pointer) && !unknowable.includes(pointer))

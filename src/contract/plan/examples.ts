@@ -34,8 +34,9 @@ export const planExamples: Planner = (context): readonly Flow[] =>
   );
 
 function shownBy(context: PlanContext, operation: Operation): readonly ExampleValues[] {
-  const { cursors } = issuedByService(context, operation);
-  const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !cursors.includes(name));
+  const { cursors, options } = issuedByService(context, operation);
+  const withheld = [...cursors, ...options];
+  const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !withheld.includes(name));
   const bodies = (operation.body?.content ?? []).flatMap((media) =>
     media.examples.map((example) => ({ media, example })),
   );

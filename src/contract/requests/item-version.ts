@@ -18,6 +18,11 @@ const REPEATED =
 /** Conflict, Precondition Failed, Precondition Required. */
 const CONFLICTS = new Set(['409', '412', '428']);
 
+/** Whether a name means nothing but the version of an item, which the service gives: `etag`, `resourceVersion`. */
+export function isVersionName(name: string): boolean {
+  return VERSION.test(name);
+}
+
 /**
  * The place where a write must repeat the version that its item has now. A property of a body counts if the document has
  * a conflict for the operation, and a name such as `version` only if a text says what it is for.
@@ -37,14 +42,14 @@ export function versionPlace(api: Api, operation: Operation): VersionPlace | und
     const rule = isName(name) ? api.deref(property.schema) : false;
     if (typeof rule === 'boolean') continue;
     const own = typeof property.schema === 'object' ? (property.schema.description ?? rule.description ?? '') : '';
-    const isMeant = VERSION.test(name) || REPEATED.test(own) || texts.some((text) => speaksOf(text, name));
+    const isMeant = isVersionName(name) || REPEATED.test(own) || texts.some((text) => speaksOf(text, name));
     if (isMeant) return { in: 'body', name };
   }
   return undefined;
 }
 
 function isName(name: string): boolean {
-  return VERSION.test(name) || PERHAPS.test(name);
+  return isVersionName(name) || PERHAPS.test(name);
 }
 
 function speaksOf(text: string, name: string): boolean {

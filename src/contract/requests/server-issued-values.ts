@@ -2,18 +2,25 @@ import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import { compositeKey } from '../resource-index/paths.ts';
+import { fixedProperties } from './fixed-properties.ts';
+import { isVersionName } from './item-version.ts';
+import { writeOptions } from './write-options.ts';
 
 /**
- * Values of a request that only the service can know: names of query parameters, and pointers into a JSON
- * body.
+ * Values that an ordinary request does not make up: names of query parameters, and pointers into a JSON body.
+ * Most of them only the service can know.
  */
 export interface ServerIssuedValues {
   /** Parameters for cursors, required or not. */
   readonly cursors: readonly string[];
-  /** Optional query parameters: cursors, and numbers of pages that may not exist. */
+  /** Optional query parameters that decide what a write does; see `writeOptions`. */
+  readonly options: readonly string[];
+  /** Optional query parameters: cursors, numbers of pages that may not exist, and options of a write. */
   readonly query: readonly string[];
   /** Optional properties of the body. */
   readonly body: readonly string[];
+  /** Properties of the body that an update cannot change: each repeats what the item has. */
+  readonly fixed: readonly string[];
 }
 
 /** Names that mean a cursor in every operation. */
@@ -36,13 +43,18 @@ export function issuedByService(
   const query = operation.parameters.filter((each) => each.in === 'query');
   const schema = jsonBodyOf(operation)?.schema;
   const members = schema === undefined ? [] : Object.entries(propertiesOf(api, schema));
+  const options = writeOptions(operation);
+  const isIssued = (name: string): boolean =>
+    TOKENS.test(name) || name === ownId || (kind === 'create' && isVersionName(name));
   return {
     cursors: query.map(({ name }) => name).filter(isCursor),
+    options,
     query: query
-      .filter(({ name, required }) => !required && (isCursor(name) || name === page?.page))
+      .filter(({ name, required }) => !required && (isCursor(name) || name === page?.page || options.includes(name)))
       .map(({ name }) => name),
     body: members
-      .filter(([name, { required }]) => !required && (TOKENS.test(name) || name === ownId))
+      .filter(([name, { required }]) => !required && isIssued(name))
       .map(([name]) => `/${escapeToken(name)}`),
+    fixed: fixedProperties(api, operation).map((name) => `/${escapeToken(name)}`),
   };
 }

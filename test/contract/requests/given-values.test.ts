@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GivenValues } from '../../../src/contract/requests/given-value.ts';
-import { withGivenValues } from '../../../src/contract/requests/given-values.ts';
+import type { GivenValues } from '../../../src/contract/requests/given/given-value.ts';
+import { withGivenValues } from '../../../src/contract/requests/given/given-values.ts';
 import { withPathValues } from '../../../src/contract/requests/path-values.ts';
 import type { Json } from '../../../src/core/index.ts';
 import { isObject } from '../../../src/wire/index.ts';

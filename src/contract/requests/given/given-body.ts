@@ -1,11 +1,11 @@
-import type { Json } from '../../core/index.ts';
-import type { Where } from '../../generation/index.ts';
-import type { Operation, Schema } from '../../spec/index.ts';
-import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
+import type { Json } from '../../../core/index.ts';
+import type { Where } from '../../../generation/index.ts';
+import type { Operation, Schema } from '../../../spec/index.ts';
+import { isArray, isObject, valueAt, withValueAt } from '../../../wire/index.ts';
+import { hasRepeated } from '../path-values.ts';
+import { bodySchemaOf, eachPlace, propertyOf, schemaInBody } from '../value-places.ts';
 import { fits, type GivenValue, type GivenValueDependencies, valueFor } from './given-value.ts';
 import type { ExactValues } from './given-value-keys.ts';
-import { hasRepeated } from './path-values.ts';
-import { bodySchemaOf, eachPlace, propertyOf, schemaInBody } from './value-places.ts';
 
 /** The body of a request, and the places in it that may get a given value. */
 export interface DrawnBody {

@@ -1,8 +1,8 @@
-import { type Api, nearestName, type Operation, type Schema, suggestion, templateNames } from '../../spec/index.ts';
+import { type Api, nearestName, type Operation, type Schema, suggestion, templateNames } from '../../../spec/index.ts';
+import { repeatedNames } from '../path-values.ts';
+import { takesOtherProperties } from '../required-names.ts';
+import { bodyProperties, bodySchemaOf, propertyOf, schemaInBody } from '../value-places.ts';
 import { type GivenValue, type GivenValueDependencies, type GivenValues, invalid, unfit } from './given-value.ts';
-import { repeatedNames } from './path-values.ts';
-import { takesOtherProperties } from './required-names.ts';
-import { bodyProperties, bodySchemaOf, propertyOf, schemaInBody } from './value-places.ts';
 
 /** Values for single places: by operation, then by place, such as `/body/name`. */
 export type ExactValues = ReadonlyMap<Operation, ReadonlyMap<string, GivenValue>>;

@@ -1,10 +1,10 @@
-import { type Json, StandinError } from '../../core/index.ts';
-import { createFake, type Fake, type Generator, intAt, type Where } from '../../generation/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation, Schema } from '../../spec/index.ts';
-import type { Validator } from '../../validation/index.ts';
-import { isArray, isObject, stringifyJson } from '../../wire/index.ts';
-import { repeatedNames } from './path-values.ts';
+import { type Json, StandinError } from '../../../core/index.ts';
+import { createFake, type Fake, type Generator, intAt, type Where } from '../../../generation/index.ts';
+import type { ResourceModel } from '../../../resources/index.ts';
+import type { Api, Operation, Schema } from '../../../spec/index.ts';
+import type { Validator } from '../../../validation/index.ts';
+import { isArray, isObject, stringifyJson } from '../../../wire/index.ts';
+import { repeatedNames } from '../path-values.ts';
 
 /** The argument of a function that gives a value. */
 export interface ValueRequest {

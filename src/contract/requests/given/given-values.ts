@@ -1,7 +1,9 @@
-import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
-import type { Generator, Where } from '../../generation/index.ts';
-import type { Operation } from '../../spec/index.ts';
-import { isJson, stringifyJson } from '../../wire/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
+import type { Generator, Where } from '../../../generation/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { isJson, stringifyJson } from '../../../wire/index.ts';
+import { hasRepeated } from '../path-values.ts';
+import { bodySchemaOf, propertyOf } from '../value-places.ts';
 import { createBodyFiller } from './given-body.ts';
 import {
   fits,
@@ -12,8 +14,6 @@ import {
   valueFor,
 } from './given-value.ts';
 import { type ExactValues, exactValues, looseValues } from './given-value-keys.ts';
-import { hasRepeated } from './path-values.ts';
-import { bodySchemaOf, propertyOf } from './value-places.ts';
 
 /** The places with given values. */
 export interface GivenPlaces {
