@@ -112,6 +112,8 @@ export function createShownValues(): ShownValues {
             walk(member, isArray(member) || about === '' ? oneOf(name) : withoutSeparators(name));
           else if (member !== null && typeof member !== 'boolean' && member !== '') {
             keep(withoutSeparators(name), own(member));
+            const named = typeof member === 'string' ? recordNamed(withoutSeparators(name), member) : undefined;
+            if (named !== undefined) keep(named.about, own(named.id));
             if (OWN_NAMES.has(withoutSeparators(name)) && about !== '')
               keep(`${about}${withoutSeparators(name)}`, own(member));
           }
@@ -120,6 +122,15 @@ export function createShownValues(): ShownValues {
       walk(value, oneOf(lastWord(place)));
     },
   };
+}
+
+const RESOURCE_NAME = /^\/?(?:[\w-]+\/[^/\s]+\/)*([\w-]+)\/([^/\s]+)$/;
+
+/** The record in a resource name under `name`, or under its own word: `op-1` of the operation `operations/op-1`. */
+function recordNamed(property: string, value: string): { readonly about: string; readonly id: string } | undefined {
+  const [, word = '', id = ''] = RESOURCE_NAME.exec(value) ?? [];
+  const about = oneOf(word);
+  return about !== '' && (OWN_NAMES.has(property) || about === property) ? { about, id } : undefined;
 }
 
 /** The members of an object and of the objects inside it, lists aside. */

@@ -3,7 +3,7 @@ import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../
 import { escapeToken } from '../../wire/index.ts';
 import { compositeKey } from '../resource-index/paths.ts';
 import { fixedProperties } from './fixed-properties.ts';
-import { isVersionName } from './item-version.ts';
+import { isVersionName, versionPlace } from './item-version.ts';
 import { writeOptions } from './write-options.ts';
 
 /**
@@ -44,8 +44,10 @@ export function issuedByService(
   const schema = jsonBodyOf(operation)?.schema;
   const members = schema === undefined ? [] : Object.entries(propertiesOf(api, schema));
   const options = writeOptions(operation);
+  // Another write names the version that its item has, where the document has a conflict.
+  const version = versionPlace(api, operation);
   const isIssued = (name: string): boolean =>
-    TOKENS.test(name) || name === ownId || (kind === 'create' && isVersionName(name));
+    TOKENS.test(name) || name === ownId || (isVersionName(name) && name !== version?.name);
   return {
     cursors: query.map(({ name }) => name).filter(isCursor),
     options,

@@ -14,7 +14,7 @@ import { isInContent, KEPT, spoiltBy, withAccept } from '../judge/request-validi
 import { keeps, requestViolations } from '../judge/request-verdict.ts';
 import type { RunContext, SentRequest } from '../judge/run-context.ts';
 import { missedDrafts } from '../judge/transport-failures.ts';
-import type { CaseContext, ExchangeOptions, ExchangeResult } from '../model/case-context.ts';
+import { type CaseContext, type ExchangeOptions, type ExchangeResult, isSuccess } from '../model/case-context.ts';
 import type { IncompleteExchange } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { CaseProgress } from '../model/flow.ts';
@@ -33,6 +33,7 @@ import type { OnSent } from '../transport/sender.ts';
 import type { AnsweredOutcome, FailedOutcome, Outcome } from '../transport/target.ts';
 import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
 import { isCredentialShown } from './shown-credential.ts';
+import { stepBeforeRemoval } from './step-before-removal.ts';
 
 /** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
 export function createCaseContext(context: RunContext, gathered: CaseProgress, attempt: number): CaseContext {
@@ -97,16 +98,20 @@ export function createCaseContext(context: RunContext, gathered: CaseProgress, a
     const { bare, heldBack } = await allowed(caseContext, wanted, options);
     if (heldBack !== undefined) return missedResult(context, gathered, notSent(context, bare, options, heldBack));
     const sendOnce = () => ask(context, gathered, { attempt, bare }, options);
-    const { sent, outcome } = await (isConditional(options.operation, options.purpose)
-      ? asLongAsItMoves(sendOnce)
-      : sendOnce());
-    remember(gathered.history, {
-      number: context.creations.nextNumber(),
-      case: gathered.case.id,
-      operation: sent.operation,
-      request: sent.request,
-      outcome,
-    });
+    const send = () => (isConditional(options.operation, options.purpose) ? asLongAsItMoves(sendOnce) : sendOnce());
+    const noted = async (): Promise<SentExchange> => {
+      const { sent, outcome } = await send();
+      remember(gathered.history, {
+        number: context.creations.nextNumber(),
+        case: gathered.case.id,
+        operation: sent.operation,
+        request: sent.request,
+        outcome,
+      });
+      return { sent, outcome };
+    };
+    let { sent, outcome } = await noted();
+    if (await clearsTheWay(caseContext, bare, options, outcome)) ({ sent, outcome } = await noted());
     if (outcome.kind === 'failed') return missedResult(context, gathered, { ...sent, failure: outcome });
     const judged = options.settle === undefined ? sent : await withSettledPurpose(sent, outcome);
     return answeredResult(context, gathered, await withDoubt(context, caseContext, judged, outcome), outcome);
@@ -147,6 +152,27 @@ function lookWith(caseContext: CaseContext): SendRead {
     return answer.kind === 'answered' ? answer.exchange : undefined;
   };
 }
+
+/** Does to an item what its refused removal asks for first. Returns whether that was done. */
+async function clearsTheWay(
+  caseContext: CaseContext,
+  { path }: HttpRequest,
+  { operation, purpose, bare }: ExchangeOptions,
+  outcome: Outcome,
+): Promise<boolean> {
+  const isRefused = outcome.kind === 'answered' && REFUSALS.has(outcome.status);
+  if (!isRefused || operation?.method !== 'DELETE' || bare === true) return false;
+  if (purpose.expect !== 'valid' || purpose.story.kind === 'in-state') return false;
+  const first = stepBeforeRemoval(caseContext, operation, new TextDecoder().decode(outcome.bytes));
+  const at = `before/${operation.id}`;
+  const drawn = first && caseContext.generator.request(first, { kind: 'valid' }, { seed: caseContext.seed, at });
+  if (first === undefined || drawn?.ok !== true) return false;
+  const request = { ...drawn.value, path: `${path}${first.path.slice(operation.path.length)}` };
+  return isSuccess(await caseContext.exchange(request, { operation: first, purpose: PLAIN, quiet: true }));
+}
+
+/** Bad Request, Forbidden, Conflict, Unprocessable Content, Locked: the item may be in a state in which it stays. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 409, 422, 423]);
 
 /** A blocked request, as a request without an answer. */
 function notSent(
