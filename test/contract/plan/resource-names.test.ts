@@ -38,7 +38,7 @@ paths:
     delete: { operationId: DeleteShelf, description: A shelf has to be closed first (409)., ${ok('Empty').replace(/ }$/, `, '409': { description: The shelf is open. } }`)} }
   /v1/shelves/{shelf}:close:
     parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }]
-    post: { operationId: CloseShelf, description: The shelf gets the state \`CLOSED\`., ${body('Empty')}, ${ok('Shelf')} }
+    post: { operationId: CloseShelf, description: Closes the shelf., ${body('Empty')}, ${ok('Shelf')} }
   /v1/shelves/{shelf}:rename:
     parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }]
     post: { operationId: RenameShelf, description: The shelf gets a new name; the old one is gone., ${body('Empty')}, ${ok('Shelf')} }
@@ -67,7 +67,7 @@ components:
         etag: { type: string, description: Another one after each change. }
 `;
 
-type Fault = 'none' | 'close-answers-only' | 'mark-changes' | 'retired-early';
+type Fault = 'none' | 'close-answers-only' | 'close-only-stamps' | 'mark-changes' | 'retired-early';
 type Shelf = Record<string, unknown>;
 
 function parsed(text: string): Shelf | undefined {
@@ -145,6 +145,10 @@ function library(fault: Fault) {
       return Response.json({ name, done: false });
     }
     if (action === 'close' && shelf !== undefined) {
+      if (fault === 'close-only-stamps') {
+        Object.assign(shelf, { etag: `v${next()}` });
+        return shown(shelf);
+      }
       if (fault === 'close-answers-only') return shown({ ...shelf, state: 'CLOSED' });
       Object.assign(shelf, { state: 'CLOSED', etag: `v${next()}` });
       return shown(shelf);
@@ -205,6 +209,7 @@ test('items that show resource names are found, led to their end and removed', a
 
 test.each([
   ['close-answers-only', 'state.action-without-effect CloseShelf'],
+  ['close-only-stamps', 'state.action-without-effect CloseShelf'],
   ['retired-early', 'reject.reversed-times CreateShelf'],
 ] as const)('%s is found', async (fault, expected) => {
   expect((await run(fault)).checks).toContain(expected);

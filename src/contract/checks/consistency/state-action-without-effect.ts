@@ -5,6 +5,7 @@ import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { PropertyValue, Stimulus } from '../../model/purpose.ts';
+import { isVersionName } from '../../requests/item-version.ts';
 import { shortJson } from '../../requests/request-rule.ts';
 import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
@@ -34,7 +35,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
     const answered = propertiesShown(exchange, story.answered);
     if (answered === undefined) return [];
     return [
-      ...withoutChange(story, before, read, { described, isWhole: jsonEquals(before, answered) }),
+      ...withoutChange(story, before, read, { described, isWhole: isAsItWas(before, answered) }),
       ...unread(story, before, answered, read),
       ...withoutDate(exchange, story, before, read),
       ...unreadDates(story, before, answered, read),
@@ -134,8 +135,7 @@ function isStated(text: string, { property, value }: PropertyValue): boolean {
 const CONDITIONS = /\b(?:if|when|once|unless|only|must|may|can|might|will|while|until)\b/i;
 
 /**
- * Effects that did not happen: those that the document states in words, or all of them where every property of the item is as before the action, except the
- * time of its last change.
+ * Effects that did not happen: those that the document states in words, or all of them where the item is as before the action.
  */
 function withoutChange(
   { action, effects = [], isSure = false }: Action,
@@ -143,10 +143,7 @@ function withoutChange(
   read: JsonObject,
   { described, isWhole }: { readonly described: string; readonly isWhole: boolean },
 ): readonly FindingDraft[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(read)]);
-  const isChanged = (name: string): boolean =>
-    !isLastChangeName(name) && !jsonEquals(before[name] ?? null, read[name] ?? null);
-  const isAsBefore = isWhole && ![...names].some(isChanged);
+  const isAsBefore = isWhole && isAsItWas(before, read);
   return effects
     .filter((effect) => isAsBefore || isSure || isStated(described, effect))
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
@@ -159,6 +156,14 @@ function withoutChange(
       actual: stringifyJson(read[property] ?? null),
       message: `${action} answered with a success and ${isAsBefore ? 'changed nothing' : 'not with its effect'}: \`${property}\` is still ${shortJson(read[property] ?? null)}.`,
     }));
+}
+
+/** Whether an item has not changed, but for the time of its last change and its version. */
+function isAsItWas(before: JsonObject, now: JsonObject): boolean {
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...names].every(
+    (name) => isLastChangeName(name) || isVersionName(name) || jsonEquals(before[name] ?? null, now[name] ?? null),
+  );
 }
 
 /** Dates of the action that its answer sets or takes away, and a later read does not. */
