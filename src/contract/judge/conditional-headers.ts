@@ -126,24 +126,26 @@ function withField(request: HttpRequest, name: string, value: string): HttpReque
 
 /** A key that fits its schema and differs from all keys of this and other runs. */
 export function newKey(
-  context: Pick<RunContext, 'generator' | 'seed' | 'keys'>,
+  { generator, validator, seed, keys }: Pick<RunContext, 'generator' | 'validator' | 'seed' | 'keys'>,
   { schema }: Parameter,
 ): Json | undefined {
   if (schema === undefined) return undefined;
-  context.keys.count += 1;
-  const at = `idempotency-key/${context.keys.salt}/${context.keys.count}`;
-  const drawn = context.generator.value(schema, { seed: context.seed, at }, { direction: 'request', examples: false });
-  const text = drawn.ok ? String(drawn.value) : '';
-  const own = `standin-${context.keys.salt}-${context.keys.count}`;
-  return isPlain(schema) ? own : text === '' ? undefined : text;
+  keys.count += 1;
+  const own = `standin-${keys.salt}-${keys.count}`;
+  if (validator.accepts(schema, own, 'request')) return own;
+  // A word that is drawn may be that of an earlier key.
+  for (let tries = 0; tries < MOST_DRAWS; tries += 1) {
+    const at = `idempotency-key/${keys.salt}/${keys.count}/${tries}`;
+    const drawn = generator.value(schema, { seed, at }, { direction: 'request', examples: false });
+    const text = drawn.ok ? String(drawn.value) : '';
+    if (text === '' || keys.used.has(text)) continue;
+    keys.used.add(text);
+    return text;
+  }
+  return undefined;
 }
 
-/** Whether any string fits the schema. */
-function isPlain(schema: NonNullable<Parameter['schema']>): boolean {
-  return typeof schema === 'object' && Object.keys(schema).every((key) => PLAIN.has(key)) && schema.type === 'string';
-}
-
-const PLAIN = new Set(['type', 'description', 'example', 'examples', 'title', 'minLength']);
+const MOST_DRAWS = 20;
 
 /** The current validator (entity tag or date) of the resource at a write's path. */
 async function currentOf(

@@ -69,8 +69,8 @@ export interface RunContext extends ObserveOptions {
   admitsAll: boolean;
   /** Security alternatives whose credential was accepted. */
   readonly taken: Set<string>;
-  /** Idempotency keys used so far, and a salt that keeps them apart from those of other runs. */
-  readonly keys: { count: number; readonly salt: string };
+  /** The number of idempotency keys so far, those that were drawn, and a salt that keeps them apart from those of other runs. */
+  readonly keys: { count: number; readonly salt: string; readonly used: Set<string> };
   /** What descriptions and refusals say of values. */
   readonly hints: Hints;
   /** Operations that had no success when they were tried before the phases, with the reason. */

@@ -213,7 +213,7 @@ function createRunContext(
     vary: options.vary ?? ((_, request) => request),
     hints,
     refusing: new Map(),
-    keys: { count: 0, salt: options.salt ?? '' },
+    keys: { count: 0, salt: options.salt ?? '', used: new Set() },
     fuzzer: () => {
       fuzzer ??= createFuzzer({
         api,
