@@ -513,6 +513,8 @@ export interface FilterUse {
   readonly op: string;
   /** The document says that a value equal to the bound passes. */
   readonly inclusive?: true;
+  /** The document says that a value equal to the bound does not pass. */
+  readonly exclusive?: true;
 }
 
 /** The rule of the contract that a request breaks. `pointer` is a place in the message. */

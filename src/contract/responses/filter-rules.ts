@@ -105,7 +105,8 @@ function asNumber(value: Json): Json {
   return typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? BigInt(value) : value;
 }
 
-function fits(value: Json, { value: wanted, op }: FilterUse): boolean {
+function fits(value: Json, { value: wanted, op, exclusive }: FilterUse): boolean {
+  const least = exclusive === true ? 1 : 0;
   if (isArray(wanted) && isArray(value)) return wanted.some((each) => has(value, each));
   if (isArray(wanted)) return wanted.some((each) => String(each) === String(value));
   switch (op) {
@@ -114,9 +115,9 @@ function fits(value: Json, { value: wanted, op }: FilterUse): boolean {
         ? value.some((each) => String(each) === String(wanted))
         : String(value).toLowerCase().includes(String(wanted).toLowerCase());
     case 'min':
-      return [value].flat().some((each) => compare(asNumber(each), asNumber(wanted)) >= 0);
+      return [value].flat().some((each) => compare(asNumber(each), asNumber(wanted)) >= least);
     case 'max':
-      return [value].flat().some((each) => compare(asNumber(each), asNumber(wanted)) <= 0);
+      return [value].flat().some((each) => compare(asNumber(each), asNumber(wanted)) <= -least);
     default:
       return isArray(value) ? value.some((each) => String(each) === String(wanted)) : String(value) === String(wanted);
   }

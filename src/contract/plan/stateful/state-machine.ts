@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
 import { documentedStates, effectOn, type ItemStates, isPathBelow, type Resource } from '../../../resources/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { conjunctsOf, jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { itemPart } from '../../requests/written-part.ts';
 import type { PlanContext } from '../planner.ts';
 
@@ -24,7 +24,7 @@ export interface Machine {
   readonly moves: readonly Move[];
 }
 
-const MOST_MOVES = 5;
+const MOST_MOVES = 8;
 
 /**
  * Reads the states of a resource: a property with listed values that actions set, or that is named like a
@@ -61,6 +61,10 @@ function patchMoves(context: PlanContext, resource: Resource, { property, values
   const patch = context.index.operation(resource, 'patch');
   if (patch === undefined || !context.operations.includes(patch) || jsonBodyOf(patch) === undefined) return [];
   if (context.model.roleOf(patch).requestEntity === undefined) return [];
-  if (!Object.hasOwn(propertiesOf(context.api, itemPart(context, patch).schema), property)) return [];
-  return values.map(({ value }) => ({ operation: patch, to: value, sent: { [property]: value } }));
+  const own = propertiesOf(context.api, itemPart(context, patch).schema);
+  if (!Object.hasOwn(own, property)) return [];
+  const listed = conjunctsOf(context.api, own[property]?.schema ?? true).flatMap((rule) => rule.enum ?? []);
+  return values
+    .filter(({ value }) => listed.length === 0 || listed.includes(value))
+    .map(({ value }) => ({ operation: patch, to: value, sent: { [property]: value } }));
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../core/index.ts';
 import { CASELESS, type Resource } from '../../../../resources/index.ts';
 import { type Operation, operationTexts } from '../../../../spec/index.ts';
-import { isArray, withHeldProperties } from '../../../../wire/index.ts';
+import { escapeRegExp, isArray, isObject, withHeldProperties } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
@@ -33,11 +33,41 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
     if (nonsense.failed) return nonsense.end;
     const isCaseless = CASELESS.test(textsAbout(listing.operation, parameter));
     const isInside = CONTAINS.test(ownText(listing.operation, parameter));
-    return searchForShownWords(ask, listing, wordsOf(items, listing.resource).slice(0, MOST_WORDS), {
-      isCaseless,
-      isInside,
-    });
+    const words = wordsOf(items, listing.resource).slice(0, MOST_WORDS);
+    const end = await searchForShownWords(ask, listing, words, { isCaseless, isInside });
+    if (end.kind !== 'passed') return end;
+    for (const word of wordsOfNamed(items, ownText(listing.operation, parameter))) {
+      const answer = await ask('shown', [word], true);
+      if (typeof answer !== 'string' && answer.failed) return answer.end;
+    }
+    return end;
   };
+}
+
+const OF_PROPERTIES = /\b(?:contain\w*|find\w*|search\w*|match\w*|look\w*)\b/i;
+
+/** A word of each property in which a search looks, as its description says (`in subject or description`), that the others do not have. */
+function wordsOfNamed(items: readonly Json[], text: string): readonly string[] {
+  if (!OF_PROPERTIES.test(text)) return [];
+  const objects = items.filter(isObject);
+  const names = [...new Set(objects.flatMap(Object.keys))].filter((name) =>
+    new RegExp(
+      `\\b(?:in|and|or|of|by|the)\\b \\W?${escapeRegExp(name)}\\b|\\b${escapeRegExp(name)}\\W? (?:and|or)\\b`,
+      'i',
+    ).test(text),
+  );
+  if (names.length < 2) return [];
+  const texts = (name: string): readonly string[] =>
+    objects.flatMap((item) => (typeof item[name] === 'string' ? [item[name]] : []));
+  return names.flatMap((name) => {
+    const others = names
+      .filter((each) => each !== name)
+      .flatMap(texts)
+      .join(' ')
+      .toLowerCase();
+    const own = texts(name).flatMap((each) => each.match(/\p{L}{4,}/gu) ?? []);
+    return own.find((word) => !others.includes(word.toLowerCase())) ?? [];
+  });
 }
 
 /** Texts of the document about a search parameter. */
