@@ -309,7 +309,14 @@ const condition = fc.oneof(
   }),
   fc.record({
     pointer,
-    op: fc.constantFrom('equals' as const, 'contains' as const, 'min' as const, 'max' as const),
+    op: fc.constantFrom(
+      'equals' as const,
+      'contains' as const,
+      'min' as const,
+      'max' as const,
+      'above' as const,
+      'below' as const,
+    ),
     value: scalar,
   }),
   fc.record({ pointer, op: fc.constantFrom('equals' as const), value: fc.array(scalar, { maxLength: 2 }) }),

@@ -69,6 +69,10 @@ function holds(value: Json, { pointer, op, value: wanted }: Condition): boolean 
       return bounded(found, wanted) && compare(found, wanted) >= 0;
     case 'max':
       return bounded(found, wanted) && compare(found, wanted) <= 0;
+    case 'above':
+      return bounded(found, wanted) && compare(found, wanted) > 0;
+    case 'below':
+      return bounded(found, wanted) && compare(found, wanted) < 0;
   }
 }
 

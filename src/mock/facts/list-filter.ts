@@ -33,7 +33,7 @@ export function filters(
     })),
   ];
   for (const { filter, value } of queried) {
-    const { pointer, op, off, separator } = filter;
+    const { pointer, op, off, separator, exclusive } = filter;
     // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
     const property = comparedAt(mock, schema, pointer);
@@ -42,11 +42,14 @@ export function filters(
       ? (values as readonly Json[]).map((each) => typedAs(mock, property, each))
       : typedAs(mock, property, values);
     const bound =
-      op === 'max' && typeof typed === 'string' && DAY.test(typed) ? endOfDay(mock, property, typed) : typed;
+      op === 'max' && exclusive !== true && typeof typed === 'string' && DAY.test(typed)
+        ? endOfDay(mock, property, typed)
+        : typed;
+    const compared = exclusive === true && (op === 'min' || op === 'max') ? BEYOND[op] : op;
     conditions.push(
       Array.isArray(bound)
         ? { pointer, op: op === 'contains' ? op : 'in', value: bound }
-        : { pointer, op: op === 'in' ? 'equals' : op, value: bound },
+        : { pointer, op: compared === 'in' ? 'equals' : compared, value: bound },
     );
   }
   for (const { parameter, pointer } of details.ranges ?? [])
@@ -98,7 +101,9 @@ function endOfDay({ api }: MockContext, property: Schema | undefined, day: strin
 }
 
 const AT_LEAST = /^(?:gte?|ge|min|from|start|after|since)$/i;
-const BEYOND = /^(?:gt|lt)$/i;
+const LEAVES_OUT = /^(?:gt|lt)$/i;
+/** The bounds that leave out their own value. */
+const BEYOND = { min: 'above', max: 'below' } as const;
 
 /** The bounds in an object: `{ gte: 7, lt: 9 }`. */
 function boundsIn(mock: MockContext, schema: Schema, pointer: string, sent: Json | undefined): readonly Condition[] {
@@ -106,10 +111,8 @@ function boundsIn(mock: MockContext, schema: Schema, pointer: string, sent: Json
   if (!isObject(sent))
     return sent === undefined || sent === '' ? [] : [{ pointer, op: 'equals', value: typedAs(mock, property, sent) }];
   return Object.entries(sent).map(([name, value]): Condition => {
-    const isMin = AT_LEAST.test(name);
-    const typed = typedAs(mock, property, value);
-    const step = BEYOND.test(name) && typeof typed === 'number' ? (isMin ? 1 : -1) : 0;
-    return { pointer, op: isMin ? 'min' : 'max', value: typeof typed === 'number' ? typed + step : typed };
+    const op = AT_LEAST.test(name) ? 'min' : 'max';
+    return { pointer, op: LEAVES_OUT.test(name) ? BEYOND[op] : op, value: typedAs(mock, property, value) };
   });
 }
 

@@ -136,6 +136,23 @@ function memberParameters(shapes: Shapes, parameter: ParameterDescription, depth
 }
 
 function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
+  const found = filterFor(shapes, parameter, shape);
+  return found !== undefined && isExclusive(found, parameter) ? { ...found, exclusive: true } : found;
+}
+
+const EXCLUSIVE = /\bexclusive|\bstrictly\b|\bnot (?:includ|inclus)/i;
+const BEFORE =
+  /\b(?:before|earlier than|prior to) (?:this|the|that|a)?(?: given| specified)? ?(?:date[- ]?time|time|moment|instant|timestamp)\b/i;
+const INCLUSIVE = /\binclusive|\b(?:or|and) (?:at|on|equal)\b|\bat or before\b/i;
+
+/** Whether a bound leaves out its own value, by its description or by its name (`lt`, `gt`). */
+function isExclusive({ op }: Filter, { name, description = '' }: ParameterDescription): boolean {
+  if ((op !== 'min' && op !== 'max') || INCLUSIVE.test(description)) return false;
+  if (EXCLUSIVE.test(description)) return true;
+  return (op === 'max' && BEFORE.test(description)) || wordsOf(name).some((word) => word === 'lt' || word === 'gt');
+}
+
+function filterFor(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
   const extensionOp = opOfExtension(parameter);
   const operator = operatorOf(parameter.name);
   if (extensionOp === undefined && operator !== undefined) return operatorFilter(shapes, parameter, shape, operator);

@@ -382,6 +382,8 @@ export interface Filter {
   /** Pointer inside the entity; a step `*` means each item of an array. */
   readonly pointer: string;
   readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
+  /** A value equal to the bound does not pass: “before this time”, `price[lt]`. */
+  readonly exclusive?: true;
   /** Values of the parameter that switch the filter off (`state=all`). */
   readonly off?: readonly string[];
   /** The documented default, where another value switches the filter off: a list without the parameter shows `open`. */

@@ -21,6 +21,8 @@ const TESTS: Readonly<Record<Condition['op'], (found: Json, wanted: Json) => boo
   contains,
   min: (found, wanted) => anyOf(found, (each) => comparable(each, wanted) && compareJson(each, wanted) >= 0),
   max: (found, wanted) => anyOf(found, (each) => comparable(each, wanted) && compareJson(each, wanted) <= 0),
+  above: (found, wanted) => anyOf(found, (each) => comparable(each, wanted) && compareJson(each, wanted) > 0),
+  below: (found, wanted) => anyOf(found, (each) => comparable(each, wanted) && compareJson(each, wanted) < 0),
 };
 
 /** A list is within bounds if one of its items is. */

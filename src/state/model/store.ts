@@ -112,9 +112,9 @@ export interface Condition {
    * array.
    */
   readonly pointer: string;
-  readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
+  readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max' | 'above' | 'below';
   /**
-   * `in`: an array. `contains`: a substring, ignoring case, or an item of an array; of an array of values,
+   * `min` and `max` include their value, `above` and `below` do not. `in`: an array. `contains`: a substring, ignoring case, or an item of an array; of an array of values,
    * any one.
    */
   readonly value: Json;

@@ -1,6 +1,7 @@
 import { stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { memberPath } from '../../model/member-path.ts';
+import type { FilterUse } from '../../model/purpose.ts';
 import { shortJson } from '../../requests/request-rule.ts';
 import { filteredAt, filtersOf, filtersText, mayFit } from '../../responses/filter-rules.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
@@ -30,7 +31,7 @@ export const filterIgnored: Check = defineCheck({
       {
         messagePointer: `/query/${(broken.length === 1 ? broken[0] : undefined)?.parameter ?? story.parameter}`,
         subject: filters.map(({ parameter }) => parameter).join('+'),
-        expected: `only items whose ${filters.map(({ pointer, op, value }) => `${memberPath(pointer)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
+        expected: `only items whose ${filters.map((filter) => `${memberPath(filter.pointer)} ${relationOf(filter)} ${stringifyJson(filter.value)}`).join(' and whose ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit, such as one whose ${memberPath(pointer)} is ${shown}`,
         message: `${exchange.operation?.id} ${story.unsent === true ? `without ${story.parameter}, whose default is ${stringifyJson(story.usual ?? story.value)},` : `with ${filtersText(filters)}`} also gives items that do not fit (${wrong.length} of ${items.length}).`,
       },
@@ -45,3 +46,9 @@ const OPERATORS: Readonly<Record<string, string>> = {
   min: 'is at least',
   max: 'is at most',
 };
+
+/** What an item must be to the value of a filter: `is at most`, or `is below` where the value itself does not pass. */
+function relationOf({ op, exclusive }: FilterUse): string {
+  if (exclusive === true && (op === 'min' || op === 'max')) return op === 'min' ? 'is above' : 'is below';
+  return OPERATORS[op] ?? op;
+}

@@ -236,22 +236,14 @@ function sendFilters(listing: ReadCollection, filters: readonly SentFilter[], ma
 const INCLUSIVE =
   /\b(?:or|and) (?:later|after|newer|more|higher|greater|above|earlier|before|older|less|lower|below|equal)\b|\bat least\b|\bat most\b|\binclusive(?:ly)?\b|\bno (?:earlier|later|less|more) than\b/i;
 
-const EXCLUSIVE = /\bexclusive|\bstrictly\b|\bnot (?:includ|inclus)/i;
-const BEFORE =
-  /\b(?:before|earlier than|prior to) (?:this|the|that|a)?(?: given| specified)? ?(?:date[- ]?time|time|moment|instant|timestamp)\b/i;
-
-/** Whether the document says that a value equal to a bound passes (`published on this day or later`), or that it does not (`before this time`). */
-function endOf({ parameters }: Operation, { parameter, op }: FilterUse): Pick<FilterUse, 'inclusive' | 'exclusive'> {
+/** Whether the document says that a value equal to a bound passes: `published on this day or later`. */
+function isInclusive({ parameters }: Operation, { parameter, op, exclusive }: FilterUse): boolean {
   const described = parameters.find(({ in: place, name }) => place === 'query' && name === parameter);
-  const text = described?.description ?? '';
-  if (op !== 'min' && op !== 'max') return {};
-  if (EXCLUSIVE.test(text)) return /\binclusive/i.test(text) ? {} : { exclusive: true };
-  if (INCLUSIVE.test(text)) return { inclusive: true };
-  return op === 'max' && BEFORE.test(text) ? { exclusive: true } : {};
+  return exclusive !== true && (op === 'min' || op === 'max') && INCLUSIVE.test(described?.description ?? '');
 }
 
 function storyOf(listing: Listing, whole: PageWalk, chosen: readonly FilterUse[]): Stimulus | undefined {
-  const uses = chosen.map((use) => ({ ...use, ...endOf(listing.operation, use) }));
+  const uses = chosen.map((use) => (isInclusive(listing.operation, use) ? { ...use, inclusive: true as const } : use));
   const [first, ...beside] = uses;
   if (first === undefined) return undefined;
   const { list, resource } = listing;
@@ -383,12 +375,13 @@ const LEAST = 3;
 
 /** A filter with the value that it is judged by: a list if several values are sent in one string (`SMS,VOICE`). */
 function filterUse(filter: SentFilter, value: Json): FilterUse {
-  const { pointer, op, separator } = filter;
+  const { pointer, op, separator, exclusive } = filter;
   const isSeveral = separator !== undefined && typeof value === 'string' && value.includes(separator);
   return {
     parameter: filterName(filter),
     pointer,
     op,
+    ...(exclusive === true ? { exclusive } : {}),
     value: isSeveral ? value.split(separator).map((each) => each.trim()) : value,
   };
 }
