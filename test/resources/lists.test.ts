@@ -417,7 +417,12 @@ describe('Filters', () => {
     ],
     ['holds an item of an array', { 'filter[tags][contains]': text }, { pointer: '/tags', op: 'contains' }],
     ['is one of several in its operator', { 'id[in]': text }, { pointer: '/id', op: 'in', separator: ',' }],
-    ['bounds behind the word filter', { 'filter[created_at][gt]': text }, { pointer: '/created_at', op: 'min' }],
+    [
+      'bounds behind the word filter',
+      { 'filter[created_at][gt]': text },
+      { pointer: '/created_at', op: 'min', exclusive: true },
+    ],
+    ['bounds that include their value', { 'filter[created_at][gte]': text }, { pointer: '/created_at', op: 'min' }],
     ['bounds from below', { min_price: { type: 'number' } }, { pointer: '/price', op: 'min' }],
     ['bounds from above', { price_max: { type: 'number' } }, { pointer: '/price', op: 'max' }],
     ['bounds an instant', { created_after: text }, { pointer: '/created_at', op: 'min' }],
