@@ -33,8 +33,10 @@ test('a token of a page is the service’s to give, in the query and in a body, 
     cursors: ['NextToken'],
     query: ['NextToken'],
     body: ['/NextToken'],
+    options: [],
+    fixed: [],
   });
-  expect(issuedByService(parts, resume)).toEqual({ cursors: [], query: [], body: [] });
+  expect(issuedByService(parts, resume)).toEqual({ cursors: [], query: [], body: [], options: [], fixed: [] });
 });
 
 test('an optional id of a new record is the service’s to give, and its name the client’s', () => {
