@@ -17,7 +17,7 @@ import {
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import type { InitialData } from '../mock/index.ts';
-import { inferResources, withStandIns } from '../resources/index.ts';
+import { inferResources, withStandIns, withSupposedAnswers } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, suggestion } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
@@ -56,6 +56,11 @@ export interface ContractChoices
   readonly document?: MockChoices['document'];
   /** The text of the document if it was already fetched; `document` is then its URL. */
   readonly documentText?: string;
+  /**
+   * Whether the target is the mock of this document. Answers of which the document has no schema are then checked against
+   * the schema that the mock gives them.
+   */
+  readonly isOwnMock?: boolean;
   readonly now?: MockChoices['now'];
   /** Scenarios, or a folder or file with them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
@@ -84,7 +89,19 @@ export interface ContractRun {
 }
 
 async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
-  const { document, documentText, now, scenarios, fixtures, data, values, env = {}, cwd, ...others } = choices;
+  const {
+    document,
+    documentText,
+    isOwnMock,
+    now,
+    scenarios,
+    fixtures,
+    data,
+    values,
+    env = {},
+    cwd,
+    ...others
+  } = choices;
   const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
   const loaded = await loadChosen(
     {
@@ -99,7 +116,7 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
     { shown: 'names' },
   );
   namesExist(loaded, options);
-  const api = withStandIns(loaded);
+  const api = withStandIns(isOwnMock === true ? withSupposedAnswers(loaded) : loaded);
   const embedded = isEmbedded(document, cwd ?? '.');
   const path = scenarios ?? (embedded ? packageFacts().contracts : []);
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runContract } from '../../src/library/index.ts';
+import { api, object, path, sending, text } from '../mock/little.ts';
 import { mutants } from '../targets/catalogue.ts';
 import { documentUrl } from '../targets/document.ts';
 import { type Finished, finish, start } from './command.ts';
@@ -159,6 +160,20 @@ describe('standin check', () => {
     const { status, out } = await finish(['check', '--self', '--strict', ...NOW]);
     expect(out).toMatch(/operations 100 %/);
     expect(out).toContain('0 errors');
+    expect(status).toBe(0);
+  });
+
+  it('checks the mock of a document that describes no answers against the answers that the mock supposes', async () => {
+    const bare = (status: string): object => ({ responses: { [status]: { description: 'done' } } });
+    const task = sending(object({ title: { ...text, minLength: 1 } }, ['title']));
+    const paths = {
+      '/tasks': { get: bare('200'), post: { ...bare('201'), ...task } },
+      '/tasks/{id}': { ...path('id'), get: bare('200'), put: { ...bare('200'), ...task }, delete: bare('204') },
+    };
+    writeFileSync(inFolder('tasks.json'), JSON.stringify(api(paths)));
+    const { status, out } = await finish(['check', '--self', inFolder('tasks.json'), '--strict', ...NOW]);
+    expect(out).toContain('life cycles tested to the end: 1 of 1');
+    expect(out).not.toContain('body.present-when-undocumented');
     expect(status).toBe(0);
   });
 });

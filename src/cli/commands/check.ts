@@ -104,6 +104,7 @@ async function check(
     const settled: Choices = {
       ...chosen,
       ...checkSettingsOf(found),
+      ...(self === undefined ? {} : { isOwnMock: true }),
       ...(typeof flags['authCmd'] === 'string' ? { renew: renewalOf(flags, document, own) } : {}),
     };
     const isUnnamed = self === undefined && document === undefined;
