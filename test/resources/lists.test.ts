@@ -354,6 +354,16 @@ describe('Sorting and searching', () => {
     expect(await list(pets, { filter_term: searched })).toMatchObject({ search: 'filter_term', searched: ['name'] });
     expect((await list(pets, { q: text }))?.searched).toBeUndefined();
   });
+
+  it('is seen among the filters, unless items have a property of its name', async () => {
+    for (const name of ['filter[search]', 'filter[keywords]', 'filter[q]'])
+      expect((await list(pets, { [name]: text }))?.search).toBe(name);
+    const tagged = many(object({ id: text, keywords: text }, ['id']));
+    expect(await list(tagged, { 'filter[keywords]': text })).toMatchObject({
+      filters: [{ parameter: 'filter[keywords]', pointer: '/keywords' }],
+    });
+    expect((await list(tagged, { 'filter[keywords]': text }))?.search).toBeUndefined();
+  });
 });
 
 describe('Filters', () => {

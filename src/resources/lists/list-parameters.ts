@@ -57,20 +57,7 @@ const NAMES = {
   before: ['endingbefore', 'before', 'pagebefore'],
   sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield', 'sorttarget', 'sortkey'],
   order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection', 'ordertype'],
-  search: [
-    'q',
-    'query',
-    'search',
-    'searchterm',
-    'searchquery',
-    'keyword',
-    'keywords',
-    'term',
-    'filtersearch',
-    'filterq',
-    'filterquery',
-    'filterkeyword',
-  ],
+  search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term'],
 } as const;
 type Use = keyof typeof NAMES;
 
@@ -237,7 +224,7 @@ function assign(
   // The keys of NAMES are exactly the uses.
   for (const use of Object.keys(NAMES) as Use[]) {
     for (const name of NAMES[use]) {
-      const parameter = query.find((p) => plain(p.name) === name && suits(shapes, use, p));
+      const parameter = query.find((p) => isCalled(p, use, name, shape) && suits(shapes, use, p));
       if (parameter === undefined || uses.has(use) || isCorrected(parameter)) continue;
       if (AMBIGUOUS.has(name) && hasProperty(shape, name)) continue;
       uses.set(use, parameter);
@@ -333,6 +320,12 @@ function withoutOrphans(
   if (offset !== undefined && AMBIGUOUS.has(plain(offset.name)) && isRange) uses.delete('offset');
   if (!uses.has('cursor')) uses.delete('before');
   return uses;
+}
+
+/** Whether a parameter has a name of a use. A search may be among the filters: `filter[search]`, if items have no such property. */
+function isCalled(parameter: ParameterDescription, use: Use, name: string, shape: Shape): boolean {
+  const own = plain(parameter.name);
+  return own === name || (use === 'search' && own === `filter${name}` && !hasProperty(shape, name));
 }
 
 function suits(shapes: Shapes, use: Use, parameter: ParameterDescription): boolean {

@@ -71,13 +71,19 @@ function drafts(id: string, { story, body = {}, status = 200, proven = true, ...
     ...(offers.length === 0 && said === undefined
       ? {}
       : {
-          documented: { content: offers.map((mediaType) => ({ mediaType })), pointer: '/responses', description: said },
+          documented: {
+            status: String(status),
+            content: offers.map((mediaType) => ({ mediaType })),
+            pointer: '/responses',
+            description: said,
+          },
         }),
     request: { method, path, query: '', headers: [], body: { kind: 'parsed', value: sends } },
     leadsElsewhere: () => elsewhere,
     isAnothers: () => false,
     wrongInRequest: () => [],
     credentialWorks: true,
+    raw: { bytes: Buffer.from(JSON.stringify(body)) },
     response: { status, headers, body: { kind: 'parsed', value: body, mediaType: 'application/json', text: '' } },
   };
   // These checks read nothing else of an exchange.
@@ -714,6 +720,12 @@ test('status.undocumented leaves alone the success of an operation that document
   expect([said(204, '400', '404'), said(204, '400', '5XX'), said(302, '400'), said(204, '400', '200')]).toEqual([
     0, 0, 1, 1,
   ]);
+});
+
+test('body.present-when-undocumented leaves alone a GET, whose answer is its content', () => {
+  const said = (method: string): number =>
+    drafts('body.present-when-undocumented', { story: {}, method, said: 'Done.' });
+  expect([said('POST'), said('DELETE'), said('GET'), said('HEAD')]).toEqual([1, 1, 0, 0]);
 });
 
 test('vacuous.run is said of a run that tried and learned nothing, and of no other', () => {

@@ -39,6 +39,11 @@ test.each([
   expect(found.filter((each) => each !== 'redacted')).toEqual([]);
 });
 
+test('a standard field that need not be a credential is shown, even if its value looks like a token', async () => {
+  const value = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  expect(await run([['traceparent', value]], 'X-Seen', field('traceparent'))).toEqual([]);
+});
+
 test('what the user gives to name a tenant is hidden, and an answer may repeat it', async () => {
   expect(await run([['X-Tenant', 'acme-corporation']], 'X-Seen', field('x-tenant'))).toEqual(['redacted']);
 });

@@ -43,6 +43,7 @@ async function findingsOf(answers: string, keeps: boolean): Promise<readonly Fin
 
 test.each([
   'Deleted, with its comments.',
+  'Deletes the post with all comments.',
   'Deleted, together with all of its comments.',
   'Deleted along with its comments.',
   'Gone, including every comment.',

@@ -31,3 +31,27 @@ test.each(['attributes', 'fields'])('an action sets the state and the date in th
   expect(poster).not.toHaveProperty('status');
   expect((await ask('POST', `/posters/${id}/print`)).status).toBe(409);
 });
+
+test('a deletion that cancels sets the state in the attributes of its item', async () => {
+  const states = { type: 'string', enum: ['open', 'cancelled'], default: 'open' };
+  const sent = object({ attributes: object({ title: text }, ['title']) }, ['attributes']);
+  const attributes = object({ title: text, status: states }, ['title', 'status']);
+  const Poster = object({ id: text, attributes }, ['id', 'attributes']);
+  const ask = await asking(
+    api(
+      {
+        '/posters': { get: answer(array(ref('Poster'))), post: { ...sending(sent), ...answer(ref('Poster'), '201') } },
+        '/posters/{id}': {
+          ...path('id'),
+          get: answer(ref('Poster')),
+          delete: { operationId: 'cancelPoster', summary: 'Cancel a poster', ...answer(ref('Poster')) },
+        },
+      },
+      { Poster },
+    ),
+  );
+  const { id } = (await ask('POST', '/posters', { attributes: { title: 'Fair' } })).body;
+  const cancelled = (await ask('DELETE', `/posters/${id}`)).body;
+  expect(cancelled).toMatchObject({ id, attributes: { title: 'Fair', status: 'cancelled' } });
+  expect(cancelled).not.toHaveProperty('status');
+});
