@@ -108,7 +108,7 @@ function planOperation(
     refusesStale: refusesStale(operation),
     refusedStates: refusedStatesOf(operation, api, model),
     refusedByItem: refusedByItemOf(operation, api, model, operationsAt),
-    job: kind === 'read' && resource !== undefined ? jobStatesOf(api, resource) : undefined,
+    job: kind === 'read' && resource !== undefined ? jobStatesOf(api, model, resource) : undefined,
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),

@@ -4,9 +4,10 @@ import { answer, api, array, object, path, ref, sending, text } from '../little.
 
 const missing = { 404: { description: 'missing' } };
 const states = (...words: string[]): object => ({ type: 'string', enum: words });
-const about = (status: object, body: object): object =>
+const about = (status: object, body: object, others: object = {}): object =>
   api(
     {
+      ...others,
       '/renders': {
         get: answer(array(ref('Render'))),
         post: { ...sending(body), ...answer(ref('Render'), '201') },
@@ -44,11 +45,44 @@ test.each([
   ['nothing says that it runs', ['pending', 'accepted', 'failed'], BODY],
   ['it is a server that runs', ['starting', 'running', 'failed', 'degraded'], BODY],
   ['several states may be the last one', ['processing', 'failed', 'kept', 'sold'], BODY],
+  ['it is in danger and not at work', ['warning', 'healthy', 'failed'], BODY],
+  ['it is not paid', ['outstanding', 'paid', 'failed'], BODY],
+  ['it is ending without success', ['expiring', 'valid', 'failed'], BODY],
 ])('a thing keeps its state where %s', async (_, words, body) => {
   const ask = await asking(about(states(...words), body));
   const made = (await ask('POST', '/renders', { scene: 'lake' })).body;
   for (let reads = 0; reads < 3; reads += 1)
     expect((await ask('GET', `/renders/${made.id}`)).body.status).toBe(made.status);
+});
+
+const on = (action: string, sent: object = {}): object => ({
+  [`/renders/{renderId}/${action}`]: {
+    ...path('renderId'),
+    post: { ...sent, ...answer(ref('Render'), '200', missing) },
+  },
+});
+const STATES = states('pending', 'running', 'completed', 'failed');
+
+test.each([
+  ['an action completes it', on('complete')],
+  ['an action takes its state', on('move', sending(object({ status: STATES }, ['status'])))],
+  ['an action starts it', on('start')],
+])('a thing keeps its state where %s', async (_, others) => {
+  const ask = await asking(about(STATES, BODY, others));
+  const { id } = (await ask('POST', '/renders', { scene: 'lake' })).body;
+  for (let reads = 0; reads < 3; reads += 1) expect((await ask('GET', `/renders/${id}`)).body.status).toBe('pending');
+});
+
+test('a job ends by itself where actions only start, repeat or cancel it', async () => {
+  const ask = await asking(about(STATES, BODY, { ...on('start'), ...on('cancel') }));
+  const { id } = (await ask('POST', '/renders', { scene: 'lake' })).body;
+  await ask('POST', `/renders/${id}/start`);
+  expect((await ask('GET', `/renders/${id}`)).body.status).toBe('running');
+  expect((await ask('GET', `/renders/${id}`)).body.status).toBe('completed');
+  const other = await asking(about(STATES, BODY, { ...on('restart'), ...on('cancel') }));
+  const made = (await other('POST', '/renders', { scene: 'lake' })).body;
+  await other('GET', `/renders/${made.id}`);
+  expect((await other('GET', `/renders/${made.id}`)).body.status).toBe('completed');
 });
 
 test('what is done below a job waits for its end', async () => {
