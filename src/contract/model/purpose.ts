@@ -366,6 +366,8 @@ export type Stimulus =
       readonly described?: true;
       readonly pointer: string;
       readonly descending: boolean;
+      /** The description says nothing of the direction. */
+      readonly eitherWay?: true;
       /** The values that the document lists for the property, in its order. `isRule`: the document says that this order counts. */
       readonly listed?: { readonly values: readonly Json[]; readonly isRule: boolean };
       /** The document says that the case of letters does not count. */

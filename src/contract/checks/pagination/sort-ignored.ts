@@ -33,7 +33,7 @@ export const sortIgnored: Check = defineCheck({
   stories: ['sort'],
   question: 'Do items come in the requested order, or in that of the description?',
   guard:
-    'Only items that have the property, all of one type; an object with a single number counts as that number. Values of several units may also be in order unit by unit. Strings may be in any usual order, unless the document says that the case of letters does not count. Listed values may be in the order of their list, and must be where the document names them in that order.',
+    'Only items that have the property, all of one type; an object with a single number counts as that number. Values of several units may also be in order unit by unit. Strings may be in any usual order, unless the document says that the case of letters does not count. Listed values may be in the order of their list, and must be where the document names them in that order. Where a description names no direction, numbers, dates and listed values may be in either one.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'sort' || exchange.response.status > 299) return [];
@@ -51,15 +51,16 @@ export const sortIgnored: Check = defineCheck({
       );
     const breaks = breaksOf(sign);
     if (breaks.includes(-1) || isSortedByUnit(found, known, sign)) return [];
+    const isTurned = breaksOf(-sign).includes(-1);
+    if (isTurned && story.eitherWay === true) return [];
     // The shown part includes the last value in order and the first one out of order.
     const from = Math.max(0, Math.max(...breaks) - 4);
-    const isTurned = breaksOf(-sign).includes(-1);
     const parameter = (isTurned ? story.direction?.parameter : undefined) ?? story.parameter;
     return [
       {
         ...(parameter === undefined ? {} : { messagePointer: `/query/${parameter}` }),
         subject: `${story.pointer} ${story.descending}`,
-        expected: `items by ${memberPath(story.pointer)}, ${directionName(story.descending)}`,
+        expected: `items by ${memberPath(story.pointer)}, ${directionOf(story)}`,
         actual: `${from > 0 ? '…, ' : ''}${known
           .slice(from, from + 8)
           .map(String)
@@ -87,13 +88,13 @@ function ordersFor(
 /** Texts whose order without case is the same in every language. */
 const LETTERS = /^[A-Za-z0-9 ]*$/;
 
+const directionOf = ({ descending, eitherWay }: Extract<Stimulus, { readonly kind: 'sort' }>): string =>
+  eitherWay === true ? 'ascending or descending' : directionName(descending);
 const directionName = (descending: boolean): string => (descending ? 'descending' : 'ascending');
 
 /** `isTurned`: the items are in the opposite order. */
-function faultOf(
-  { parameter, pointer, descending, direction, described }: Extract<Stimulus, { readonly kind: 'sort' }>,
-  isTurned: boolean,
-): string {
+function faultOf(story: Extract<Stimulus, { readonly kind: 'sort' }>, isTurned: boolean): string {
+  const { parameter, pointer, descending, direction, described } = story;
   const by = memberPath(pointer);
   if (isTurned && direction !== undefined)
     return `ignores \`${direction.parameter}=${String(direction.value)}\`: it sorts by \`${by}\`, ${directionName(!descending)}`;
@@ -105,7 +106,7 @@ function faultOf(
         : 'does not show the newest items first';
   if (isTurned && parameter !== undefined)
     return `${fault} in the right direction: the items are in the order of \`${by}\`, ${directionName(!descending)}`;
-  return `${fault}: the items are not in the order of \`${by}\`, ${directionName(descending)}`;
+  return `${fault}: the items are not in the order of \`${by}\`, ${directionOf(story)}`;
 }
 
 /** Whether items with one unit or currency stand together, in order: kilometres and miles have no common order. */

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
 import { CASELESS, itemProperties } from '../../../../resources/index.ts';
-import { type Api, conjunctsOf, operationTexts, sentencesIn } from '../../../../spec/index.ts';
+import { type Api, conjunctsOf, operationTexts, type Schema, sentencesIn } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt, withoutSeparators } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -42,7 +42,7 @@ interface Order {
 }
 
 /** What the document says of the order of values. */
-type OrderWords = Pick<Extract<Stimulus, { kind: 'sort' }>, 'listed' | 'caseless' | 'described'>;
+type OrderWords = Pick<Extract<Stimulus, { kind: 'sort' }>, 'listed' | 'caseless' | 'described' | 'eitherWay'>;
 
 /** Page size and number of pages that show whether the whole list is sorted, or only each page. */
 const FEW = 5;
@@ -93,7 +93,10 @@ function newestFirst({ operation, list: { newest, sort, direction } }: Listing):
 const SORTED_BY =
   /\b(?:sorted|ordered|in (?:the )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+)[`'"]?(?=[,.;)\n]|$| ascending| descending| \((?:a|de)scending| without| ignoring)/i;
 const DOWN = /\b(?:descending|desc|revers\w+|(?:newest|latest|highest|largest|greatest|last|most recent) first)\b/i;
-const BY_CASE = /\bunless\b|\bif\b|\bwhen\b|\bthen\b|\band\b/i;
+const UP = /\b(?:ascending|asc|alphabetical\w*|chronological\w*|(?:oldest|earliest|lowest|smallest|least) first)\b/i;
+/** Words for an order of some cases, of what is inside an item, or of what a client may do. */
+const NOT_OF_THE_LIST =
+  /\b(?:unless|if|when|then|and|or|not|never|can|could|may|might|each|every|per|within|inside|nested|grouped)\b/i;
 
 /** The order of a list without a parameter for it, if its description names the property: "Sorted by name, without regard to case." */
 function describedOrder(api: Api, listing: Listing): readonly Order[] {
@@ -102,13 +105,23 @@ function describedOrder(api: Api, listing: Listing): readonly Order[] {
   const properties = itemProperties(api, resource);
   for (const sentence of operationTexts(operation, '').flatMap(sentencesIn)) {
     const [, direction = '', word = ''] = SORTED_BY.exec(sentence) ?? [];
-    const property = propertyFor(Object.keys(properties), word);
-    if (word === '' || !Object.hasOwn(properties, property) || BY_CASE.test(sentence)) continue;
+    const property = Object.keys(properties).find((name) => withoutSeparators(name) === withoutSeparators(word));
+    if (word === '' || property === undefined || NOT_OF_THE_LIST.test(sentence)) continue;
     const descending = DOWN.test(direction === '' ? sentence : direction);
-    const words = { ...wordsOfOrder(api, listing, property), described: true as const };
+    const own = wordsOfOrder(api, listing, property);
+    const isSettled = descending || UP.test(sentence) || own.listed?.isRule === true;
+    const isOpen = !isSettled && !isPlainText(api, properties[property]?.schema ?? true);
+    const words = { ...own, described: true as const, ...(isOpen ? { eitherWay: true as const } : {}) };
     return [{ value: property, pointer: properties[property]?.pointer ?? `/${property}`, descending, sent: {}, words }];
   }
   return [];
+}
+
+/** A text that is sorted from A to Z, where nothing else is said. The highest number or the newest date may come first. */
+function isPlainText(api: Api, schema: Schema): boolean {
+  const rules = conjunctsOf(api, schema);
+  const isText = rules.some(({ type }) => [type].flat().includes('string'));
+  return isText && rules.every((rule) => rule.enum === undefined && !/^(?:date|time)/.test(rule.format ?? ''));
 }
 
 function labelsOf({ value, sent }: Order): Pick<SortCase, 'name' | 'description'> {
