@@ -7,6 +7,7 @@ const bare = (status = '200', description = 'done') => ({ responses: { [status]:
 const free = (schema: object) => ({
   responses: { 200: { description: 'done', content: { 'application/json': { schema } } } },
 });
+const credentials = sending(object({ email: text, password: text }, ['email', 'password']));
 const title = sending(object({ title: text, password: text }, ['title']));
 
 async function formsOf(paths: object): Promise<Readonly<Record<string, unknown>>> {
@@ -54,13 +55,72 @@ test.each([
 });
 
 test('a sign-in that is said to answer a token answers one', async () => {
-  const credentials = sending(object({ email: text, password: text }, ['email', 'password']));
   const forms = await formsOf({
     '/auth/login': { post: { ...bare('200', 'Signed in, returns access token'), ...credentials } },
     '/auth/register': { post: { ...bare('201', 'Signed up, with a token'), ...credentials } },
   });
   expect(forms).toMatchObject({ 'POST /auth/login': { properties: { access_token: { type: 'string' } } } });
   expect(forms['POST /auth/register']).toBeUndefined();
+});
+
+const typed = (type: string, rest: object): object => ({
+  responses: { 200: { description: 'done', content: { [type]: rest } } },
+});
+test.each([
+  ['an answer has an example', '/tasks', typed('application/json', { example: [{ a: 1 }] })],
+  ['an answer is no JSON', '/tasks', typed('text/csv', {})],
+  ['an answer is a choice of schemas', '/tasks', free({ oneOf: [{ type: 'object' }, { type: 'string' }] })],
+  ['an answer is a map', '/tasks', free({ type: 'object', additionalProperties: { type: 'integer' } })],
+  ['a free object is no list', '/setup', free({ type: 'object' })],
+])('where %s, answers stay as the document has them', async (_, at, read) => {
+  const loaded = await loadApi(api({ [at]: { get: read, post: { ...bare('201'), ...title } } }));
+  expect(withSupposedAnswers(loaded)).toBe(loaded);
+});
+
+test.each([
+  ['nothing is said of a token', 'Signed in', credentials],
+  ['no password is sent', 'Answers a token', sending(object({ email: text }))],
+])('a sign-in answers nothing where %s', async (_, description, sent) => {
+  expect(await formsOf({ '/login': { post: { ...bare('200', description), ...sent } } })).toEqual({});
+});
+
+test('an upload says nothing about what its path answers', async () => {
+  const file = {
+    requestBody: { content: { 'multipart/form-data': { schema: object({ f: { ...text, format: 'binary' } }) } } },
+  };
+  const loaded = await loadApi(api({ '/scans': { get: bare(), post: { ...bare('201'), ...file } } }));
+  expect(withSupposedAnswers(loaded)).toBe(loaded);
+});
+
+test('a sent id is the id; a deletion and properties for writing only are left out', async () => {
+  const pen = sending(object({ id: { type: 'integer' }, ink: text, pin: { ...text, writeOnly: true } }));
+  const forms = await formsOf({
+    '/pens/': { get: bare(), post: { ...bare('201'), ...pen } },
+    '/pens/{penId}': { ...path('penId'), get: bare(), delete: bare() },
+  });
+  const form = { type: 'object', properties: { id: { type: 'integer' }, ink: text }, required: [] };
+  expect(forms).toEqual({
+    'GET /pens/': { type: 'array', items: form },
+    'POST /pens/': form,
+    'GET /pens/{penId}': form,
+  });
+});
+
+test('the id that a path calls by the word of its collection is called id', async () => {
+  const forms = await formsOf({
+    '/pens': { get: bare(), post: { ...bare('201'), ...title } },
+    '/pens/{penId}': { ...path('penId'), get: bare() },
+  });
+  expect(forms).toMatchObject({ 'POST /pens': { properties: { id: text } } });
+});
+
+test('a request finds the operation with the supposed answer', async () => {
+  const supposed = withSupposedAnswers(
+    await loadApi(api({ '/tasks': { get: bare(), post: { ...bare('201'), ...title } } })),
+  );
+  const found = supposed.match({ method: 'GET', path: '/tasks' });
+  expect(found.kind === 'found' && found.operation.responses[0]?.content[0]?.schema).toMatchObject({ items: ITEM });
+  expect(supposed.operation('GET /tasks')?.responses[0]?.content).toHaveLength(1);
 });
 
 test('an item whose own path has no operation has the id that a path below names', async () => {
