@@ -37,3 +37,37 @@ test('a path that names a property of an object of the item sets it, and leaves 
   expect((await ask('PUT', `/tasks/${id}/meta/category`, { category: 'red' })).body.meta).toEqual(after);
   expect((await ask('GET', `/tasks/${id}`)).body.meta).toEqual(after);
 });
+
+test('an answer that has little of the item tells its id and what has changed, each time', async () => {
+  const order = { orderId: text, customer: text, street: text, city: text, note: text, status: state };
+  const orders = await asking(
+    api(
+      {
+        '/orders': {
+          get: answer(array(ref('Order'))),
+          post: {
+            ...sending(object({ customer: text, note: text }, ['customer', 'note'])),
+            ...answer(ref('Order'), '201'),
+          },
+        },
+        '/orders/{orderId}': { ...path('orderId'), get: answer(ref('Order')) },
+        '/orders/{orderId}/cancel': {
+          ...path('orderId'),
+          post: answer(
+            object({ orderId: text, status: state, note: text, refund: { type: 'number' }, reason: text, by: text }, [
+              'orderId',
+              'status',
+              'note',
+            ]),
+          ),
+        },
+      },
+      { Order: object(order, Object.keys(order)) },
+    ),
+  );
+  const { orderId } = (await orders('POST', '/orders', { customer: 'Ann', note: 'ring twice' })).body;
+  for (let times = 0; times < 2; times += 1) {
+    const told = (await orders('POST', `/orders/${orderId}/cancel`)).body;
+    expect(told).toMatchObject({ orderId, status: 'cancelled' });
+  }
+});
