@@ -6,7 +6,7 @@ import {
   ruleOfExample,
   stateRule,
 } from '../../resources/index.ts';
-import { type Api, type Operation, propertiesOf } from '../../spec/index.ts';
+import { type Api, type Operation, operationTexts, propertiesOf } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { RefusedByItem, RefusedStates } from '../model/operation-plan.ts';
@@ -40,16 +40,18 @@ export function refusedByItemOf(
 }
 
 /**
- * Whether the description of an answer has a word for a state of the item above: a flag of it, or a value that one of its properties lists.
+ * Whether the description of the operation or of an answer has a word for a state of the item above: a flag of it, or a value that one of its properties lists.
  * Its actions, of which there may be hundreds, are then worth a look.
  */
-function namesState({ responses }: Operation, api: Api, { schema }: Resource): boolean {
+function namesState(operation: Operation, api: Api, { schema }: Resource): boolean {
   const words = Object.entries(propertiesOf(api, schema)).flatMap(([name, property]) => {
     const target = api.deref(property.schema);
     if (typeof target === 'boolean') return [];
     return target.type === 'boolean' ? [name] : (target.enum ?? []).filter((value) => typeof value === 'string');
   });
-  const texts = responses.map(({ description }) => withoutSeparators(description));
+  const texts = [...operationTexts(operation), ...operation.responses.map(({ description }) => description)].map(
+    withoutSeparators,
+  );
   return words.map(withoutSeparators).some((word) => word !== '' && texts.some((text) => text.includes(word)));
 }
 

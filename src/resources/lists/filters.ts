@@ -533,8 +533,14 @@ function boundOf(shapes: Shapes, shape: Shape, asking: NamedSchema): { place: Pl
 function momentOf(shape: Shape, name: string, at: (name: string) => Place | undefined): Place | undefined {
   const own = at(`${name}_at`);
   if (own !== undefined) return own;
-  const those = ['on', 'date', 'time', 'day'].filter((word) => property(shape, plain(`${name}_${word}`)) !== undefined);
-  return those.length === 1 ? at(`${name}_${those[0]}`) : undefined;
+  // `createTime` is the time at which an item was created.
+  const verbs = name.endsWith('ed') ? [name.slice(0, -1), name.slice(0, -2)] : [];
+  const those = [name, ...verbs].flatMap((verb) =>
+    ['on', 'date', 'time', 'day']
+      .map((word) => `${verb}_${word}`)
+      .filter((each) => property(shape, plain(each)) !== undefined),
+  );
+  return those.length === 1 ? at(those[0] ?? '') : undefined;
 }
 
 /** A property of any type: a bound may compare a number in it. */

@@ -86,7 +86,7 @@ export function ruleOfExample({ responses }: Operation, states: readonly NamedSt
 
 /** A sentence that states a refusal. */
 const REFUSING =
-  /\b(can ?not|can't|must not|may not|(?:can|may) no longer|no (?:more|new|further)|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
+  /\b(can ?not|can't|must not|may not|(?:can|may) no longer|no (?:more|new|further)|(?:takes?|accepts?|admits?|allows?) no|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
 /** A refusal by its status: `409 if the order is closed`. */
 const REFUSING_STATUS = /\b(?:409|422|423|conflict)\b(?:[^.;]{0,30}?)\b(?:if|when|once|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;

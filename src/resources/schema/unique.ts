@@ -27,7 +27,8 @@ function conflictTexts(operation: Operation): readonly string[] {
 }
 
 /** A sentence about a property that no two records share: “The `code` of a course is unique.” */
-const STATED = /[`"'][\w.]+[`"'](?: of (?:an?|the|each|every) \w+)? (?:is|are|must be|has to be|should be) unique\b/i;
+const STATED =
+  /(?:[`"'][\w.]+[`"'](?: of (?:an?|the|each|every) \w+)?|^\W*(?:the|each|every|an?) (?:[\w-]+ ){1,3}?)\s*\b(?:is|are|must be|has to be|should be) unique\b/i;
 
 /** What a refusal that is not a conflict says of a record that exists. */
 const EXISTING =
@@ -172,7 +173,16 @@ function mentionsOf(name: string, words: readonly string[]): readonly Mention[] 
 
 const FILLERS = new Set(['a', 'an', 'the', 'this', 'that', 'these', 'same', 'given', 'such', 'specified', 'provided']);
 const LEADING = new Set(['with', 'by', 'having', 'duplicate', 'duplicated']);
-const BETWEEN = new Set(['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already', 'value']);
+const BETWEEN = new Set(
+  ['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already'].concat([
+    // `serial number` of the property `serial`, `email address` of `email`.
+    'value',
+    'number',
+    'address',
+    'code',
+    'name',
+  ]),
+);
 const ENDING = /^(exists?|taken|used|registered|unique|in)$/;
 
 /** `with the same name`, `email is already taken`, `slug must be unique`. */

@@ -15,8 +15,8 @@ export interface WrongEnd {
 
 /** What a description says of a cursor that is not there on the last page. */
 const ENDS = [
-  /\b(null|absent|empty|omitted|missing|none|not (set|present|returned|included))\b[^.;]*\b(last|final|end|no (more|further|other|next))\b/i,
-  /\b(last|final|end|no (more|further|other|next))\b[^.;]*\b(null|absent|empty|omitted|missing|none|not (set|present|returned|included))\b/i,
+  /\b(null|absent|empty|omitted|missing|none|left (out|off)|not (set|present|returned|included))\b[^.;]*\b(last|final|end|no (more|further|other|next))\b/i,
+  /\b(last|final|end|no (more|further|other|next))\b[^.;]*\b(null|absent|empty|omitted|missing|none|left (out|off)|not (set|present|returned|included))\b/i,
 ];
 
 /**
