@@ -106,7 +106,8 @@ interface ListQuery {
 
 /** What the path and the query of a request ask for. */
 function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails): ListQuery {
-  const order = requestedOrder(mock, context, place, details);
+  const requested = requestedOrder(mock, context, place, details);
+  const order = requested.length === 0 && details.ordered !== undefined ? [details.ordered] : requested;
   const conditions = writtenConditions(mock, context, place.resource.schema, details);
   const isText = details.search !== undefined && conditions?.parameters.includes(details.search) !== true;
   const searched = isText ? context.parameters.query[details.search] : undefined;

@@ -5,6 +5,7 @@ import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
+import { describedOrder } from './described-order.ts';
 import type { FoundList } from './envelope.ts';
 import { type ParameterDescription, readFilterParts, readFilters, readRanges } from './filters.ts';
 import { newestFirst } from './newest-first.ts';
@@ -100,6 +101,8 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
   const newest = newestFirst(operationTexts(operation, '200').join('. '), shapes, shape);
+  const isOrdered = sort !== undefined || newest !== undefined;
+  const ordered = isOrdered ? undefined : describedOrder(operationTexts(operation, ''), shapes, shape);
   const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
   return {
     items: found.items,
@@ -114,6 +117,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     ...(sort === undefined ? {} : { sort }),
     ...(direction === undefined ? {} : { direction }),
     ...(newest === undefined ? {} : { newest }),
+    ...(ordered === undefined ? {} : { ordered }),
     ...(search === undefined ? {} : { search: search.name, ...searchedIn(shapes, search, shape) }),
   };
 }

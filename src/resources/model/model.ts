@@ -371,6 +371,11 @@ export interface ListDetails {
   readonly direction?: { readonly parameter: string; readonly usual: 'ascending' | 'descending' };
   /** Pointer of the time of creation, if the description says that the newest come first. */
   readonly newest?: string;
+  /**
+   * The order that the description names by a property of the items; absent where a parameter or `newest` gives the order.
+   * `named`: it names the direction, too.
+   */
+  readonly ordered?: { readonly pointer: string; readonly descending: boolean; readonly named?: true };
   /** Parameter of a text search over all properties, or over those in `searched`. */
   readonly search?: string;
   /** Names of the properties that the search looks at. Absent: all. */

@@ -90,31 +90,17 @@ function newestFirst({ operation, list: { newest, sort, direction } }: Listing):
   return [{ value: 'newest', pointer: newest, descending: true, sent: {}, words: {} }];
 }
 
-const SORTED_BY =
-  /\b(?:sorted|ordered|in (?:the )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+)[`'"]?(?=[,.;)\n]|$| ascending| descending| \((?:a|de)scending| without| ignoring)/i;
-const DOWN = /\b(?:descending|desc|revers\w+|(?:newest|latest|highest|largest|greatest|last|most recent) first)\b/i;
-const UP = /\b(?:ascending|asc|alphabetical\w*|chronological\w*|(?:oldest|earliest|lowest|smallest|least) first)\b/i;
-/** Words for an order of some cases, of what is inside an item, or of what a client may do. */
-const NOT_OF_THE_LIST =
-  /\b(?:unless|if|when|then|and|or|not|never|can|could|may|might|each|every|per|within|inside|nested|grouped)\b/i;
-
-/** The order of a list without a parameter for it, if its description names the property: "Sorted by name, without regard to case." */
+/** The order of a list without a parameter for it, if its description names the property. */
 function describedOrder(api: Api, listing: Listing): readonly Order[] {
-  const { operation, resource, list } = listing;
-  if (list.sort !== undefined || list.newest !== undefined) return [];
-  const properties = itemProperties(api, resource);
-  for (const sentence of operationTexts(operation, '').flatMap(sentencesIn)) {
-    const [, direction = '', word = ''] = SORTED_BY.exec(sentence) ?? [];
-    const property = Object.keys(properties).find((name) => withoutSeparators(name) === withoutSeparators(word));
-    if (word === '' || property === undefined || NOT_OF_THE_LIST.test(sentence)) continue;
-    const descending = DOWN.test(direction === '' ? sentence : direction);
-    const own = wordsOfOrder(api, listing, property);
-    const isSettled = descending || UP.test(sentence) || own.listed?.isRule === true;
-    const isOpen = !isSettled && !isPlainText(api, properties[property]?.schema ?? true);
-    const words = { ...own, described: true as const, ...(isOpen ? { eitherWay: true as const } : {}) };
-    return [{ value: property, pointer: properties[property]?.pointer ?? `/${property}`, descending, sent: {}, words }];
-  }
-  return [];
+  const { ordered } = listing.list;
+  if (ordered === undefined) return [];
+  const { pointer, descending, named } = ordered;
+  const properties = Object.entries(itemProperties(api, listing.resource));
+  const [value = '', property] = properties.find(([, each]) => each.pointer === pointer) ?? [];
+  const own = wordsOfOrder(api, listing, value);
+  const isOpen = named !== true && own.listed?.isRule !== true && !isPlainText(api, property?.schema ?? true);
+  const words = { ...own, described: true as const, ...(isOpen ? { eitherWay: true as const } : {}) };
+  return [{ value, pointer, descending, sent: {}, words }];
 }
 
 /** A text that is sorted from A to Z, where nothing else is said. The highest number or the newest date may come first. */

@@ -1,0 +1,27 @@
+import { sentencesIn } from '../../spec/index.ts';
+import type { ListDetails } from '../model/model.ts';
+import { plain } from '../model/words.ts';
+import { itemShape, pointerInItem } from '../schema/item-shape.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+
+const SORTED_BY =
+  /\b(?:sorted|ordered|in (?:the )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+)[`'"]?(?=[,.;)\n]|$| ascending| descending| \((?:a|de)scending| without| ignoring)/i;
+const DOWN = /\b(?:descending|desc|revers\w+|(?:newest|latest|highest|largest|greatest|last|most recent) first)\b/i;
+const UP = /\b(?:ascending|asc|alphabetical\w*|chronological\w*|(?:oldest|earliest|lowest|smallest|least) first)\b/i;
+/** Words for an order of some cases, of what is inside an item, or of what a client may do. */
+const NOT_OF_THE_LIST =
+  /\b(?:unless|if|when|then|and|or|not|never|can|could|may|might|each|every|per|within|inside|nested|grouped)\b/i;
+
+/** The order of a list whose description names the property: “Sorted by name, without regard to case.” */
+export function describedOrder(texts: readonly string[], shapes: Shapes, entity: Shape): ListDetails['ordered'] {
+  const shape = itemShape(shapes, entity);
+  for (const sentence of texts.flatMap(sentencesIn)) {
+    const [, direction = '', word = ''] = SORTED_BY.exec(sentence) ?? [];
+    const [name] = word === '' || NOT_OF_THE_LIST.test(sentence) ? [] : (shape.spelled(plain(word))[0] ?? []);
+    if (name === undefined) continue;
+    const descending = DOWN.test(direction === '' ? sentence : direction);
+    const isNamed = descending || UP.test(sentence);
+    return { pointer: pointerInItem(shapes, entity, name), descending, ...(isNamed ? { named: true as const } : {}) };
+  }
+  return undefined;
+}
