@@ -2,11 +2,14 @@ import type { Json } from '../../core/index.ts';
 import {
   clusterKey,
   existingNoun,
+  type ItemStates,
+  isRefusedIn,
   isWriting,
   namesExisting,
   pointerTo,
   type Resource,
   type ResourceModel,
+  referenceRule,
   refusalOfUnknown,
   refusalOfValues,
 } from '../../resources/index.ts';
@@ -14,7 +17,7 @@ import { type Api, jsonBodyOf, type Operation, propertiesOf } from '../../spec/i
 import type { Transaction } from '../../state/index.ts';
 import { isArray, parsePointer, valueAt } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import type { Demands } from '../model/operation-plan.ts';
+import type { Demands, NamedPlace } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 
@@ -32,21 +35,38 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
   };
   const isNamed = (other: Resource | undefined): other is Resource =>
     other?.enumerable === true && other !== resource && other.id?.property !== undefined;
+  const namedAt = (pointer: string, other: Resource): NamedPlace => {
+    const limit = referenceRule({ api, model }, operation, other, textOf(pointer));
+    if (limit === undefined || limit.rule.guessed === true) return { pointer, resource: other };
+    const documented = ['409', '422', '400'].find((each) => operation.responses.some((one) => one.status === each));
+    const refusal = limit.rule.status ?? documented;
+    return {
+      pointer,
+      resource: other,
+      ...(refusal === undefined ? {} : { refused: { ...limit, status: Number(refusal) } }),
+    };
+  };
   const known = resource.relations.flatMap(({ pointer, resource: name }) => {
     const other = model.resource(name);
     if (!isNamed(other) || pointer.endsWith('*')) return [];
     const place = `${requestEntity}${pointer}`;
-    return ofUnknown === undefined && !namesExisting(textOf(place)) ? [] : [[place, other] as const];
+    return ofUnknown === undefined && !namesExisting(textOf(place)) ? [] : [namedAt(place, other)];
   });
   const described = Object.keys(properties).flatMap((name) => {
     const place = pointerTo(name);
     const noun = existingNoun(textOf(place));
     const other = noun === undefined ? undefined : model.resources.find((each) => isCalled(each, noun));
-    const isThere = known.some(([pointer]) => pointer === place);
-    return !isNamed(other) || isThere ? [] : [[place, other] as const];
+    const isThere = known.some(({ pointer }) => pointer === place);
+    return !isNamed(other) || isThere ? [] : [namedAt(place, other)];
   });
   const named = [...known, ...described];
   return named.length === 0 ? undefined : { status: Number(status), named };
+}
+
+/** The state that a record shows; of a date, whether it is there. */
+function stateIn({ property, dated }: ItemStates, value: Json): Json {
+  const state = valueAt(value, pointerTo(property)) ?? null;
+  return dated === true ? state !== null : state;
 }
 
 function isCalled({ singular, singleton }: Resource, noun: string): boolean {
@@ -58,18 +78,17 @@ function* namedIn(
   mock: MockContext,
   { plan, request: { body } }: RequestContext,
 ): Generator<{
-  readonly pointer: string;
-  readonly resource: Resource;
+  readonly named: NamedPlace;
   readonly place: EntityPlace;
   readonly id: Json;
 }> {
   if (plan.demands === undefined || body.kind !== 'parsed') return;
-  for (const [pointer, resource] of plan.demands.named) {
-    const value = valueAt(body.value, pointer) ?? inPlaceOf(body.value, pointer);
-    const place = placeOf(mock, resource, {});
+  for (const named of plan.demands.named) {
+    const value = valueAt(body.value, named.pointer) ?? inPlaceOf(body.value, named.pointer);
+    const place = placeOf(mock, named.resource, {});
     for (const id of isArray(value) ? value : [value]) {
       if (id === undefined || id === null || typeof id === 'object' || place?.prefix !== '') continue;
-      yield { pointer, resource, place, id };
+      yield { named, place, id };
     }
   }
 }
@@ -85,19 +104,24 @@ export function placesNamed(mock: MockContext, context: RequestContext): readonl
   return context.plan.demands === undefined ? [] : [...namedIn(mock, context)].map(({ place }) => place);
 }
 
-/** The refusal of a reference to a record that does not exist, if the document has one. */
-export function missingReference(
+/** The refusal of a reference to a record that does not exist, or that is in a state in which it cannot be named, if the document has one. */
+export function refusedReference(
   mock: MockContext,
   context: RequestContext,
   tx: Transaction,
 ): { readonly refusal: Refusal } | undefined {
   const { demands } = context.plan;
   if (demands === undefined || mock.options.unknown === 'materialise') return undefined;
-  for (const { pointer, resource, place, id } of namedIn(mock, context)) {
-    if (tx.collection(place.collection).get(keyOf(id)) !== undefined) continue;
-    const name = pointer.slice(1);
-    const message = `There is no ${resource.singular} ${JSON.stringify(keyOf(id))}, which ${name} names.`;
-    return { refusal: refuse(demands.status, message) };
+  for (const { named, place, id } of namedIn(mock, context)) {
+    const { pointer, resource, refused } = named;
+    const entity = tx.collection(place.collection).get(keyOf(id));
+    const called = `${resource.singular} ${JSON.stringify(keyOf(id))}, which ${pointer.slice(1)} names`;
+    if (entity === undefined) return { refusal: refuse(demands.status, `There is no ${called}.`) };
+    const state = refused === undefined ? undefined : stateIn(refused.states, entity.value);
+    if (refused !== undefined && isRefusedIn(refused.rule, state))
+      return {
+        refusal: refuse(refused.status, `The ${called}, has \`${refused.states.property}\` ${JSON.stringify(state)}.`),
+      };
   }
   return undefined;
 }

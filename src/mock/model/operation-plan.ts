@@ -1,6 +1,6 @@
 import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
-import type { JobStates, Resource, StateRule } from '../../resources/index.ts';
+import type { JobStates, ReferenceRule, Resource, StateRule } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
@@ -25,11 +25,18 @@ export interface PutsIn {
   readonly isSame: boolean;
 }
 
+/** A place in a body that names a record. */
+export interface NamedPlace {
+  readonly pointer: string;
+  readonly resource: Resource;
+  /** The states in which the document refuses that the record is named, with the status. */
+  readonly refused?: ReferenceRule & { readonly status: number };
+}
+
 /** The references of a write that must exist, and the documented status if one does not. */
 export interface Demands {
   readonly status: number;
-  /** Places in the body, and the resource that their values name. */
-  readonly named: readonly (readonly [pointer: string, resource: Resource])[];
+  readonly named: readonly NamedPlace[];
 }
 
 /** The states of an item in which the document refuses an operation. */

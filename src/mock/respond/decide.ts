@@ -4,7 +4,7 @@ import { andThen, type Eventually, isPromise, type Transaction, type World } fro
 import { createCall } from '../answer/behaviour-call.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer, type Wish } from '../answer/stateless-answer.ts';
-import { missingReference } from '../facts/references.ts';
+import { refusedReference } from '../facts/references.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { clockOffsetIn, OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
@@ -275,7 +275,7 @@ function inferDecision(decider: Decider, received: RequestContext, tx: Transacti
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
   const missing =
     (nested ? missingParent(mock, context, tx) : undefined) ??
-    missingReference(mock, context, tx) ??
+    refusedReference(mock, context, tx) ??
     itemConflict(mock, context, tx);
   const file = context.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(mock, context, tx);
   if (file !== undefined) return finish(decider, context, file, 'resource');

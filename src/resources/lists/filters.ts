@@ -137,7 +137,7 @@ function memberParameters(shapes: Shapes, parameter: ParameterDescription, depth
 
 function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
   const found = filterFor(shapes, parameter, shape);
-  return found !== undefined && isExclusive(found, parameter) ? { ...found, exclusive: true } : found;
+  return found !== undefined && isExclusive(shapes, found, parameter) ? { ...found, exclusive: true } : found;
 }
 
 const EXCLUSIVE = /\bexclusive|\bstrictly\b|\bnot (?:includ|inclus)/i;
@@ -146,10 +146,13 @@ const BEFORE =
 const INCLUSIVE = /\binclusive|\b(?:or|and) (?:at|on|equal)\b|\bat or before\b/i;
 
 /** Whether a bound leaves out its own value, by its description or by its name (`lt`, `gt`). */
-function isExclusive({ op }: Filter, { name, description = '' }: ParameterDescription): boolean {
+function isExclusive(shapes: Shapes, { op }: Filter, parameter: ParameterDescription): boolean {
+  const { name, description = '' } = parameter;
   if ((op !== 'min' && op !== 'max') || INCLUSIVE.test(description)) return false;
   if (EXCLUSIVE.test(description)) return true;
-  return (op === 'max' && BEFORE.test(description)) || wordsOf(name).some((word) => word === 'lt' || word === 'gt');
+  // A day means the whole of it.
+  const isBefore = op === 'max' && BEFORE.test(description) && isInstant(shapes, parameter);
+  return isBefore || wordsOf(name).some((word) => word === 'lt' || word === 'gt');
 }
 
 function filterFor(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
