@@ -21,11 +21,15 @@ export function isPending(job: JsonObject): boolean {
   return job['done'] === false || job['completed'] === false || isIn(job, PENDING) || isIn(job, WORKING);
 }
 
+function isAtWork(state: string): boolean {
+  return PENDING.test(state) || WORKING.test(state);
+}
+
 /** Whether an item in progress advanced, which may happen between two reads without a write. */
 export function hasMovedOn(before: Json | undefined, after: Json | undefined): boolean {
   if (!isObject(before) || !isObject(after)) return false;
   return Object.entries(before).some(
-    ([name, value]) => isStateName(name) && typeof value === 'string' && PENDING.test(value) && after[name] !== value,
+    ([name, value]) => isStateName(name) && typeof value === 'string' && isAtWork(value) && after[name] !== value,
   );
 }
 
