@@ -150,8 +150,8 @@ function isExclusive(shapes: Shapes, { op }: Filter, parameter: ParameterDescrip
   const { name, description = '' } = parameter;
   if ((op !== 'min' && op !== 'max') || INCLUSIVE.test(description)) return false;
   if (EXCLUSIVE.test(description)) return true;
-  // A day means the whole of it.
-  const isBefore = op === 'max' && BEFORE.test(description) && isInstant(shapes, parameter);
+  // A text without a form may be a day, which means the whole of it.
+  const isBefore = op === 'max' && BEFORE.test(description) && isTime(shapes, parameter);
   return isBefore || wordsOf(name).some((word) => word === 'lt' || word === 'gt');
 }
 
@@ -175,6 +175,11 @@ const FIRST = /^(?:start|begin|from|since|after|min)(?:date|time|datetime)?$|^(?
 const LAST = /^(?:end|to|until|till|before|max)(?:date|time|datetime)?$|^(?:date|time)(?:end|to|until|before)$/;
 const SAYS_FILTER =
   /\bfilter|\bcreated\b|\bcreation\b|\b(?:on or )?(?:after|before)\b|\b(?:date|time) range\b|\b(?:beginning|start|end) of the (?:\w+ )?period\b/i;
+
+function isTime(shapes: Shapes, { schema }: ParameterDescription): boolean {
+  const root = schema === undefined ? true : shapes.of(schema).root;
+  return typeof root === 'object' && /^date(?:-time)?$/.test(root.format ?? '');
+}
 
 function isInstant(shapes: Shapes, { schema }: ParameterDescription): boolean {
   const root = schema === undefined ? true : shapes.of(schema).root;

@@ -13,7 +13,7 @@ const ask = await asking(
         get: { ...answer(array(ref('Venue'))), description: 'Sorted by city.' },
         post: {
           ...sending(object({ city: text }, ['city'])),
-          responses: { 201: { description: 'made', ...answer(ref('Venue')).responses[200] } },
+          ...answer(ref('Venue'), '201'),
         },
       },
       '/venues/{id}': {
@@ -22,7 +22,7 @@ const ask = await asking(
         patch: {
           ...sending(object({ city: text, etag: text })),
           description: 'An `etag` that is not the current one is refused with 409.',
-          responses: { ...answer(ref('Venue')).responses, ...status('404', '409') },
+          ...answer(ref('Venue'), '200', status('404', '409')),
         },
       },
       '/venues/{id}/archive': {
