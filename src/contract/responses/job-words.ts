@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { isStateName } from '../../resources/index.ts';
 import { isObject } from '../../wire/index.ts';
 
-/** States of a job that still runs. */
+/** States of a job that still runs, and all that say what is being done: `rendering`, `exporting`. */
 const PENDING =
-  /^(running|pending|queued|enqueued|in[-_ ]?progress|processing|started|starting|accepted|waiting|scheduled|created|submitted|working|not[-_ ]?started)$/i;
+  /^(queued|enqueued|in[-_ ]?progress|started|accepted|scheduled|created|submitted|not[-_ ]?started|(?!missing$)\w{2,}ing)$/i;
 const REFUSED = /^(fail(ed|ure)?|error(ed)?|cancel+ed|aborted|rejected|expired|timed[-_ ]?out)$/i;
 
 function isIn(job: JsonObject, values: RegExp): boolean {
@@ -13,23 +13,16 @@ function isIn(job: JsonObject, values: RegExp): boolean {
   );
 }
 
-/** States that say what is being done: `rendering`, `exporting`. */
-const WORKING = /^(?!missing$)\w{2,}ing$/i;
-
 /** Whether a job still runs. */
 export function isPending(job: JsonObject): boolean {
-  return job['done'] === false || job['completed'] === false || isIn(job, PENDING) || isIn(job, WORKING);
-}
-
-function isAtWork(state: string): boolean {
-  return PENDING.test(state) || WORKING.test(state);
+  return job['done'] === false || job['completed'] === false || isIn(job, PENDING);
 }
 
 /** Whether an item in progress advanced, which may happen between two reads without a write. */
 export function hasMovedOn(before: Json | undefined, after: Json | undefined): boolean {
   if (!isObject(before) || !isObject(after)) return false;
   return Object.entries(before).some(
-    ([name, value]) => isStateName(name) && typeof value === 'string' && isAtWork(value) && after[name] !== value,
+    ([name, value]) => isStateName(name) && typeof value === 'string' && PENDING.test(value) && after[name] !== value,
   );
 }
 
