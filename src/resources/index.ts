@@ -46,7 +46,7 @@ export {
   type StateRule,
   stateRule,
 } from './model/state-words.ts';
-export { documentedStates, effectOn, type ItemStates } from './model/states.ts';
+export { documentedStates, effectOn, type ItemStates, stateFrom } from './model/states.ts';
 export { clusterKey, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { CASELESS, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';

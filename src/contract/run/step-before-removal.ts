@@ -1,5 +1,5 @@
 import { isPathBelow, type ResourceModel } from '../../resources/index.ts';
-import { type Api, type Operation, operationTexts } from '../../spec/index.ts';
+import { type Api, type Operation, operationTexts, sentencesIn } from '../../spec/index.ts';
 import { escapeRegExp } from '../../wire/index.ts';
 
 const STEP_FIRST = /\b(?:first|before|must|has to|have to|needs? to|unless|only|until)\b/i;
@@ -44,7 +44,7 @@ function refusalsOf({ responses }: Operation): readonly string[] {
 
 /** The sentences that say what must be done first. */
 function demandsIn(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => text.split(/(?<=[.;!])\s+/)).filter((each) => STEP_FIRST.test(each));
+  return texts.flatMap((text) => sentencesIn(text)).filter((each) => STEP_FIRST.test(each));
 }
 
 function mentions(sentences: readonly string[], pattern: string): boolean {

@@ -2,7 +2,6 @@ import type { Json } from '../../core/index.ts';
 import {
   clusterKey,
   existingNoun,
-  type ItemStates,
   isRefusedIn,
   isWriting,
   namesExisting,
@@ -12,6 +11,7 @@ import {
   referenceRule,
   refusalOfUnknown,
   refusalOfValues,
+  stateFrom,
 } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
@@ -63,12 +63,6 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
   return named.length === 0 ? undefined : { status: Number(status), named };
 }
 
-/** The state that a record shows; of a date, whether it is there. */
-function stateIn({ property, dated }: ItemStates, value: Json): Json {
-  const state = valueAt(value, pointerTo(property)) ?? null;
-  return dated === true ? state !== null : state;
-}
-
 function isCalled({ singular, singleton }: Resource, noun: string): boolean {
   return !singleton && clusterKey(singular) === clusterKey(noun);
 }
@@ -117,7 +111,10 @@ export function refusedReference(
     const entity = tx.collection(place.collection).get(keyOf(id));
     const called = `${resource.singular} ${JSON.stringify(keyOf(id))}, which ${pointer.slice(1)} names`;
     if (entity === undefined) return { refusal: refuse(demands.status, `There is no ${called}.`) };
-    const state = refused === undefined ? undefined : stateIn(refused.states, entity.value);
+    const state =
+      refused === undefined
+        ? undefined
+        : stateFrom(refused.states, valueAt(entity.value, pointerTo(refused.states.property)));
     if (refused !== undefined && isRefusedIn(refused.rule, state))
       return {
         refusal: refuse(refused.status, `The ${called}, has \`${refused.states.property}\` ${JSON.stringify(state)}.`),

@@ -65,3 +65,9 @@ export function effectOn(
   if (dated === true) return stamps.includes(property) ? true : clears.includes(property) ? false : undefined;
   return effects.find((each) => each.property === property)?.value;
 }
+
+/** The state of an item by the value of its property: of a date, whether it is there. Null where the item shows none. */
+export function stateFrom<Value>({ dated }: ItemStates, shown: Value | undefined): Value | boolean | null {
+  const state = shown ?? null;
+  return dated === true ? state !== null : state;
+}
