@@ -7,7 +7,7 @@ import { clusterKey, plain, singular } from '../model/words.ts';
 import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import { holderIn } from '../schema/item-shape.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
-import { creationTime } from './newest-first.ts';
+import { creationTime, isMoment } from './newest-first.ts';
 
 /** The parts of a parameter that show its meaning. */
 export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'> &
@@ -151,7 +151,7 @@ function isExclusive(shapes: Shapes, { op }: Filter, parameter: ParameterDescrip
   if ((op !== 'min' && op !== 'max') || INCLUSIVE.test(description)) return false;
   if (EXCLUSIVE.test(description)) return true;
   // A text without a form may be a day, which means the whole of it.
-  const isBefore = op === 'max' && BEFORE.test(description) && isTime(shapes, parameter);
+  const isBefore = op === 'max' && BEFORE.test(description) && isMoment(shapes, parameter.schema ?? true);
   return isBefore || wordsOf(name).some((word) => word === 'lt' || word === 'gt');
 }
 
@@ -175,11 +175,6 @@ const FIRST = /^(?:start|begin|from|since|after|min)(?:date|time|datetime)?$|^(?
 const LAST = /^(?:end|to|until|till|before|max)(?:date|time|datetime)?$|^(?:date|time)(?:end|to|until|before)$/;
 const SAYS_FILTER =
   /\bfilter|\bcreated\b|\bcreation\b|\b(?:on or )?(?:after|before)\b|\b(?:date|time) range\b|\b(?:beginning|start|end) of the (?:\w+ )?period\b/i;
-
-function isTime(shapes: Shapes, { schema }: ParameterDescription): boolean {
-  const root = schema === undefined ? true : shapes.of(schema).root;
-  return typeof root === 'object' && /^date(?:-time)?$/.test(root.format ?? '');
-}
 
 function isInstant(shapes: Shapes, { schema }: ParameterDescription): boolean {
   const root = schema === undefined ? true : shapes.of(schema).root;

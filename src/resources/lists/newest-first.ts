@@ -38,7 +38,8 @@ function newestBy(found: string, shapes: Shapes, shape: Shape): string | undefin
   return createdName(shape) ?? birthTime(shapes, shape);
 }
 
-function isMoment(shapes: Shapes, schema: Schema): boolean {
+/** Whether a schema is a date, or a point in time. */
+export function isMoment(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);
   return typeof root === 'object' && /^date(?:-time)?$/.test(root.format ?? '');
 }
