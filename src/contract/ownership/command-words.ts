@@ -1,3 +1,4 @@
+import type { Body } from '../../core/index.ts';
 import { isSafe, type Operation, wordsOf } from '../../spec/index.ts';
 
 /** Verbs that delete. A POST that is called so and names no record deletes what is there. */
@@ -80,6 +81,42 @@ export function judgesBody({ method, path, body }: Operation): boolean {
   if (method !== 'POST' || body === undefined || !/\/[^/{}]+\/[^/{}]+\/?$/.test(path)) return false;
   const last = lastWords(path);
   return !isHarmful(last) && last.some((word) => JUDGING_VERBS.has(word));
+}
+
+/** Last segments of paths that read. Directly behind an item, to list, to filter or to get may be an action on it. */
+const READING_ENDS: ReadonlySet<string> = new Set('query search lookup count exists'.split(' '));
+const READING_ENDS_OF_WORDS: ReadonlySet<string> = new Set([
+  ...READING_ENDS,
+  ...'get mget list find fetch read'.split(' '),
+]);
+
+/** Verbs of writes that may stand beside a word for reading: `getOrCreate`, `executeQuery`. */
+const WRITING_VERBS: ReadonlySet<string> = new Set(
+  'create make add insert put set save store update upsert replace patch change edit write execute run start move'.split(
+    ' ',
+  ),
+);
+
+/** The beginning of a statement that writes, as a whole text or as a string in it: the body of a query may hold any. */
+const WRITING_STATEMENT =
+  /(?:^|")\s*(?:insert|update|delete|drop|alter|create|truncate|replace|merge|grant|revoke|call|exec|execute|vacuum|attach|mutation)\b/i;
+
+/**
+ * Whether a POST only reads, by the last segment of its path: `/tables/{id}/query`, `/spaces/{id}/keys/get`. Not if another
+ * part of its name writes, or its body holds a statement that does.
+ */
+export function readsByName(operation: Operation, body: Body): boolean {
+  const { method, path } = operation;
+  const [before = '', last = ''] = path.replace(/\/$/, '').split('/').slice(-2);
+  if (method !== 'POST' || !(before.includes('{') ? READING_ENDS : READING_ENDS_OF_WORDS).has(last.toLowerCase()))
+    return false;
+  const words = idWords(operation);
+  return !isHarmful(words) && !words.some((word) => WRITING_VERBS.has(word)) && !holdsWritingStatement(body);
+}
+
+function holdsWritingStatement(body: Body): boolean {
+  if (body.kind === 'bytes') return WRITING_STATEMENT.test(Buffer.from(body.bytes).toString('utf8'));
+  return (body.kind === 'parsed' || body.kind === 'unreadable') && WRITING_STATEMENT.test(body.text);
 }
 
 /** Whether a name has a harmful verb, and no verb before it that only tries. */

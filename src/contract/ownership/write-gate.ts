@@ -17,7 +17,7 @@ import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { objectChangedBy } from './changed-object.ts';
 import type { CommandRecords } from './command-records.ts';
-import { isDeletingGet, isHarmlessCommand, judgesBody } from './command-words.ts';
+import { isDeletingGet, isHarmlessCommand, judgesBody, readsByName } from './command-words.ts';
 import { deletesRange } from './deleted-range.ts';
 import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues } from './owned-records.ts';
@@ -175,7 +175,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     if (owned.covers(operation.path, values)) return undefined;
     const role = model.roleOf(operation);
     const isPost = request.method === 'POST';
-    if (documented && isPost && (isReading(operation) || judgesBody(operation))) return undefined;
+    const reads = isReading(operation) || judgesBody(operation) || readsByName(operation, request.body);
+    if (documented && isPost && reads) return undefined;
     const item = itemIn(operation.path);
     const whole = isPost ? undefined : collections.get(pathShapeOf(operation.path));
     if (whole !== undefined)
@@ -204,7 +205,10 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     return api.operations.some((each) => !isSafe(each.method) && !isReading(each) && pathShapeOf(each.path) === shape);
   }
 
-  /** The innermost item that a path names, with its resource if the model has one. */
+  /**
+   * The innermost item that a path names, with its resource if the model has one: an item of a resource, of a listed
+   * collection, or of several operations.
+   */
   function itemIn(template: string): { readonly prefix: string; readonly resource: Resource | undefined } | undefined {
     const all = prefixes(template);
     for (const prefix of all) {
@@ -214,7 +218,9 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     const isUsedElsewhere = (prefix: string): boolean =>
       api.operations.filter(({ path }) => pathShapeOf(path) === pathShapeOf(prefix) || path.startsWith(`${prefix}/`))
         .length > 1;
-    const prefix = all.find(isUsedElsewhere);
+    const isListed = (prefix: string): boolean =>
+      collections.has(pathShapeOf(prefix.slice(0, prefix.lastIndexOf('/'))));
+    const prefix = all.find((each) => isUsedElsewhere(each) || isListed(each));
     return prefix === undefined ? undefined : { prefix, resource: undefined };
   }
 
@@ -548,10 +554,13 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       if (isGood && request.method === 'GET' && !owned.covers(operation.path, pathParametersOf(api, request)))
         foreignPaths.add(request.path);
       // A record below an item is not that item, of which the operation is an action.
-      const owner = created?.template === undefined ? (role.makes?.resource ?? role.resource) : undefined;
+      const owner =
+        created?.template === undefined ? (role.makes?.resource ?? role.resource) : placedAt(created.template);
       const isForeign = created !== undefined && isOfOthers(created, owner);
       const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
-      const isClaim = exchange.purpose.expect === 'refused' && isReadable && created?.id !== undefined;
+      // What a PUT has placed was seen to be missing before.
+      const isNamed = created?.id !== undefined && created.template === undefined;
+      const isClaim = exchange.purpose.expect === 'refused' && isReadable && isNamed;
       const isNew = owner !== undefined && listedWhole.has(owner.name) && compositeKey(owner).length === 0;
       if (created !== undefined && isClaim && !isForeign && !isNew)
         unverified.push({ resource: owner, record: created, entity: entityIn(exchange, role) });
@@ -566,6 +575,12 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       return !isForeign;
     },
   };
+
+  /** The resource of which a template is the own path of an item. */
+  function placedAt(template: string): Resource | undefined {
+    const resource = itemShapes.get(pathShapeOf(template));
+    return resource?.itemPath === template ? resource : undefined;
+  }
 
   /** Whether an answer has shown a record before the run could have created it. */
   function isOfOthers({ id, path, template }: OwnedRecord, owner: Resource | undefined): boolean {

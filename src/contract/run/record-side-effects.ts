@@ -12,6 +12,7 @@ import type { LedgerEntry } from '../model/summary.ts';
 import type { MadeByCommand } from '../ownership/command-records.ts';
 import { idWords, isHarmlessCommand, judgesBody, LOGIN_WORDS, lastWords } from '../ownership/command-words.ts';
 import type { OwnedRecord } from '../ownership/owned-records.ts';
+import { removalByList } from '../ownership/removal-by-list.ts';
 import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
 import { commandOf } from '../resource-index/commands.ts';
@@ -73,7 +74,7 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
   if (made.length === 0) context.writeGate.saw(exchange, undefined);
   const past = exchangeOf(history, exchange.timing);
   const { resource: owner } = context.model.roleOf(operation);
-  for (const { resource, record, created, path, reason } of made) {
+  for (const { resource, record, created, path, call, reason } of made) {
     if (!context.writeGate.saw(exchange, record)) continue;
     if (created !== undefined && owner !== undefined && past !== undefined)
       context.creations.created(past, owner, created);
@@ -82,7 +83,7 @@ export function keepBooks(context: RunContext, exchange: Exchange, history: Flow
       operation: operation.id,
       resource,
       createdAt: exchange.timing.startedAt,
-      ...(path === undefined || path.includes('{') ? { reason } : removalAt(context.api, path)),
+      ...(path === undefined || path.includes('{') ? { reason } : removalAt(context.api, path, call)),
     });
   }
 }
@@ -99,8 +100,11 @@ function deletionOfRestored(
   return remove && fillPath(remove, renameParameters(pathParametersOf(api, request), operation.path, remove.path));
 }
 
-function removalAt(api: Api, path: string): Pick<LedgerEntry, 'path' | 'call'> {
-  const call = callThatRemoves(api, path);
+function removalAt(
+  api: Api,
+  path: string,
+  call: LedgerEntry['call'] = callThatRemoves(api, path),
+): Pick<LedgerEntry, 'path' | 'call'> {
   return call === undefined ? { path } : { path, call };
 }
 
@@ -126,6 +130,8 @@ interface CreatedRecord {
   readonly created?: ReturnType<typeof createdId>;
   /** Path of the delete. */
   readonly path: string | undefined;
+  /** What is sent to remove it, if its path has no delete. */
+  readonly call?: LedgerEntry['call'];
   /** Why there is no path. */
   readonly reason: string;
 }
@@ -153,8 +159,10 @@ function recordsCreated(context: RunContext, exchange: Exchange, operation: Oper
   const placed = context.writeGate.placed(exchange);
   if (placed !== undefined) {
     const remove = context.api.operations.find(({ method, path }) => method === 'DELETE' && path === operation.path);
-    const path = remove === undefined ? undefined : fillPath(remove, placed.path);
-    return [{ resource: role.resource?.name ?? lastWord(operation.path), record: placed, path, reason: NO_DELETE }];
+    const name = role.resource?.name ?? lastWord(operation.path);
+    if (remove === undefined)
+      return [{ resource: name, record: placed, ...removalOfPlaced(context, exchange, placed) }];
+    return [{ resource: name, record: placed, path: fillPath(remove, placed.path), reason: NO_DELETE }];
   }
   const below = createdBelow(operation, request, exchange);
   if (below.length > 0)
@@ -168,6 +176,18 @@ function recordsCreated(context: RunContext, exchange: Exchange, operation: Oper
   const remove = context.index.operation(role.resource, 'delete');
   const reason = remove === undefined ? NO_DELETE : UNNAMED;
   return [{ resource: role.resource.name, record: undefined, path: undefined, reason }];
+}
+
+/** How what a PUT has placed is removed by a request that lists ids, as its path has no delete. */
+function removalOfPlaced(
+  { api, model }: RunContext,
+  { request, operation }: Exchange,
+  { path, id }: OwnedRecord,
+): Pick<CreatedRecord, 'path' | 'call' | 'reason'> {
+  const template = operation?.path;
+  const call =
+    template === undefined || id === undefined ? undefined : removalByList(api, model, { template, path, id });
+  return call === undefined ? { path: undefined, reason: NO_DELETE } : { path: request.path, call, reason: NO_DELETE };
 }
 
 /** Verbs in the name of an operation that stores what it is sent. */
