@@ -16,6 +16,8 @@ test.each([
     ],
   ],
   [['start_time', 'end_date'], []],
+  [['updateAt', 'createAt', 'updateBy'], [['createAt', 'updateAt']]],
+  [['date_added', 'date_updated'], [['date_added', 'date_updated']]],
   [['first_name', 'last_name'], []],
   [['to', 'from'], [['from', 'to']]],
   [['character_limit', 'character_count'], [['character_count', 'character_limit']]],

@@ -38,12 +38,35 @@ export function signUseOf(
   const { kind, resource } = model.roleOf(operation);
   const isKept = kind === 'create' && resource?.enumerable === true;
   const named = isKept ? [last] : words;
-  if (names.some((name) => TOKEN_NAME.test(name)) && named.some((word) => IN.test(word))) return 'signs in';
+  const hasToken =
+    names.some((name) => TOKEN_NAME.test(name)) || tokenPlace(fieldsOf, answerSchema(operation) ?? true) !== undefined;
+  if (hasToken && named.some((word) => IN.test(word))) return 'signs in';
   const sentNames = (operation.body?.content ?? []).flatMap(({ schema }) => [
     ...fieldsOf(schema ?? true).properties.keys(),
   ]);
   const has = (form: RegExp): boolean => sentNames.some((name) => form.test(withoutSeparators(name)));
   return has(SECRET) || (SIGN_UP.test(last) && has(IDENTITY)) ? 'signs up' : undefined;
+}
+
+/** Objects of an answer in which the tokens of a session may stand. */
+const HOLDER = /^(?:data|result|payload|response|tokens?|session|auth|authentication|authorization|credentials)$/;
+const DEEPEST_HOLDER = 2;
+
+/** The place of the tokens in an answer: `''` at its top, `/tokens`, `/data/session`. */
+export function tokenPlace(fieldsOf: FieldsOf, schema: Schema, pointer = '', depth = 0): string | undefined {
+  const properties = [...fieldsOf(schema).properties];
+  const isAlone = (property: Schema): boolean => fieldsOf(property).properties.size === 0;
+  if (properties.some(([name, property]) => TOKEN_NAME.test(withoutSeparators(name)) && isAlone(property)))
+    return pointer;
+  if (depth === DEEPEST_HOLDER) return undefined;
+  for (const [name, property] of properties) {
+    const found =
+      HOLDER.test(withoutSeparators(name)) && !isAlone(property)
+        ? tokenPlace(fieldsOf, property, `${pointer}/${name}`, depth + 1)
+        : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const wordsOfPath = (path: string): readonly string[] =>

@@ -10,7 +10,7 @@ import {
 } from '../../resources/index.ts';
 import { mediaTypeFor, responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
-import { isArray, isObject, parsePointer, valueAt } from '../../wire/index.ts';
+import { isArray, isObject, parsePointer, valueAt, withoutSeparators } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnAround } from '../entity/draw.ts';
@@ -74,9 +74,43 @@ export function createSeveral(call: RoleCall, creates: BulkCreate): RoleOutcome 
   if (shownIds !== undefined) return idsOutcome(call, made, shownIds);
   if (context.role.makes !== undefined) return make(call, undefined);
   return context.role.responseEntity === undefined
-    ? undefined
+    ? countsOutcome(call, made.length)
     : { response: entityAnswer(call, context.plan.success, first) };
 }
+
+/** An answer that only counts what was made, at its top or in its only object: `{ created: 2, failed: 0, errors: [] }`. */
+function countsOutcome({ mock, context, place }: RoleCall, made: number): RoleOutcome {
+  const choice = context.plan.success;
+  const chosen = isDocuments(context) ? undefined : chooseMedia(choice.spec, context.accept);
+  const schema = chosen?.kind === 'media' ? chosen.media.schema : undefined;
+  if (schema === undefined) return undefined;
+  const { properties } = mock.fieldsOf(schema);
+  const parts = [...properties].filter(([, each]) => mock.fieldsOf(each).properties.size > 0);
+  const [only, ...others] = parts;
+  const isWrapped = only !== undefined && others.length === 0 && countsIn(mock, schema, made) === undefined;
+  const counts = countsIn(mock, isWrapped ? only[1] : schema, made);
+  if (counts === undefined) return undefined;
+  const known = isWrapped ? { [only[0]]: counts } : counts;
+  const drawn = drawnAround(mock, schema, `${place.collection}/${context.operation.id}`, { known });
+  return drawn === undefined ? undefined : { response: documentedAnswer(mock, context, choice, { value: drawn }) };
+}
+
+/** The numbers of what was made and what was not, with the empty lists of what went wrong. */
+function countsIn(mock: MockContext, schema: Schema, made: number): JsonObject | undefined {
+  const numbers = [...mock.fieldsOf(schema).properties].flatMap(([name, property]) => {
+    const word = withoutSeparators(name);
+    const value = COUNTS_MADE.test(word) ? made : COUNTS_REST.test(word) ? 0 : undefined;
+    return value !== undefined && mock.validator.accepts(property, value, 'response') ? [[name, value] as const] : [];
+  });
+  return numbers.some(([, value]) => value === made)
+    ? { ...noFailures(mock, schema), ...Object.fromEntries(numbers) }
+    : undefined;
+}
+
+const COUNTS_MADE =
+  /^(?:total|num|number|no)?(?:of)?(?:created|inserted|added|imported|uploaded|succeeded|success(?:ful|es)?|processed|accepted|saved|upserted|received|queued|enqueued|total|count)(?:count|items|rows|records)?$/;
+const COUNTS_REST =
+  /^(?:total|num|number|no)?(?:of)?(?:failed|failures?|errors?|errored|rejected|skipped|duplicates?|invalid|ignored|updated|unchanged|deleted)(?:count|items|rows|records)?$/;
 
 /** The list of a body, and the ids beside it. What is put in by name may stand in the body in several forms. */
 function listIn({ each, by, ids }: BulkCreate, body: Json): readonly Json[] | undefined {
@@ -97,13 +131,15 @@ function sharedIn({ each, ids }: BulkCreate, body: Json): JsonObject {
  * Gives every entity that the body names the same values, or none if one is missing and the document refuses that.
  * A number in the answer counts them.
  */
-export function changeSeveral(call: RoleCall, { ids, values, counted, shown }: BulkChange): RoleOutcome {
+export function changeSeveral(call: RoleCall, { ids, values, effects = [], counted, shown }: BulkChange): RoleOutcome {
   const { mock, context, place, tx } = call;
   const { operation, plan, request } = context;
   const list = request.body.kind === 'parsed' ? valueAt(request.body.value, ids) : undefined;
   if (request.body.kind !== 'parsed' || !isArray(list)) return undefined;
   const sent = asObject(valueAt(request.body.value, values));
   const { [parsePointer(ids)?.[0] ?? '']: _, ...beside } = sent;
+  const done = Object.fromEntries(effects.map(({ property, value }) => [property, value]));
+  const given = effects.length > 0 ? done : values === '' ? beside : sent;
   const changed: Entity[] = [];
   for (const id of new Set(list.map((each) => keyOf(each)))) {
     const entity = existingEntity(place, id, tx);
@@ -111,7 +147,7 @@ export function changeSeveral(call: RoleCall, { ids, values, counted, shown }: B
     if (entity === undefined && status !== undefined)
       return { refusal: refuse(Number(status), `There is no ${place.resource.singular} ${JSON.stringify(id)}.`) };
     if (entity === undefined) continue;
-    const outcome = changedBy(call, entity, values === '' ? beside : sent, undefined);
+    const outcome = changedBy(call, entity, given, undefined);
     if (outcome === undefined || !('entity' in outcome)) return outcome;
     changed.push(outcome.entity);
   }

@@ -34,6 +34,7 @@ import { defaultsIn } from '../facts/defaults.ts';
 import { originOf } from '../facts/origin.ts';
 import { rememberBelow } from '../facts/owner.ts';
 import { namedIn } from '../facts/put-create.ts';
+import { sentForm } from '../facts/sent-form.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
@@ -48,6 +49,7 @@ import { withAgreeingNames } from '../seed/names-and-ids.ts';
 import { ordinalsOf } from '../seed/ordinals.ts';
 import { withFreeOtherIds } from '../seed/other-ids.ts';
 import { plainInteger } from '../seed/records.ts';
+import { valuesOfReferred } from '../seed/referred-values.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { isSeed } from '../seed/seeds.ts';
 import { withServerReferences } from '../seed/server-references.ts';
@@ -142,7 +144,10 @@ export function createdFrom(
   const taken = takenBefore(call, meant, requested?.schema);
   if (taken !== undefined) return taken;
   const recordOf = recordsIn(mock, tx);
-  const same = valuesOfSame(mock, place.resource, sent, recordOf);
+  const same = {
+    ...valuesOfReferred(mock, place.resource, { sent, requested: requested?.schema, recordOf }),
+    ...valuesOfSame(mock, place.resource, sent, recordOf),
+  };
   const completed = completedEntity(
     { mock, place, key, requested: requestedWhole(mock, context, requested) },
     { ...same, ...meant },
@@ -304,10 +309,12 @@ function defaultsOf(
   const { resource } = context.role;
   if (typeof requested !== 'object' || resource === undefined || requested === resource.schema) return {};
   const { defaults } = context.plan;
-  let found = defaults.get(requested);
+  const form = sentForm(mock, requested, sent);
+  if (typeof form !== 'object') return {};
+  let found = defaults.get(form);
   if (found === undefined) {
-    found = shownDefaults(mock, resource, requested);
-    defaults.set(requested, found);
+    found = shownDefaults(mock, resource, form);
+    defaults.set(form, found);
   }
   return Object.fromEntries(found.filter(([name]) => !Object.hasOwn(sent, name)));
 }

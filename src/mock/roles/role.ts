@@ -15,7 +15,7 @@ import { staleVersion } from '../facts/versions.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { RefusedStates } from '../model/operation-plan.ts';
-import { type EntityPlace, firstEntity, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+import { type EntityPlace, firstEntity, idText, isKeyOf, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import { isThereAnyway } from '../seed/special-ids.ts';
 
@@ -66,8 +66,24 @@ export function findAddressed(call: RoleCall): AddressedEntity | undefined {
   if (key === undefined) return undefined;
   const found = collection.get(key);
   if (belongs(place, found)) return { key, entity: place.resource.singleton ? asItemShows(call, found) : found };
-  const other = id?.also === undefined || value === undefined ? undefined : calledBy(collection, place, id.also, value);
+  const other =
+    value === undefined
+      ? undefined
+      : id?.also === undefined
+        ? endedBy(call, collection, keyOf(value))
+        : calledBy(collection, place, id.also, value);
   return { key: other?.key ?? key, entity: other };
+}
+
+/** The entity whose id is an address that ends in this value: `/payments/{id}` of items with the `id` `https://pay.example/payments/7`. */
+function endedBy({ mock, place }: RoleCall, collection: Collection, value: string): Entity | undefined {
+  const { id } = place.resource;
+  const target = id === undefined ? false : mock.api.deref(id.schema);
+  if (typeof target === 'boolean' || !/^(?:uri|url|iri)/.test(target.format ?? '') || value.includes('/'))
+    return undefined;
+  const { entities } = collection.query({ where: place.where });
+  const ended = entities.filter(({ key }) => isKeyOf(place, key) && key.endsWith(`/${value}`));
+  return ended.length === 1 ? ended[0] : undefined;
 }
 
 /** The entity with the value in one of these properties (`{id_or_slug}`). */

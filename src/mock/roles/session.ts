@@ -18,6 +18,7 @@ import {
   sessionRecord,
   TOKEN_NAME,
   tokenOf,
+  tokenPlace,
 } from '../facts/sign-in.ts';
 import type { CallingUser, MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -55,6 +56,8 @@ const IDENTITIES = [
   'user',
 ];
 const LIFE = 3600;
+/** Seconds in which a session may be renewed. */
+const REFRESHED = 30 * 24 * 3600;
 const DEEPEST = 3;
 
 /** Shows or changes the caller, if a token of this mock identifies it; 401 if that token was signed out. */
@@ -98,7 +101,10 @@ function signUpRecord(
 ): { readonly key: string; readonly identity: string; readonly status: number } | undefined {
   const { plan, role, operation, request } = context;
   const isSignUp = plan.sign === 'signs up' || (plan.sign === 'signs in' && SIGN_UP.test(lastWordOf(operation)));
-  const status = isSignUp && role.kind !== 'create' ? duplicateRefusal(operation) : undefined;
+  const isCalledSignUp = SIGN_UP.test(lastWordOf(operation));
+  // The only conflict of a sign-up is an account that exists, whatever the document calls it.
+  const conflict = isCalledSignUp && operation.responses.some((each) => each.status === '409') ? '409' : undefined;
+  const status = isSignUp && role.kind !== 'create' ? (duplicateRefusal(operation) ?? conflict) : undefined;
   const identity = status && identityIn(request.body.kind === 'parsed' ? request.body.value : null, context);
   if (status === undefined || identity === undefined) return undefined;
   return { key: `sign-up/${operation.path}/${identity}`, identity, status: Number(status) };
@@ -250,9 +256,20 @@ function personOf({ mock, context, tx }: SignIn, identity: string, schema: Schem
   }
   const known = tx.record(personRecord(identity));
   if (isObject(known)) return { identity, value: known };
-  const value = loginProperties(mock, schema, identity);
+  const value = { ...sentAbout(mock, context, schema), ...loginProperties(mock, schema, identity) };
   tx.setRecord(personRecord(identity), value);
   return { identity, value };
+}
+
+/** What a request says of the user that it signs up, as far as the document shows it. */
+function sentAbout(mock: MockContext, { request: { body } }: RequestContext, schema: Schema): JsonObject {
+  if (body.kind !== 'parsed') return {};
+  const { properties, writeOnly } = mock.fieldsOf(schema);
+  const sent = Object.entries(asObject(inOwnNames(mock, schema, asObject(body.value), 'user')));
+  const shown = sent.filter(
+    ([name, value]) => !writeOnly.has(name) && mock.validator.accepts(properties.get(name) ?? false, value, 'response'),
+  );
+  return Object.fromEntries(shown);
 }
 
 function peopleLike(mock: MockContext, schema: Schema): Resource | undefined {
@@ -331,10 +348,13 @@ function changePerson(mock: MockContext, person: Person, sent: JsonObject, tx: T
 /** Unique tokens, with their lifetime. */
 function withTokens(
   { mock, tx }: SignIn,
-  schema: Schema,
-  value: JsonObject,
+  whole: Schema,
+  answer: JsonObject,
   { person, around }: { readonly person: Person; readonly around: Json },
 ): JsonObject {
+  const at = tokenPlace(mock.fieldsOf, whole) ?? '';
+  const schema = schemaAt(mock.fieldsOf, whole, at) ?? whole;
+  const value = asObject(valueAt(answer, at) ?? answer);
   const count = Number(tx.record('sessions') ?? 0) + 1;
   tx.setRecord('sessions', count);
   const tokens: Record<string, Json> = {};
@@ -354,9 +374,11 @@ function withTokens(
         ]
       : word === 'expiresin'
         ? [LIFE, String(LIFE)]
-        : /^expires(?:at|on)?$/.test(word)
+        : /^(?:access|token|accesstoken)?expires(?:at|on)?$/.test(word)
           ? [instantFor(mock, property, now + LIFE * 1000)]
-          : [];
+          : /^refresh(?:token)?expires(?:at|on)?$/.test(word)
+            ? [instantFor(mock, property, now + REFRESHED * 1000)]
+            : [];
     const found = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (found === undefined) continue;
     tokens[name] = found;
@@ -364,7 +386,7 @@ function withTokens(
     if (isToken && typeof found === 'string')
       tx.setRecord(sessionRecord(found), { identity, resource: resource?.name ?? null, key: key ?? null, around });
   }
-  return { ...value, ...tokens };
+  return asObject(withValueAt(answer, at, { ...value, ...tokens }));
 }
 
 function subject({ value, key, identity }: Person): string {

@@ -65,6 +65,8 @@ export function setByAction(
   if (method === 'DELETE') return emptiedByName(mock, place, word);
   const named = setByName(mock, context, place, word);
   if (named !== undefined) return shownOf(mock, place, named, before);
+  const written = setByWrite(mock, context, place, word);
+  if (written !== undefined) return shownOf(mock, place, written, before);
   const opposites = EMPTIES.get(wordsOf(word)[0] ?? '');
   if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
   const { body } = context.request;
@@ -161,6 +163,28 @@ function setByName(
   const isSet = isAlone && (method === 'PUT' || method === 'PATCH');
   const value = Object.hasOwn(sent, name) ? sent[name] : isSet ? only[1] : undefined;
   return value === undefined || value === null || typeof value === 'object' ? undefined : { [name]: value };
+}
+
+/**
+ * What a PUT or PATCH sends of the item, where its path is called after properties of it (`PUT /trainings/{id}/nameDescription`,
+ * `PUT /trainings/{id}/times` with `{ times, timeZone }`), or its answer is the item.
+ */
+function setByWrite(
+  mock: MockContext,
+  { operation: { method }, request: { body }, role }: RequestContext,
+  { resource: { schema, singular, id } }: EntityPlace,
+  word: string,
+): JsonObject | undefined {
+  if ((method !== 'PUT' && method !== 'PATCH') || body.kind !== 'parsed') return undefined;
+  const { properties } = mock.fieldsOf(schema);
+  const names = [...properties.keys()];
+  const isCalledSo =
+    propertyCalled(names, word) !== undefined ||
+    wordsOf(word).every((each) => each === 'and' || propertyCalled(names, each) !== undefined);
+  if (!isCalledSo && role.responseEntity === undefined) return undefined;
+  const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
+  const own = Object.entries(sent).filter(([name]) => properties.has(name) && name !== id?.property);
+  return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
 /** A DELETE of a value of an item makes it null: `DELETE /tickets/{id}/assignee`. */

@@ -1,13 +1,15 @@
 import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { entityShownIn, listIn } from '../evidence/evidence.ts';
-import type { BulkChange, Role } from '../model/model.ts';
-import { pathKey, segmentsOf } from '../model/paths.ts';
+import type { BulkChange, Effect, Role } from '../model/model.ts';
+import { pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
+import { itemShape } from '../schema/item-shape.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import type { Homes } from './bulk-create.ts';
+import { effectsOf } from './effects.ts';
 
 type ChangesSeveral = Pick<Role, 'resource' | 'changes' | 'why'>;
 
@@ -25,8 +27,7 @@ export function changesSeveral({ shapes, paths, homeAt }: Homes, operation: Oper
   const segments = segmentsOf(operation.path);
   const body = shapes.maybe(requestSchema(operation));
   if (segments.at(-1)?.kind !== 'literal' || body?.kind !== 'object') return undefined;
-  for (const shorter of [0, 1]) {
-    const base = segments.slice(0, segments.length - shorter);
+  for (const base of basesOf(segments)) {
     const group = base.at(-1)?.kind === 'literal' ? paths.groups.get(pathKey(base)) : undefined;
     const home = group === undefined ? undefined : homeAt(group);
     const entity = home?.evidence.entity?.shape;
@@ -34,23 +35,45 @@ export function changesSeveral({ shapes, paths, homeAt }: Homes, operation: Oper
     if (home.resource.id?.property === undefined) continue;
     const ids = idsIn(shapes, body, [home.resource.singular, singular(group.word)]);
     const values = ids === undefined ? undefined : valuesIn(shapes, operation, { body, ids, entity });
-    if (ids === undefined || values === undefined) continue;
+    const effects = ids === undefined || body.properties.size > 1 ? [] : doneBy(shapes, operation, entity);
+    if (ids === undefined || (values === undefined && effects.length === 0)) continue;
     const counted = countIn(shapes, operation);
     const listed = listIn(shapes, operation, group.word, (items) => isClose(items, entity))?.found.items;
     const isShown = listed !== undefined && entityShownIn(shapes, operation, group.word, entity) === undefined;
     const changes: BulkChange = {
       ids: child('', ids),
-      values,
+      values: values ?? '',
+      ...(effects.length === 0 ? {} : { effects }),
       ...(counted === undefined ? {} : { counted }),
       ...(isShown ? { shown: listed } : {}),
     };
     return {
       resource: home.resource,
-      why: [`${ids} names entities of ${group.key}: each of them gets the values of the body`],
+      why: [
+        `${ids} names entities of ${group.key}: ${effects.length === 0 ? 'each of them gets the values of the body' : 'the action is done to each of them'}`,
+      ],
       changes,
     };
   }
   return undefined;
+}
+
+/** The paths that may be those of the collection: the whole path, or without its last word and what stands for the items (`/items/-/read`). */
+function basesOf(segments: readonly Segment[]): readonly (readonly Segment[])[] {
+  const front = segments.slice(0, -1);
+  const last = front.at(-1);
+  const isPlaceholder = last?.kind === 'literal' && /^(?:-|bulk|batch|many|multiple|actions?)$/i.test(last.text);
+  return [segments, front, ...(isPlaceholder ? [front.slice(0, -1)] : [])];
+}
+
+/** What the last word of a path does to each item: `/items/read` with nothing but ids. */
+function doneBy(shapes: Shapes, operation: Operation, entity: Shape): readonly Effect[] {
+  return effectsOf(
+    shapes,
+    operation,
+    itemShape(shapes, entity),
+    operation.path.slice(0, operation.path.lastIndexOf('/')),
+  );
 }
 
 /** The only list of ids in a body: `ids`, `ticketIds`, `ticket_ids`. */

@@ -272,9 +272,8 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
   const ofParts = flags.filter((name) => isOfPart(verb, plain(name)));
   const raised =
     named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]) ?? (ofParts.length === 1 ? ofParts[0] : undefined);
-  const opposite = oppositeOf(verb) ?? LOWERED.get(verb);
-  const lowered =
-    opposite === undefined || undone ? undefined : named([...formsOf(opposite), ...(MEANINGS.get(opposite) ?? [])]);
+  const opposite = oppositeOf(verb) ?? LOWERED.get(verb) ?? `un${verb}`;
+  const lowered = undone ? undefined : named([...formsOf(opposite), ...(MEANINGS.get(opposite) ?? [])]);
   return [
     ...(raised === undefined ? [] : [set(raised, !undone)]),
     ...(lowered === undefined || lowered === raised ? [] : [set(lowered, false)]),
@@ -331,6 +330,7 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
   ['lend', ['lent']],
   ['lose', ['lost']],
   ['pay', ['paid']],
+  ['read', ['read', 'seen']],
   ['sell', ['sold']],
   ['send', ['sent']],
   ['withdraw', ['withdrawn']],

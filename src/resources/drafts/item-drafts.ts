@@ -97,7 +97,7 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
   if (sent.kind !== 'object') return withoutResource('action', 'the body is not an entity');
   const found = sentIn(shapes, request, evidence, answer?.pointer);
   const body = found === undefined ? sent : shapes.of(found.schema);
-  if (answer === undefined && !answersLittle(shapes, operation) && share(body, entity.shape) < MOSTLY)
+  if (answer === undefined && !answersLittle(shapes, operation) && shareOfItem(shapes, body, evidence) < MOSTLY)
     return withoutResource('action', 'the answer is another entity');
   const isFlat = found === undefined && answer === undefined && evidence.envelope === undefined;
   const part = isFlat ? holderOf(shapes, body, entity.shape) : undefined;
@@ -187,6 +187,16 @@ function membersOf(
  * true }`.
  */
 const MOSTLY = 0.6;
+
+/** The share of a body that is the entity's. What its create takes too and nothing shows, such as a password, is of the entity. */
+function shareOfItem(shapes: Shapes, body: Shape, { entity, created }: Evidence): number {
+  if (entity === undefined) return 0;
+  const made = shapes.maybe(created && requestSchema(created.operation));
+  const names = [...body.properties.keys()];
+  const shown = names.filter((name) => entity.shape.properties.has(name));
+  const hidden = names.filter((name) => !entity.shape.properties.has(name) && made?.properties.has(name) === true);
+  return shown.length === 0 ? 0 : (shown.length + hidden.length) / names.length;
+}
 
 function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonly Input[], answer?: string): RoleDraft {
   if (inputs.length > 0 && answer !== undefined)

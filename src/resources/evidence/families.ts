@@ -56,6 +56,12 @@ export function findFamilies(
     if (home !== undefined && targets.size === 1)
       join(home, a, 'the same entities have an item path of the same name elsewhere');
   }
+  for (const a of candidates.filter((e) => isSearch(e) && familyOf(e)?.members.length === 1)) {
+    const found = candidates.filter((b) => b !== a && b.list !== undefined && (hasSameShape(a, b) || isAlike(a, b)));
+    const [home, ...others] = new Set(found.map(familyOf));
+    const [first] = home?.members ?? [];
+    if (first !== undefined && others.length === 0) join(first, a, 'a search of the same entities');
+  }
   for (const maker of all.filter((e) => !holds(e) && isMaker(shapes, e))) {
     const found = families.filter(({ members }) => members.some((b) => isView(shapes, maker, b) !== undefined));
     const [home] = found;
@@ -64,6 +70,18 @@ export function findFamilies(
     home.why.add('some are made under another path');
   }
   return families.map(({ members, why }) => ({ home: best(members), members, why: [...why] }));
+}
+
+/** Whether a group only lists, on a path that searches: `/search/messages`. */
+function isSearch({ group: { base, collection, items }, list }: Evidence): boolean {
+  const before = base.at(-2);
+  const isCalled = before?.kind === 'literal' && /^(?:search|find)$/i.test(before.text);
+  return isCalled && list !== undefined && items.length === 0 && collection.every(({ method }) => method === 'GET');
+}
+
+/** Whether the items of two lists show the same properties under schemas of their own. */
+function isAlike(a: Evidence, b: Evidence): boolean {
+  return a.entity !== undefined && b.entity !== undefined && isClose(a.entity.shape, b.entity.shape);
 }
 
 /**

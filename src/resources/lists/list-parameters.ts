@@ -322,7 +322,12 @@ function withoutOrphans(
   const isRange =
     query.some((p) => ['to', 'end', 'until'].includes(plain(p.name))) || uses.has('page') || !uses.has('limit');
   if (offset !== undefined && AMBIGUOUS.has(plain(offset.name)) && isRange) uses.delete('offset');
-  if (!uses.has('cursor')) uses.delete('before');
+  const before = uses.get('before');
+  if (!uses.has('cursor')) {
+    uses.delete('before');
+    // Pages of a list from the newest to the oldest item lead to what is before.
+    if (before !== undefined && /\bcursor\b/i.test(before.description ?? '')) uses.set('cursor', before);
+  }
   return uses;
 }
 

@@ -151,6 +151,8 @@ export interface BulkChange {
   readonly ids: string;
   /** JSON Pointer of the object with the values; `''` for the body itself, beside the ids. */
   readonly values: string;
+  /** What becomes of each entity, where the body has nothing but the ids. */
+  readonly effects?: readonly Effect[];
   /** JSON Pointer of the number of changed entities in the answer, if it has one. */
   readonly counted?: string;
   /** JSON Pointer of the list of changed entities in the answer, if it has one. */

@@ -25,6 +25,9 @@ const document = api(
       post: { ...sending(account), ...answer(object({ token: text }), '200', refusing('409', 'Email already exists')) },
     },
     '/free/register': { post: { ...sending(account), ...answer(object({ message: text }), '201') } },
+    '/plain/register': {
+      post: { ...sending(account), ...answer(object({ message: text }), '201', refusing('409', '错误')) },
+    },
   },
   { User: object({ id: text, email: text }, ['id', 'email']) },
 );
@@ -38,6 +41,7 @@ test.each([
   ['/token/register', [201, 409, 201]],
   ['/auth/login', [200, 200, 200]],
   ['/free/register', [201, 201, 201]],
+  ['/plain/register', [201, 409, 201]],
 ])('an account signs up once where the document says so: %s', async (path, statuses) => {
   const ask = await asking(document);
   const seen: number[] = [];
@@ -45,3 +49,57 @@ test.each([
     seen.push((await ask('POST', path, path === '/signup' ? { email: body.email } : body)).status);
   expect(seen).toEqual(statuses);
 });
+
+const user = object({ id: text, email: text, name: text }, ['id', 'email', 'name']);
+const pair = {
+  access_token: text,
+  access_expires_at: { ...text, format: 'date-time' },
+  refresh_token: text,
+  refresh_expires_at: { ...text, format: 'date-time' },
+};
+const tokens = object(pair, Object.keys(pair));
+
+test.each([
+  ['an object of their own', { user, tokens }, ({ user: one, tokens: own }: Signed) => [one, own]],
+  [
+    'the data',
+    { data: object({ user, ...pair }, ['user', ...Object.keys(pair)]) },
+    ({ data }: Signed) => [data['user'], data],
+  ],
+  [
+    'a session in the data',
+    { data: object({ user, session: tokens }, ['user', 'session']) },
+    ({ data }: Signed) => [data['user'], data['session']],
+  ],
+])('who signed up is who calls with a token that stands in %s', async (_, shown, read) => {
+  const signed = answer(object(shown, Object.keys(shown)), '201');
+  const ask = await asking(
+    api(
+      {
+        '/auth/register': { post: { ...sending(account), ...signed } },
+        '/auth/login': { post: { ...sending(account), ...signed } },
+        '/me': { get: answer(ref('Me')) },
+      },
+      { Me: user },
+    ),
+  );
+  const sent = { ...ada, name: 'Ada' };
+  const [one, own] = read((await ask('POST', '/auth/register', sent)).body);
+  expect(one).toMatchObject({ email: ada.email, name: 'Ada' });
+  expect(Date.parse(own.refresh_expires_at)).toBeGreaterThan(Date.parse(own.access_expires_at));
+  expect(Date.parse(own.access_expires_at)).toBeGreaterThan(Date.now());
+  const [again, other] = read((await ask('POST', '/auth/login', ada)).body);
+  expect(again).toEqual(one);
+  expect(other.access_token).not.toBe(own.access_token);
+  const [second, last] = read((await ask('POST', '/auth/register', grace)).body);
+  expect(second.email).toBe(grace.email);
+  for (const [token, who] of [
+    [own, one],
+    [other, one],
+    [last, second],
+  ])
+    expect((await ask('GET', '/me', undefined, { authorization: `Bearer ${token.access_token}` })).body).toEqual(who);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: it is what each document of the test answers.
+type Signed = Readonly<Record<string, any>>;
