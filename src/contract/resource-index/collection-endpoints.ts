@@ -16,17 +16,7 @@ export function collectionEndpointsOf(
   operations: readonly Operation[],
   model: ResourceModel,
 ): (template: string) => CollectionEndpoints | undefined {
-  const near = new Map<string, Operation[]>();
-  for (const operation of operations) {
-    if (operation.method !== 'GET' && operation.method !== 'POST') continue;
-    // `/users.json` stands in front of `/users/{id}.json`.
-    const stem = operation.path.replace(/\.[a-z]+$/, '');
-    if (stem.endsWith('}')) continue;
-    const shape = `${pathShapeOf(stem)}/{}`;
-    const known = near.get(shape);
-    if (known === undefined) near.set(shape, [operation]);
-    else known.push(operation);
-  }
+  const near = operationsInFront(operations);
   const ofKind = (found: readonly Operation[], kind: 'list' | 'create', shape: string): Operation | undefined =>
     found.find((operation) => {
       const { resource, ...role } = model.roleOf(operation);
@@ -40,6 +30,34 @@ export function collectionEndpointsOf(
     const front = { list: ofKind(found, 'list', shape), create: ofKind(found, 'create', shape) };
     return front.list === undefined && front.create === undefined ? undefined : front;
   };
+}
+
+/**
+ * The GET in front of a path parameter whose answer the document does not describe as a list: `GET /jobs` without a
+ * schema, in front of `/jobs/{id}`. Only its answers can show whether it lists anything.
+ */
+export function openListOf(
+  operations: readonly Operation[],
+  model: ResourceModel,
+): (template: string) => Operation | undefined {
+  const near = operationsInFront(operations.filter(({ method }) => method === 'GET'));
+  return (template) => near.get(pathShapeOf(template))?.find((operation) => model.roleOf(operation).kind === 'none');
+}
+
+/** The GETs and POSTs in front of a path parameter, by the shape of the path that ends in it. */
+function operationsInFront(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
+  const near = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    if (operation.method !== 'GET' && operation.method !== 'POST') continue;
+    // `/users.json` stands in front of `/users/{id}.json`.
+    const stem = operation.path.replace(/\.[a-z]+$/, '');
+    if (stem.endsWith('}')) continue;
+    const shape = `${pathShapeOf(stem)}/{}`;
+    const known = near.get(shape);
+    if (known === undefined) near.set(shape, [operation]);
+    else known.push(operation);
+  }
+  return near;
 }
 
 /**

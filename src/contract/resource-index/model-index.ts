@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
-import { type CollectionEndpoints, collectionEndpointsOf } from './collection-endpoints.ts';
+import { type CollectionEndpoints, collectionEndpointsOf, openListOf } from './collection-endpoints.ts';
 import { itemsByEnd } from './item-templates.ts';
 import { looseReferences } from './loose-references.ts';
 import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
@@ -45,6 +45,8 @@ export interface ModelIndex {
   ownerOf(path: string, except?: Resource): Resource | undefined;
   /** The list or create whose items the last parameter of a path names. */
   frontOf(template: string): CollectionEndpoints | undefined;
+  /** The GET in front of the last parameter of a path whose answer is not described as a list, but may be one. */
+  openList(template: string): Operation | undefined;
   /** Places in the request body that refer to other records. */
   references(operation: Operation): readonly Reference[];
   /** The resource of an update that has the id in its body instead of its path. */
@@ -188,6 +190,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       return known.find((resource) => resource !== except);
     },
     frontOf: collectionEndpointsOf(api.operations, model),
+    openList: openListOf(api.operations, model),
     references(operation) {
       const known = places.get(operation) ?? referencesOf(operation);
       places.set(operation, known);

@@ -194,6 +194,25 @@ export function valueForParameter(
     .find((value) => value !== undefined && fits(value));
 }
 
+/**
+ * The first value for the last parameter of a path in an answer that the document does not describe: the first
+ * item of a list or of the only list in an object, a name in a list of names, or the first key of an object of objects.
+ */
+export function valueInOpenList(
+  template: string,
+  answer: Json | undefined,
+  fits: (value: Json) => boolean,
+): Json | undefined {
+  if (isArray(answer))
+    return answer
+      .map((each) => (isObject(each) ? valueForParameter(template, each, fits) : each))
+      .find((each) => (typeof each === 'string' || typeof each === 'number') && each !== '' && fits(each));
+  if (!isObject(answer)) return undefined;
+  const lists = Object.values(answer).filter(isArray);
+  if (lists.length > 0) return lists.length === 1 ? valueInOpenList(template, lists[0], fits) : undefined;
+  return Object.values(answer).every(isObject) ? Object.keys(answer).find(fits) : undefined;
+}
+
 /** A created record, named as the path of its documented DELETE names it. */
 export interface RecordBelow {
   readonly remove: Operation;
