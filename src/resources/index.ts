@@ -1,7 +1,7 @@
 /**
  * resources: infers the collections, items, ids, relations, envelopes, filters and pages of an Api. Sees only spec.
  *
- * layers: model < schema < lists < evidence < drafts < actions < build
+ * layers: model < schema < lists < evidence < drafts < actions < build < totals
  * - model: the resource model, and words and paths it is made of.
  * - schema: what schemas say of identity, patches and uniqueness.
  * - lists: envelopes, filters and pages of lists.
@@ -9,6 +9,7 @@
  * - drafts: a role for each operation, from the evidence.
  * - actions: operations that are more than create, read, update, delete and list.
  * - build: the model, put together from drafts and relations.
+ * - totals: numbers of a record that follow from other records.
  *
  * To add a rule: put it where its idea lives, give its reason in words (`inspect --why` prints it), label the operations it is about in
  * `test/resources/labels`.
@@ -50,3 +51,4 @@ export { documentedStates, effectOn, type ItemStates, stateFrom } from './model/
 export { clusterKey, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { CASELESS, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';
+export { type RecordTotal, recordTotals, shareOf, totalsOver } from './totals/record-totals.ts';

@@ -183,6 +183,18 @@ export type Stimulus =
       readonly write: string;
       readonly of: string;
     }
+  /** Reads a number of a record after `write` to one of the records that it follows from. It should be `expected`. */
+  | {
+      readonly kind: 'totalled';
+      readonly pointer: string;
+      readonly before: number;
+      readonly number: number;
+      readonly expected: number;
+      readonly write: string;
+      readonly of: string;
+      /** What the document says the number is. */
+      readonly text: string;
+    }
   /**
    * Sent with an idempotency key. `made` are the path parameters of the item that the first request with
    * that key created.

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo, type Resource, type ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import { pointerTo, type Resource, type ResourceModel, shareOf } from '../../resources/index.ts';
+import { type Api, isSafe, type Operation } from '../../spec/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { withTotals } from '../entity/totals.ts';
 import { isShared } from '../facts/children.ts';
-import { countedReferences } from '../facts/counted-references.ts';
+import { countedReferences, totalReferences } from '../facts/counted-references.ts';
 import { shownOf } from '../facts/shown-children.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
@@ -101,28 +101,54 @@ function listsOf({ mock, context, place }: RoleCall, key: string, value: JsonObj
   });
 }
 
-/** Changes the counts of the records that a record named before and names now. */
-export function countInTargets(
-  { mock, context, place, tx }: RoleCall,
-  before: Json | undefined,
-  now: Json | undefined,
-): void {
-  for (const { pointer, counting, count } of context.plan.countedIn) {
-    const [left, named] = [before, now].map((value) => idAt(value, pointer));
-    if (left === named || place.resource.singleton) continue;
-    const home = placeOf(mock, counting, {});
-    for (const [id, step] of [
-      [left, -1],
-      [named, 1],
-    ] as const) {
-      const collection = home?.prefix === '' ? tx.collection(home.collection) : undefined;
-      const target = id === undefined ? undefined : collection?.get(id);
-      const value = asObject(target?.value)[count];
-      if (target === undefined || typeof value !== 'number' || value + step < 0) continue;
-      collection?.put(target.key, { ...asObject(target.value), [count]: value + step });
+/** Changes the numbers of the records that a record named before and names now. */
+export function countInTargets(call: RoleCall, before: Json | undefined, now: Json | undefined): void {
+  const { context, place } = call;
+  if (place.resource.singleton) return;
+  for (const reference of context.plan.countedIn) {
+    const [was, is] = [before, now].map((value) => shareFor(call, reference, value));
+    if (was?.id === is?.id) {
+      addTo(call, reference, is?.id, (is?.share ?? 0) - (was?.share ?? 0));
+      continue;
     }
+    addTo(call, reference, was?.id, -(was?.share ?? 0));
+    addTo(call, reference, is?.id, is?.share ?? 0);
   }
 }
+
+/** The record that a record counts for, and how much. */
+function shareFor(
+  { mock, context }: RoleCall,
+  { pointer, total }: CountedReference,
+  value: Json | undefined,
+): { readonly id: string; readonly share: number } | undefined {
+  if (value === undefined) return undefined;
+  const parent = pointer === undefined ? innermostParent(mock, context)?.id : undefined;
+  const ofPath = parent === undefined ? undefined : keyOf(parent);
+  const id = pointer === undefined ? ofPath : idAt(value, pointer);
+  const share = total === undefined ? 1 : shareOf(total, value);
+  return id === undefined || share === undefined ? undefined : { id, share };
+}
+
+function addTo(
+  { mock, context, tx }: RoleCall,
+  { pointer, counting, count }: CountedReference,
+  id: string | undefined,
+  step: number,
+): void {
+  const home = pointer === undefined ? innermostParent(mock, context)?.place : placeOf(mock, counting, {});
+  const isHome =
+    home?.resource === counting && (pointer === undefined ? home.prefix !== undefined : home.prefix === '');
+  const collection = isHome ? tx.collection(home.collection) : undefined;
+  const target = id === undefined || step === 0 ? undefined : collection?.get(`${home?.prefix ?? ''}${id}`);
+  const value = asObject(target?.value)[count];
+  if (target === undefined || typeof value !== 'number' || value + step < 0) return;
+  // Without what is left over by sums of decimal fractions.
+  const sum = Math.round((value + step) * MILLION) / MILLION;
+  collection?.put(target.key, { ...asObject(target.value), [count]: sum });
+}
+
+const MILLION = 1e6;
 
 function idAt(value: Json | undefined, pointer: string): string | undefined {
   const id = value === undefined ? undefined : valueAt(value, pointer);
@@ -132,7 +158,9 @@ function idAt(value: Json | undefined, pointer: string): string | undefined {
 /** The references of what an operation writes, whose targets count it. */
 export function countedInOf(operation: Operation, model: ResourceModel, api: Api): readonly CountedReference[] {
   const { kind, resource } = model.roleOf(operation);
-  return resource === undefined || !WRITES.has(kind) ? [] : countedReferences(api, model, resource);
+  const isWrite = WRITES.has(kind) || (kind === 'action' && !isSafe(operation.method));
+  if (resource === undefined || !isWrite) return [];
+  return [...countedReferences(api, model, resource), ...totalReferences(api, model, resource)];
 }
 
 function counterChange({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {

@@ -1,10 +1,35 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Statistic } from '../../resources/index.ts';
+import { type RecordTotal, type Statistic, shareOf } from '../../resources/index.ts';
+import { templateNames } from '../../spec/index.ts';
 import { isObject, setOwn, valueAt, withValueAt } from '../../wire/index.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import type { RoleCall } from '../model/context.ts';
+import { keyOf, placeCounted } from '../model/place.ts';
 
 /** The value with each number as the records give it. */
 export function withStatistics(value: Json, numbers: readonly Statistic[], records: readonly Json[]): Json {
   return numbers.reduce((whole: Json, each) => withValueAt(whole, each.at, statisticOf(each, records)), value);
+}
+
+/** The value with the numbers that follow from the records of the item above. */
+export function withTotalsBelow(call: RoleCall, value: Json): Json {
+  return call.context.plan.totalsBelow.reduce((whole: Json, total) => {
+    const number = totalBelow(call, total);
+    return number === undefined ? whole : withValueAt(whole, total.at, number);
+  }, value);
+}
+
+function totalBelow({ mock, context, tx }: RoleCall, total: RecordTotal): number | undefined {
+  const { holder, reference, from } = total;
+  const { path } = context.parameters;
+  const place = placeCounted(mock, path, total);
+  const id = path[templateNames(total.read.path).at(-1) ?? ''];
+  if (place?.prefix === undefined || id === undefined || from !== undefined) return undefined;
+  const named = idFromText(mock, holder, keyOf(id));
+  const own = reference === undefined ? [] : [{ pointer: reference, op: 'equals', value: named } as const];
+  const { entities } = tx.collection(place.collection).query({ where: [...place.where, ...own] });
+  const records = entities.filter(({ key }) => reference !== undefined || key.startsWith(place.prefix ?? ''));
+  return toHundredths(records.reduce((sum, record) => sum + (shareOf(total, record.value) ?? 0), 0));
 }
 
 function statisticOf({ of, property, where, by }: Statistic, records: readonly Json[]): Json {

@@ -3,6 +3,7 @@ import { isMoney, lineTotalOf } from '../../generation/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { type Api, filledTemplate, onceForEach, type Schema, saysServers, typesOf, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
+import { ownTotal } from '../facts/counted-references.ts';
 import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
@@ -36,7 +37,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const begun: Record<string, Json> = {};
   const words = mock.filteredWordsOf(place.resource);
   const needed = mock.neededByActionsOf(place.resource);
-  const counters = new Set(mock.shownChildrenOf(place.resource).map(({ count }) => count));
+  const counters = countersOf(making, sent);
   for (const [name, property] of missingProperties(mock, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
@@ -50,7 +51,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const isLater = needed.has(withoutSeparators(name)) && isServers(making, name) && !fits(shown) && fits(null);
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??
-      (isServers(making, name) && counters.has(name) && fits(0) ? 0 : undefined) ??
+      (isServers(making, name) && fits(counters.get(name)) ? counters.get(name) : undefined) ??
       (isServers(making, name) && isFirstVersion(name, example) && fits(0) ? 0 : undefined) ??
       (isServers(making, name) && defaultOf(mock, property) === undefined
         ? undoneOf(mock, name, property)
@@ -64,6 +65,16 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     else if (isLater) begun[name] = null;
   }
   return begun;
+}
+
+/** What a record shows at first of the records that will belong to it: none, or all of what they are subtracted from. */
+function countersOf({ mock, place }: RecordDraft, sent: JsonObject): ReadonlyMap<string, Json | undefined> {
+  const counts = mock.shownChildrenOf(place.resource).flatMap(({ count }) => count ?? []);
+  const totals = mock.totalsOf(place.resource).flatMap((total) => {
+    const name = ownTotal(mock.model, total);
+    return name === undefined ? [] : [[name, total.from === undefined ? 0 : sent[total.from]] as const];
+  });
+  return new Map([...counts.map((count) => [count, 0] as const), ...totals]);
 }
 
 /**

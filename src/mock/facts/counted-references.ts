@@ -1,5 +1,12 @@
-import { counterPropertyOf, type Resource, type ResourceModel } from '../../resources/index.ts';
-import { type Api, propertiesOf } from '../../spec/index.ts';
+import {
+  counterPropertyOf,
+  type RecordTotal,
+  type Resource,
+  type ResourceModel,
+  recordTotals,
+  totalsOver,
+} from '../../resources/index.ts';
+import { type Api, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { CountedReference } from '../model/shown-child.ts';
 
 /** The references of a resource whose targets count it. A parent in its path counts what is nested in it instead. */
@@ -10,6 +17,37 @@ export function countedReferences(api: Api, model: ResourceModel, resource: Reso
     const count = counterPropertyOf(api, counting, resource);
     return count === undefined ? [] : [{ pointer, counting, count }];
   });
+}
+
+/** The numbers of other records that follow from the records of a resource, as the document describes them. */
+export function totalReferences(api: Api, model: ResourceModel, resource: Resource): readonly CountedReference[] {
+  return totalsOver(api, model, resource).flatMap((total): readonly CountedReference[] => {
+    const { holder, reference } = total;
+    const count = ownTotal(model, total);
+    if (count === undefined || holder.enumerable !== true) return [];
+    return [{ ...(reference === undefined ? {} : { pointer: reference }), counting: holder, count, total }];
+  });
+}
+
+/** The numbers that a read below an item shows of the records of that item. */
+export function totalsBelowOf(operation: Operation, model: ResourceModel, api: Api): readonly RecordTotal[] {
+  const { kind, resource } = model.roleOf(operation);
+  const holder = resource?.singleton === true ? model.resource(resource.parent?.resource ?? '') : resource;
+  if (operation.method !== 'GET' || (kind !== 'none' && kind !== 'read') || holder === undefined) return [];
+  if (operation.path === holder.itemPath) return [];
+  return recordTotals(api, model, holder).filter(({ read }) => read === operation);
+}
+
+/** The name of the property of a record with a total. Undefined if the record itself does not show it. */
+export function ownTotal(model: ResourceModel, { read, at, holder }: RecordTotal): string | undefined {
+  const { kind, responseEntity } = model.roleOf(read);
+  const name = at.slice(`${responseEntity ?? ''}/`.length);
+  return kind === 'read' &&
+    read.path === holder.itemPath &&
+    at === `${responseEntity ?? ''}/${name}` &&
+    !name.includes('/')
+    ? name
+    : undefined;
 }
 
 /** The resources whose records the records of `counting` count by a reference. */

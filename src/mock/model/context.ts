@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
+import type { RecordTotal, Resource, ResourceModel, Role } from '../../resources/index.ts';
 import type { Api, DecodedParameters, Operation, Schema } from '../../spec/index.ts';
 import type { Entity, Transaction, World } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
@@ -83,6 +83,8 @@ export interface MockContext {
   readonly pathScopesOf: PathScopesOf;
   readonly seedsOf: SeedsOf;
   readonly shownChildrenOf: ShownChildrenOf;
+  /** The numbers of the records of a resource that follow from other records. */
+  readonly totalsOf: (resource: Resource) => readonly RecordTotal[];
   /** Who sends requests without having signed in. */
   readonly callerOf: () => CallingUser | undefined;
   readonly planOf: PlanOf;

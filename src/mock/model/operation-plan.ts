@@ -1,6 +1,6 @@
 import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
-import type { JobStates, ReferenceRule, Resource, StateRule } from '../../resources/index.ts';
+import type { JobStates, RecordTotal, ReferenceRule, Resource, StateRule } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
@@ -139,6 +139,8 @@ export interface OperationPlan {
   readonly shownIn: ShownIn | undefined;
   /** References of the written item to records that count such items. */
   readonly countedIn: readonly CountedReference[];
+  /** Numbers of its answer that follow from records of the item above: `/events/{id}/statistics`. */
+  readonly totalsBelow: readonly RecordTotal[];
   /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;
   /** Names of the parameters that shape its answer. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo, type Resource, type Role } from '../../resources/index.ts';
-import type { DecodedParameters } from '../../spec/index.ts';
+import { pointerTo, type RecordTotal, type Resource, type Role } from '../../resources/index.ts';
+import { type DecodedParameters, templateNames } from '../../spec/index.ts';
 import type { Collection, Condition, Entity } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { withValueAt } from '../../wire/index.ts';
@@ -216,4 +216,17 @@ export function numberOfText(text: string): number {
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
   return hash;
+}
+
+/** The place of the records from which a number below an item follows. `path` names the item. */
+export function placeCounted(
+  judge: PathJudge,
+  path: DecodedParameters['path'],
+  { counted, reference, read }: RecordTotal,
+): EntityPlace | undefined {
+  const id = path[templateNames(read.path).at(-1) ?? ''];
+  if (reference !== undefined) return placeOf(judge, counted, {});
+  return counted.parent === undefined || id === undefined
+    ? undefined
+    : placeOf(judge, counted, { ...path, [counted.parent.parameter]: id });
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '../../resources/index.ts';
+import type { RecordTotal, Resource } from '../../resources/index.ts';
 
 /** A resource that is nested in another one. */
 export type Child = Resource & Required<Pick<Resource, 'parent'>>;
@@ -22,8 +22,10 @@ export type ShownChildrenOf = (parent: Resource) => readonly ShownChild[];
 
 /** A reference whose target counts the records that have it: `user_id` of keys, if users have `api_keys_count`. */
 export interface CountedReference {
-  /** Where the record names the one that counts. */
-  readonly pointer: string;
+  /** Where the record names the one that counts. Absent: its path does. */
+  readonly pointer?: string;
   readonly counting: Resource;
   readonly count: string;
+  /** How much each record adds. Absent: one. */
+  readonly total?: RecordTotal;
 }

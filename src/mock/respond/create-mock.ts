@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import { type ResourceModel, withoutMixedVersions } from '../../resources/index.ts';
+import { type ResourceModel, recordTotals, withoutMixedVersions } from '../../resources/index.ts';
 import { type Api, once, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
@@ -95,6 +95,7 @@ export function createMockCore(given: MockDependencies): Mock {
     pathScopesOf,
     seedsOf: (place) => seedsOf(place),
     shownChildrenOf: createShownChildren(api, model),
+    totalsOf: onceForEach((resource) => recordTotals(api, model, resource)),
     callerOf: once(() => findCaller(mock)),
     planOf: createPlans({ api, mocks, model, pathScopesOf, operationsAt, fieldsOf }),
     materials: new Map(),

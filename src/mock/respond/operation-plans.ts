@@ -9,6 +9,7 @@ import { shownFieldsOf } from '../answer/headers.ts';
 import { pathNamesOf } from '../answer/sent-values.ts';
 import { updateMaskOf } from '../answer/update-mask.ts';
 import { outcomeBeside, wordsBeside } from '../answer/words-beside.ts';
+import { totalsBelowOf } from '../facts/counted-references.ts';
 import { counterpartOf } from '../facts/counterpart.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { namedByIds } from '../facts/named-by-id.ts';
@@ -122,6 +123,7 @@ function planOperation(
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     countedIn: countedInOf(operation, model, api),
+    totalsBelow: totalsBelowOf(operation, model, api),
     content: contentUseOf(operation, contentAt),
     shaping: shapingOf(operation, api, fieldsOf),
     sign: signUseOf(operation, { api, model }, fieldsOf),

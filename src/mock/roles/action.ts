@@ -244,6 +244,7 @@ function applyEffects(call: RoleCall, before: Entity): Entity {
   if (!mock.validator.accepts(schema, after, 'response')) return before;
   const entity = collectionAt(tx, place).put(before.key, after);
   changeShownChildren(call, before.key, named);
+  countInTargets(call, before.value, entity.value);
   return entity;
 }
 

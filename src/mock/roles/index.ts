@@ -2,7 +2,7 @@ import type { RoleKind } from '../../resources/index.ts';
 import { act } from './action.ts';
 import { create } from './create.ts';
 import { deleteResource } from './delete.ts';
-import { createList, type PageCache } from './list.ts';
+import { createList, type PageCache, withNumbersBelow } from './list.ts';
 import { changeNamed, patch } from './patch.ts';
 import { createRead, forEachId, type ReadCache } from './read.ts';
 import { replace } from './replace.ts';
@@ -19,12 +19,12 @@ export function createRoles(keepsPages: boolean): Partial<Record<RoleKind, RoleA
   return {
     list,
     create: (call) => changeNamed(call) ?? create(call),
-    read: forEachId(createRead(read)),
+    read: withNumbersBelow(forEachId(createRead(read))),
     replace,
     patch,
     delete: forEachId(deleteResource),
     action: (call) => (call.context.role.lists === undefined ? act : list)(call),
-    none: act,
+    none: withNumbersBelow(act),
   };
 }
 

@@ -6,7 +6,7 @@ import { isObject, valueAt, withoutValueAt, withValueAt } from '../../wire/index
 import { documentedAnswer } from '../answer/answer.ts';
 import { lookedUp } from '../answer/looked-up.ts';
 import { wantedBySearch, writtenConditions } from '../answer/search-filters.ts';
-import { withStatistics } from '../answer/statistics.ts';
+import { withStatistics, withTotalsBelow } from '../answer/statistics.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { projection } from '../entity/projection.ts';
@@ -169,6 +169,24 @@ export function statisticsAnswer(call: RoleCall, { numbers, list }: NonNullable<
     entities.map((entity) => entity.value),
   );
   return { response: documentedAnswer(mock, context, success, { value }) };
+}
+
+/** The answer of a read below an item, with the numbers that follow from the records of the item. */
+export function withNumbersBelow(answer: RoleAnswer): RoleAnswer {
+  return (call) => {
+    const { mock, context, place } = call;
+    const outcome = answer(call);
+    if (context.plan.totalsBelow.length === 0 || (outcome !== undefined && !('response' in outcome))) return outcome;
+    const { success } = context.plan;
+    const chosen = chooseMedia(success.spec, context.accept);
+    const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
+    const body = outcome?.response.body;
+    const shown = body?.kind === 'parsed' ? body.value : undefined;
+    const at = `${place.collection}/${context.plan.drawnAs}`;
+    const drawn = shown ?? (schema && drawnAround(mock, schema, at, { known: {}, optional: 'all' }));
+    if (drawn === undefined) return outcome;
+    return { response: documentedAnswer(mock, context, success, { value: withTotalsBelow(call, drawn) }) };
+  };
 }
 
 const EVERYTHING: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0, number: 1 };

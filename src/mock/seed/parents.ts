@@ -12,7 +12,7 @@ import { placeOfTarget } from '../facts/put-create.ts';
 import { placesNamed } from '../facts/references.ts';
 import { isCallers } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { type EntityPlace, firstEntity, keyOf, placeOf } from '../model/place.ts';
+import { type EntityPlace, firstEntity, keyOf, placeCounted, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import { placesByName } from './filtered-by-name.ts';
 import { placeAbove } from './listed-by-parent.ts';
@@ -166,8 +166,11 @@ export function placesToSeed(
   ])
     if (target !== undefined) places.push({ place: target, begins: () => true });
   const counting = context.plan.countedIn.flatMap((each) => placeOf(mock, each.counting, {}) ?? []);
+  const below = context.plan.totalsBelow.flatMap((each) => placeCounted(mock, context.parameters.path, each) ?? []);
   const naming = placeAbove(mock, context) ?? [];
-  for (const place of [...placesNamed(mock, context), ...placesByName(mock, context), ...counting].concat(naming))
+  for (const place of [...placesNamed(mock, context), ...placesByName(mock, context), ...counting, ...below].concat(
+    naming,
+  ))
     places.push({ place, begins: () => true });
   if (resource === undefined) return places;
   // A new id must differ from all seeded ones of every parent.

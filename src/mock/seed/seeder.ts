@@ -244,8 +244,10 @@ function withItsOwn(
     if (mock.validator.accepts(resource.schema, after, 'response')) whole = after;
   }
   for (const { resource: counted, reference } of countedBy(mock.api, mock.model, resource)) {
-    const place = isDrawn(reference.count) ? placeOf(mock, counted, {}) : undefined;
-    if (place?.prefix === '') whole = { ...whole, [reference.count]: seedsNaming(mock, place, reference.pointer, id) };
+    const { pointer, count } = reference;
+    const place = isDrawn(count) ? placeOf(mock, counted, {}) : undefined;
+    if (place?.prefix === '' && pointer !== undefined)
+      whole = { ...whole, [count]: seedsNaming(mock, place, pointer, id) };
   }
   return whole;
 }

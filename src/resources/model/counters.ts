@@ -1,5 +1,6 @@
 import { type Api, propertiesOf, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Resource } from './model.ts';
+import { readTotal } from './total-words.ts';
 
 /** The property with which a record counts records of a resource: `itemCount`, `num_items`, `totalItems`. */
 export function counterPropertyOf(api: Api, counting: Resource, counted: Resource): string | undefined {
@@ -8,6 +9,7 @@ export function counterPropertyOf(api: Api, counting: Resource, counted: Resourc
     const bare = spelt(name);
     const isNamed = COUNTS.test(bare) && words.has(bare.replace(COUNTS, '').replace(COUNTS, ''));
     if (!isNamed && !isDescribedCount(api, bare, schema, words)) return false;
+    if (leavesOut(api, schema)) return false;
     const types = typesOf(api, schema);
     // A total that may have a fraction is a sum.
     return types.includes('integer') || (types.includes('number') && !SUMS.test(bare));
@@ -15,13 +17,21 @@ export function counterPropertyOf(api: Api, counting: Resource, counted: Resourc
   return found?.[0];
 }
 
+/** Whether a description says that only records in some states count: “Number of orders that are not cancelled”. */
+function leavesOut(api: Api, schema: Schema): boolean {
+  return readTotal(describedAs(api, schema)).some(({ states }) => states.length > 0);
+}
+
+function describedAs(api: Api, schema: Schema): string {
+  const rule = api.deref(schema);
+  const own = typeof schema === 'object' ? schema.description : undefined;
+  return own ?? (typeof rule === 'object' ? rule.description : undefined) ?? '';
+}
+
 /** Whether a property with the name of the counted records is described as their number: `comments`, "Number of comments." */
 function isDescribedCount(api: Api, bare: string, schema: Schema, words: ReadonlySet<string>): boolean {
   if (!words.has(bare)) return false;
-  const rule = api.deref(schema);
-  const own = typeof schema === 'object' ? schema.description : undefined;
-  const text = own ?? (typeof rule === 'object' ? rule.description : undefined) ?? '';
-  return /^\W*(the )?(total )?(number|count) of \w+\W*$/i.test(text);
+  return /^\W*(the )?(total )?(number|count) of \w+\W*$/i.test(describedAs(api, schema));
 }
 
 /** Whether a property may count something by its name. */

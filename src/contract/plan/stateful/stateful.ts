@@ -26,6 +26,7 @@ import { planStampedStates } from './stamped-states.ts';
 import { planStates } from './states.ts';
 import { planStatistics } from './statistics.ts';
 import { planSwitches } from './switches.ts';
+import { planTotals } from './totals.ts';
 import { planBystanders } from './writes/bystanders.ts';
 import { planWrites } from './writes/plan-writes.ts';
 
@@ -59,6 +60,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...planWithin(context),
   ...planCounted(context),
   ...planStatistics(context),
+  ...planTotals(context),
   ...planHistories(context),
   ...planInclusions(context),
   ...planNamedMembers(context),
