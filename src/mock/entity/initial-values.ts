@@ -36,7 +36,7 @@ const BEGINNINGS =
   /^(?:registration|registered|invitation|invited|submission|subscription|signup|enrollment|enrolled)$/i;
 const SAYS_INSTANT = /\b(?:date|time|timestamp|epoch)\b/i;
 /** A time that is only called so; the description then says of what: `Date the message was sent`. */
-const PLAIN_TIME = /^(?:date|time|datetime|ts)$/i;
+const PLAIN_TIME = /^(?:date|time|date_?time|ts)$/i;
 const SAYS_MADE = /\b(?:sent|created|posted|placed)\b/i;
 const ENDS = /(?:^|_)(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time|timestamp))?$/;
 /** Names of the instant at which a thing itself ended. */

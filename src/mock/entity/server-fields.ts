@@ -193,7 +193,9 @@ export function instantFor(mock: MockContext, property: Schema, now: number = mo
   const worded = WORDED.test(format) ? [date.toUTCString().replace('GMT', /822/.test(format) ? '+0000' : 'GMT')] : [];
   const seconds = Math.floor(now / 1000);
   const counted = typeof target === 'object' && isCounted(target) ? [String(seconds)] : [];
+  const description = typeof target === 'object' ? (target.description ?? '') : '';
   const numbers = typeof target === 'object' && inMilliseconds(target) ? [now, seconds] : [seconds, now];
+  if (/\bmicroseconds\b/i.test(description)) numbers.unshift(now * 1000);
   return [...worded, ...counted, text, text.slice(0, 10), ...numbers].find((value) =>
     mock.validator.accepts(property, value, 'response'),
   );

@@ -20,7 +20,7 @@ export function createPathScopes(
     const isInKeys =
       found.length > 0 &&
       found.every(({ property, isPathOnly }) => property === undefined && isPathOnly === undefined) &&
-      (found.length === 1) === (resource.parent !== undefined) &&
+      (found.length === 1 || resource.parent === undefined) &&
       isShownWhole(resource, model, operationsCalled);
     const scopes = isInKeys ? found.map((each) => ({ ...each, isInKeys: true as const })) : found;
     known.set(resource, scopes);

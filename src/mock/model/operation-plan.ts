@@ -176,6 +176,10 @@ export interface OperationPlan {
   readonly listedBy: ListedBy | undefined;
   /** On a list: the query parameters that name a record to which the items refer. */
   readonly nameFilters: readonly NameFilter[];
+  /** On a write: the properties that the lists of its collection look for, and that no entity shows. */
+  readonly keptForFilters: readonly string[];
+  /** On a list: the query parameters with the name of a property that only the create sends. */
+  readonly sentFilters: readonly string[];
   /** On a list: the links that lead from what it shows to the item above. */
   readonly linkedBy: LinkedBy | undefined;
   /** On a create: the collections that link what it makes. */

@@ -31,6 +31,7 @@ import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
 import { fileShownBy, keepsFile } from '../roles/files.ts';
 import { nameFiltersOf } from '../seed/filtered-by-name.ts';
+import { keptForFilters, sentFiltersOf } from '../seed/filtered-by-sent.ts';
 import { linkedByOf, linksOf } from '../seed/linked-records.ts';
 import { listedByOf } from '../seed/listed-by-parent.ts';
 
@@ -140,6 +141,8 @@ function planOperation(
     pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
     listedBy: listedByOf(operation, model, operationsAt, fieldsOf),
     nameFilters: nameFiltersOf(operation, { api, model, fieldsOf }),
+    keptForFilters: keptForFilters(operation, { model, operationsAt, fieldsOf }),
+    sentFilters: sentFiltersOf(operation, { model, operationsAt, fieldsOf }),
     linkedBy: linkedByOf(operation, { api, model, operationsAt }),
     linksOfMade: kind === 'create' && resource !== undefined ? linksOf(resource, { api, model, operationsAt }) : [],
   };

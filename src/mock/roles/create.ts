@@ -44,6 +44,7 @@ import { conflictStatus } from '../refuse/judge.ts';
 import { callerOf } from '../seed/caller.ts';
 import { withCallerName } from '../seed/caller-name.ts';
 import { belongingOf } from '../seed/default-parent.ts';
+import { rememberSent } from '../seed/filtered-by-sent.ts';
 import { valuesOfSame, withNamedRecords } from '../seed/named-records.ts';
 import { withAgreeingNames } from '../seed/names-and-ids.ts';
 import { ordinalsOf } from '../seed/ordinals.ts';
@@ -162,6 +163,7 @@ export function createdFrom(
   const entity = collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: named, given: sent }));
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);
+  rememberSent(context, place, { key, sent }, tx);
   showInParent(call, key, entity.value);
   storeShownChildren(call, key, asObject(entity.value));
   countInTargets(call, undefined, entity.value);

@@ -22,6 +22,7 @@ import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
 import { idText, isKeyOf } from '../model/place.ts';
 import { filteredByName } from '../seed/filtered-by-name.ts';
+import { filteredBySent } from '../seed/filtered-by-sent.ts';
 import { listedByLinks } from '../seed/linked-records.ts';
 import { listedByParent } from '../seed/listed-by-parent.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
@@ -127,6 +128,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
       listedByParent(mock, context, tx),
       listedByLinks(mock, context, tx),
       filteredByName(mock, context, tx),
+      filteredBySent(context, place, tx),
       details.idsAlone === true && text !== undefined
         ? ({ key }) => idText(place, key).toLowerCase().includes(text)
         : undefined,

@@ -14,6 +14,7 @@ import { asObject, mergeObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { type EntityPlace, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { rememberSent } from '../seed/filtered-by-sent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
@@ -89,6 +90,7 @@ export const replace: RoleAnswer = function replace(call) {
   });
   if (key !== found.key) collectionAt(tx, place).delete(found.key);
   const entity = collectionAt(tx, place).put(key, named);
+  rememberSent(context, place, { key, sent }, tx);
   showInParent(call, key, entity.value);
   countInTargets(call, before?.value, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
