@@ -90,6 +90,8 @@ const REFUSING =
 /** A refusal by its status: `409 if the order is closed`. */
 const REFUSING_STATUS = /\b(?:409|422|423|conflict)\b(?:[^.;]{0,30}?)\b(?:if|when|once|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
+/** Another action has to come first, so the states that are named are refused: `A published entry must be unpublished first`. */
+const FIRST = /\b(?:must|has to|have to|needs? to) (?:first )?be \w+(?: (?:first|before(?:hand)?)\b|(?<=\bfirst be \w+))/i;
 /** What may be changed in a state, not whether anything may: `Once it is active, you can only update its name`. */
 const ONLY_CHANGING = / only (update|change|edit|modify|set|add|remove|replace) /;
 /** What separates sentences besides punctuation: the end of a paragraph or an item, in HTML or Markdown. */
@@ -103,7 +105,7 @@ const BECOMING = '(?:becomes?|(?:goes|moves|moved|set|turns|changes|back|returns
 const WHEN =
   '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
 
-/** What finds states in a plain text: the noun of the item, and a list of states (`open or paid`). Undefined without either. */
+/** What finds states in a plain text: the noun of the item in singular or plural, and a list of states (`open or paid`). Undefined without either. */
 function statePatterns(
   states: readonly NamedState[],
   singular: string,
@@ -112,7 +114,13 @@ function statePatterns(
   const words = states.map(({ word }) => plainWords(word).trim()).filter((word) => word !== '');
   if (noun === '' || words.length === 0) return undefined;
   const any = `(?:${words.join('|')})`;
-  return { noun, list: `(${any}(?:(?: or| and)? ${any})*)` };
+  return { noun: `(?:${noun}|${pluralOf(noun)})`, list: `(${any}(?:(?: or| and)? ${any})*)` };
+}
+
+/** `entries` of `entry`, `batches` of `batch`, `orders` of `order`. */
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 /**
@@ -131,11 +139,15 @@ export function ruleOfText(
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
   const before = new RegExp(
-    ` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )| only (?:an? )?${list}s? (?:can|may)(?= )`,
+    ` (?:(?:an?|the|only|already|no) )?${list} ${noun}(?= )| only (?:an? )?${list}s? (?:can|may)(?= )`,
     'g',
   );
   const negated = new RegExp(
-    ` (?:if|when|unless|while|${noun}s? (?:that|which)) (?:(?:an?|the|it|${noun}) )*(?:is|are) (?:not|no longer) (?:an? )?${list}(?= )`,
+    ` (?:if|when|unless|while|${noun} (?:that|which)) (?:(?:an?|the|it|${noun}) )*(?:is|are) (?:not|no longer) (?:an? )?${list}(?= )`,
+    'g',
+  );
+  const except = new RegExp(
+    ` (?:any ?thing|every ?thing|all|any|every|each|others?)(?: ${noun})? (?:else )?(?:but|except|other than|than) (?:an? |the )?${list}s?(?= )`,
     'g',
   );
   const behind = new RegExp(
@@ -158,11 +170,11 @@ export function ruleOfText(
       const left = from.filter((value) => value !== effect);
       if (left.length > 0) return { refused: 'outside', states: left };
     }
-    const isRefusal = REFUSING.test(sentence) || REFUSING_STATUS.test(sentence);
+    const isRefusal = REFUSING.test(sentence) || REFUSING_STATUS.test(sentence) || FIRST.test(sentence);
     if (!isRefusal || OF_WRITERS.test(sentence) || isOfProperty(sentence, states)) continue;
     const text = plainWords(sentence);
     const left = statesNamedIn(
-      [...text.matchAll(negated)].map(([, found = '']) => found),
+      [...text.matchAll(negated), ...text.matchAll(except)].map(([, found = '']) => found),
       states,
     );
     if (left.length > 0 && !INSISTING.test(sentence)) return { refused: 'outside', states: left };
@@ -170,7 +182,8 @@ export function ruleOfText(
     const limits = ONLY_CHANGING.test(text);
     const found = first.length > 0 || limits ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
     const named = statesNamedIn(found, states);
-    if (named.length > 0) return { refused: INSISTING.test(sentence) ? 'outside' : 'in', states: named };
+    const isOutside = INSISTING.test(sentence) && !FIRST.test(sentence);
+    if (named.length > 0) return { refused: isOutside ? 'outside' : 'in', states: named };
   }
   return undefined;
 }
@@ -209,11 +222,11 @@ function ruleOfPurpose(
   const patterns = statePatterns(states, singular);
   if (patterns === undefined) return undefined;
   const { noun, list } = patterns;
-  const before = new RegExp(` ${list} ${noun}s?(?= )`, 'g');
+  const before = new RegExp(` ${list} ${noun}(?= )`, 'g');
   const texts = operationTexts(operation).join('. ');
   const isRefused = texts
     .split(/(?<=[.;!])\s+/)
-    .some((each) => NEGATED.test(each) && plainWords(each).search(before) >= 0);
+    .some((each) => (NEGATED.test(each) || FIRST.test(each)) && plainWords(each).search(before) >= 0);
   if (isRefused) return undefined;
   const text = plainWords(texts);
   const found = [...text.matchAll(before)].map(([, listed = '']) => ` ${listed} `).join('');
@@ -250,7 +263,7 @@ function withoutOwnStates(description: string, states: readonly NamedState[], si
   if (patterns === undefined) return description;
   const { noun, list } = patterns;
   const own = new RegExp(
-    ` ${noun}s? (?:is|are|was|has been|have been) (?:already )?${list}(?= )| ${list} ${noun}s?(?= )`,
+    ` ${noun} (?:is|are|was|has been|have been) (?:already )?${list}(?= )| ${list} ${noun}(?= )`,
     'g',
   );
   const text = plainWords(description);

@@ -154,3 +154,22 @@ test('a sentence may refuse all states but those that were named before', () => 
   expect(others('A closed ticket becomes open again. All other states lead to a 409.')).toEqual(['open', 'inProgress']);
   expect(others('Opens a closed ticket. Any other status is kept.')).toBeUndefined();
 });
+
+const ENTRY_STATES = ['draft', 'published', 'archived'].map((value) => ({ word: value, value }));
+const refusedEntries = (description: string): readonly string[] | undefined => {
+  const conflict = { status: '409', description: 'The state does not allow it, or it exists already.', content: [] };
+  const operation = { description, responses: [conflict] } as unknown as Operation;
+  const found = stateRule(operation, ENTRY_STATES, { singular: 'entry' });
+  return found && ENTRY_STATES.map(({ word }) => word).filter((word) => isRefusedIn(found, word));
+};
+
+test('the plural of an item may have another ending', () => {
+  expect(refusedEntries('Archived entries cannot be changed.')).toEqual(['archived']);
+  expect(refusedEntries('Entries that are not published are refused with 409.')).toEqual(['draft', 'archived']);
+});
+
+test('what must be done first is a reason to refuse the state, not to allow it', () => {
+  expect(refusedEntries('Deletes the entry. A published entry must be unpublished first (409).')).toEqual(['published']);
+  expect(refusedEntries('Published entries need to be unpublished before.')).toEqual(['published']);
+  expect(refusedEntries('Anything but a draft is refused with 409.')).toEqual(['published', 'archived']);
+});
