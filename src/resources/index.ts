@@ -28,7 +28,13 @@ export { EXTENSIONS } from './model/corrections.ts';
 export { counterPropertyOf, isCounterName } from './model/counters.ts';
 export { refusalOfUnknown, spokenRefusal } from './model/dangling-reference-status.ts';
 export { describeModel, type ModelDescription } from './model/describe.ts';
-export { existingNoun, namesExisting, refusalOfValues, refusesWhileReferred } from './model/existing-references.ts';
+export {
+  existingNouns,
+  namesExisting,
+  nounsRequiredBy,
+  refusalOfValues,
+  refusesWhileReferred,
+} from './model/existing-references.ts';
 export { type ItemProperty, itemProperties } from './model/item-properties.ts';
 export { type JobStates, jobStatesOf } from './model/job-states.ts';
 export { withoutMixedVersions } from './model/mixed-versions.ts';

@@ -1,4 +1,4 @@
-import { type ResourceModel, standInsOf } from '../../resources/index.ts';
+import { type Resource, type ResourceModel, standInsOf } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, operationTexts, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { removesMade } from '../ownership/command-records.ts';
 import {
@@ -70,9 +70,20 @@ function isOnOwnItem(around: Surroundings, operation: Operation): boolean {
   if (standIn !== undefined) return isOnOwnItem(around, standIn);
   const { path } = operation;
   const owner = index.ownerOf(path) ?? index.namedInBody(operation);
-  if (owner !== undefined) return !owner.singleton && index.operation(owner, 'create') !== undefined;
+  if (owner !== undefined) return isMadeOrBelow(around, owner);
   const { kind, resource } = model.roleOf(operation);
   return kind === 'create' && resource?.singleton === false && resource.itemPath !== undefined;
+}
+
+/** Whether a run can create items of a resource, or an item that they stand below: a version of an entry. */
+function isMadeOrBelow({ model, index }: Surroundings, owner: Resource): boolean {
+  const seen = new Set<Resource>();
+  for (let each: Resource | undefined = owner; each !== undefined && !seen.has(each); ) {
+    if (!each.singleton && index.operation(each, 'create') !== undefined) return true;
+    seen.add(each);
+    each = each.parent === undefined ? undefined : model.resource(each.parent.resource);
+  }
+  return false;
 }
 
 function literalsOf(path: string): readonly string[] {

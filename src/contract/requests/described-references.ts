@@ -1,4 +1,10 @@
-import { clusterKey, existingNoun, type Resource, type ResourceModel } from '../../resources/index.ts';
+import {
+  clusterKey,
+  existingNouns,
+  nounsRequiredBy,
+  type Resource,
+  type ResourceModel,
+} from '../../resources/index.ts';
 import {
   type Api,
   conjunctsOf,
@@ -18,6 +24,7 @@ export interface DescribedReference {
   readonly resource: Resource;
   /** The document says that the record exists. */
   readonly existing: boolean;
+  readonly required: boolean;
 }
 
 const WORD = '\\b(names?|ids?|identifiers?|numbers?|keys?|slugs?|codes?|references?) (?:of|to)';
@@ -36,28 +43,30 @@ export function describedReferences(
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return [];
   const properties = bodyProperties(api, schema);
-  return properties.flatMap(({ name, pointer, schema: own }) => {
+  return properties.flatMap(({ name, pointer, schema: own, required }) => {
     const items = itemSchemaOf(api, own);
     if (!canNameRecord(api, items ?? own)) return [];
     const linked = name === 'id' ? linkedBy(api, model, operation, besideOf(properties, pointer)) : undefined;
-    if (linked !== undefined) return [{ pointer, schema: own, resource: linked, existing: false }];
+    if (linked !== undefined) return [{ pointer, schema: own, resource: linked, existing: false, required }];
     const text = typeof own === 'object' ? (own.description ?? '') : '';
-    const described = existingNoun(text);
+    const nouns = [...existingNouns(text, name), ...nounsRequiredBy(operation, name)];
+    const described = nouns.map((noun) => resourceCalled(model, operation, noun)).find((each) => each !== undefined);
     const named = NAMING.exec(text);
     const called = named === null ? undefined : calledByWord(model, operation, named);
     // An entity's own references are its relations. The objects of a list and the body of an action have none.
     const isApart = pointer.includes('/*/') || isOfAction(model, operation);
-    const noun = described ?? (isApart && ID.test(name) ? name.replace(ID, '') : undefined);
+    const noun = nouns.length === 0 && isApart && ID.test(name) ? name.replace(ID, '') : undefined;
     const below =
       items === undefined
         ? undefined
         : (changedInBulk(model, operation, pointer) ??
           listedBelow(model, operation, pointer) ??
           listedAtCollection(model, operation, name));
-    const resource = (noun === undefined ? called : resourceCalled(model, operation, noun)) ?? below;
+    const meant = noun === undefined ? (nouns.length > 0 ? undefined : called) : resourceCalled(model, operation, noun);
+    const resource = described ?? meant ?? below;
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
-    return [{ pointer: place, schema: items ?? own, resource, existing: described !== undefined }];
+    return [{ pointer: place, schema: items ?? own, resource, existing: nouns.length > 0, required }];
   });
 }
 

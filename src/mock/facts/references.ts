@@ -1,10 +1,11 @@
 import type { Json } from '../../core/index.ts';
 import {
   clusterKey,
-  existingNoun,
+  existingNouns,
   isRefusedIn,
   isWriting,
   namesExisting,
+  nounsRequiredBy,
   pointerTo,
   type Resource,
   type ResourceModel,
@@ -54,8 +55,8 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
   });
   const described = Object.keys(properties).flatMap((name) => {
     const place = pointerTo(name);
-    const noun = existingNoun(textOf(place));
-    const other = noun === undefined ? undefined : model.resources.find((each) => isCalled(each, noun));
+    const nouns = [...existingNouns(textOf(place), name), ...nounsRequiredBy(operation, name)];
+    const [other] = nouns.flatMap((noun) => model.resources.find((each) => isCalled(each, noun)) ?? []);
     const isThere = known.some(({ pointer }) => pointer === place);
     return !isNamed(other) || isThere ? [] : [namedAt(place, other)];
   });

@@ -91,7 +91,8 @@ const REFUSING =
 const REFUSING_STATUS = /\b(?:409|422|423|conflict)\b(?:[^.;]{0,30}?)\b(?:if|when|once|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
 /** Another action has to come first, so the states that are named are refused: `A published entry must be unpublished first`. */
-const FIRST = /\b(?:must|has to|have to|needs? to) (?:first )?be \w+(?: (?:first|before(?:hand)?)\b|(?<=\bfirst be \w+))/i;
+const FIRST =
+  /\b(?:must|has to|have to|needs? to) (?:first )?be \w+(?: (?:first|before(?:hand)?)\b|(?<=\bfirst be \w+))/i;
 /** What may be changed in a state, not whether anything may: `Once it is active, you can only update its name`. */
 const ONLY_CHANGING = / only (update|change|edit|modify|set|add|remove|replace) /;
 /** What separates sentences besides punctuation: the end of a paragraph or an item, in HTML or Markdown. */

@@ -1,5 +1,5 @@
 import { type Operation, type Schema, sentencesIn, wordsOf } from '../../spec/index.ts';
-import { refusalTexts } from '../model/refusal-texts.ts';
+import { ownRefusalTexts, refusalTexts } from '../model/refusal-texts.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import type { Shape, Shapes } from './shape.ts';
 
@@ -21,7 +21,7 @@ export function isUniqueConflict(operation: Operation): boolean {
 
 /** What the document says of the 409 of an operation, with what it calls unique in its description. */
 function conflictTexts(operation: Operation): readonly string[] {
-  const texts = refusalTexts(operation, '409');
+  const texts = ownRefusalTexts(operation, '409');
   const stated = sentencesIn(operation.description ?? '').filter((sentence) => STATED.test(sentence));
   return texts.length === 0 ? [] : [...new Set([...texts, ...stated])];
 }

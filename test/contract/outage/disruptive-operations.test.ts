@@ -125,6 +125,14 @@ test.each([
   expect(await foundIn(documentOf({ [name]: operation }))).toEqual({});
 });
 
+test('an action on what stands below an item of the run is not disruptive', async () => {
+  const versions: Operations = {
+    'GET /orders/{orderId}/versions/{number}': shows({ number: { type: 'integer' }, text: { type: 'string' } }),
+    'POST /orders/{orderId}/versions/{number}/restore': {},
+  };
+  expect(await foundIn(documentOf({ ...ORDERS, ...versions }))).toEqual({});
+});
+
 test('a GET that deletes is found by the verb in front of its path and its operationId', async () => {
   const found = await foundIn(
     documentOf({

@@ -32,3 +32,22 @@ it('items may be called by their state: only drafts can be printed', async () =>
   const { operation } = await saying('Only drafts can be printed.', '409');
   expect(ruleOfText(operation, states, 'poster')).toEqual({ refused: 'outside', states: ['draft'] });
 });
+
+it('of the causes that a shared response lists, a sentence of the operation says which it is', async () => {
+  const conflict = { description: 'The name is taken, or the state does not allow it.' };
+  const create = (description: string): object => ({
+    description,
+    responses: { '201': { description: 'It.' }, '409': { $ref: '#/components/responses/Conflict' } },
+  });
+  const api = await loadApi({
+    openapi: '3.1.0',
+    info: { title: 'Tickets', version: '1' },
+    paths: {
+      '/tickets': { post: create('Opens a ticket.') },
+      '/comments': { post: create('Locked tickets take no comments (409).') },
+      '/labels': { post: create('The `name` of a label is unique (409).') },
+    },
+    components: { responses: { Conflict: conflict } },
+  });
+  expect(api.operations.map(duplicateRefusal)).toEqual(['409', undefined, '409']);
+});

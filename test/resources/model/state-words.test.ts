@@ -169,7 +169,9 @@ test('the plural of an item may have another ending', () => {
 });
 
 test('what must be done first is a reason to refuse the state, not to allow it', () => {
-  expect(refusedEntries('Deletes the entry. A published entry must be unpublished first (409).')).toEqual(['published']);
+  expect(refusedEntries('Deletes the entry. A published entry must be unpublished first (409).')).toEqual([
+    'published',
+  ]);
   expect(refusedEntries('Published entries need to be unpublished before.')).toEqual(['published']);
   expect(refusedEntries('Anything but a draft is refused with 409.')).toEqual(['published', 'archived']);
 });
