@@ -218,3 +218,12 @@ test('an example that only looks like a UUID stands for UUIDs', () => {
   expect(values.length).toBeGreaterThan(15);
   for (const value of values) expect(value).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
 });
+
+test('an instant lies in the future where its description says so', () => {
+  const years = (description: string): readonly number[] =>
+    [...valuesOf('at', { format: 'date-time', description })].map((text) => new Date(String(text)).getUTCFullYear());
+  expect(Math.min(...years('Must lie in the future.'))).toBeGreaterThan(2028);
+  expect(Math.min(...years('Must not be in the past.'))).toBeGreaterThan(2028);
+  expect(Math.max(...years('Must not be in the future.'))).toBeLessThan(2028);
+  expect(Math.max(...years('When it was made.'))).toBeLessThan(2028);
+});

@@ -76,7 +76,7 @@ async function withPresentVersion(
   const match = context.api.match(requestAt({ path: request.path }));
   const at = match.kind === 'found' ? context.model.roleOf(match.operation).responseEntity : undefined;
   const entity = parsed.ok ? valueAt(parsed.value, at ?? '') : undefined;
-  const now = isObject(entity) ? entity[place.name] : undefined;
+  const now = isObject(entity) ? entity[place.property] : undefined;
   return typeof now === 'string' || typeof now === 'number' ? withVersion(request, place, now) : request;
 }
 

@@ -1,11 +1,13 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import { type Api, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, type Parameter, propertiesOf, wordsOf } from '../../spec/index.ts';
 import { isJson, isObject, stringifyJson } from '../../wire/index.ts';
 
-/** Where a write names the version of the item that it changes: `sha` in a body, `?sha=` of a delete. */
+/** Where a write names the version of the item that it changes: `sha` in a body, `?sha=` of a delete, a field such as `X-Entry-Version`. */
 export interface VersionPlace {
-  readonly in: 'body' | 'query';
+  readonly in: 'body' | 'query' | 'header';
   readonly name: string;
+  /** The property by which the item shows its version. */
+  readonly property: string;
 }
 
 /** Names that mean nothing but a version. */
@@ -29,12 +31,14 @@ export function isVersionName(name: string): boolean {
  */
 export function versionPlace(api: Api, operation: Operation): VersionPlace | undefined {
   const { method, parameters } = operation;
+  const conflicts = operation.responses.filter(({ status }) => CONFLICTS.has(status));
+  if (method !== 'DELETE' && method !== 'PUT' && method !== 'PATCH') return undefined;
+  const field = conflicts.length === 0 ? undefined : parameters.find(isVersionField);
+  if (field !== undefined) return { in: 'header', name: field.name, property: propertyOfField(field) };
   if (method === 'DELETE') {
     const found = parameters.find(({ in: place, name, required }) => place === 'query' && required && isName(name));
-    return found === undefined ? undefined : { in: 'query', name: found.name };
+    return found === undefined ? undefined : { in: 'query', name: found.name, property: found.name };
   }
-  if (method !== 'PUT' && method !== 'PATCH') return undefined;
-  const conflicts = operation.responses.filter(({ status }) => CONFLICTS.has(status));
   const schema = conflicts.length === 0 ? undefined : jsonBodyOf(operation)?.schema;
   if (schema === undefined) return undefined;
   const texts = [operation.description ?? '', ...conflicts.map(({ description }) => description)];
@@ -43,9 +47,22 @@ export function versionPlace(api: Api, operation: Operation): VersionPlace | und
     if (typeof rule === 'boolean') continue;
     const own = typeof property.schema === 'object' ? (property.schema.description ?? rule.description ?? '') : '';
     const isMeant = isVersionName(name) || REPEATED.test(own) || texts.some((text) => speaksOf(text, name));
-    if (isMeant) return { in: 'body', name };
+    if (isMeant) return { in: 'body', name, property: name };
   }
   return undefined;
+}
+
+/** Whether a header field has the version on which a change is based. A version of the API is none. */
+function isVersionField({ in: place, name, required, description = '' }: Parameter): boolean {
+  const isCalled = place === 'header' && required && isName(wordsOf(name).at(-1) ?? '');
+  return isCalled && (REPEATED.test(description) || BASED_ON.test(description));
+}
+
+const BASED_ON = /\b(?:based on|being (?:changed|updated)|you have read|that (?:was|is) read)\b/i;
+
+function propertyOfField({ name, description = '' }: Parameter): string {
+  const named = [...description.matchAll(/`(\w+)`/g)].map(([, word = '']) => word).find(isName);
+  return named ?? wordsOf(name).at(-1) ?? name;
 }
 
 function isName(name: string): boolean {
@@ -64,6 +81,10 @@ export function withVersion(request: HttpRequest, { in: where, name }: VersionPl
     const value: Json = { ...body.value, [name]: version };
     return { ...request, body: { ...body, value, text: stringifyJson(value) } };
   }
+  if (where === 'header') {
+    const others = request.headers.filter(([field]) => !isSameField(field, name));
+    return { ...request, headers: [...others, [name, String(version)]] };
+  }
   const isIt = (pair: string): boolean => pair.split('=')[0] === encodeURIComponent(name);
   const rest = request.query.split('&').filter((pair) => pair !== '' && !isIt(pair));
   const text = encodeURIComponent(String(version));
@@ -71,7 +92,12 @@ export function withVersion(request: HttpRequest, { in: where, name }: VersionPl
 }
 
 /** Whether a request names a version at the place. */
-export function namesVersion({ body, query }: HttpRequest, { in: where, name }: VersionPlace): boolean {
+export function namesVersion({ body, query, headers }: HttpRequest, { in: where, name }: VersionPlace): boolean {
+  if (where === 'header') return headers.some(([field]) => isSameField(field, name));
   if (where === 'query') return query.split('&').some((pair) => pair.split('=')[0] === encodeURIComponent(name));
   return body.kind === 'parsed' && isObject(body.value) && Object.hasOwn(body.value, name);
+}
+
+function isSameField(field: string, name: string): boolean {
+  return field.toLowerCase() === name.toLowerCase();
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import {
+  clusterKey,
   idPlace,
   isStandIn,
   pointerTo,
@@ -75,6 +76,8 @@ export interface ModelIndex {
    * for `/user/starred/{owner}/{repo}`. The shortest path wins.
    */
   linked(template: string, own?: Resource): Resource | undefined;
+  /** The resource of another kind that the id of an item is called after, if it has items of its own: locales for the `{locale}` of a translation. */
+  calledAfter(resource: Resource): Resource | undefined;
   /**
    * Names of the resources that an item of this one may depend on: those that its create may create, itself
    * included.
@@ -248,6 +251,20 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       );
       return others.toSorted((a, b) => (a.itemPath ?? '').length - (b.itemPath ?? '').length)[0];
     },
+    calledAfter(resource) {
+      const key = clusterKey((resource.id?.parameter ?? '').replace(ID_ENDING, ''));
+      if (key === '' || key === clusterKey(resource.singular)) return undefined;
+      const others = model.resources.filter(
+        (other) =>
+          clusterKey(other.singular) === key &&
+          !other.singleton &&
+          other.enumerable &&
+          other.itemPath !== undefined &&
+          templateNames(other.itemPath).length === 1 &&
+          !dependsOn(other.name).has(resource.name),
+      );
+      return others.length === 1 ? others[0] : undefined;
+    },
     dependsOn,
     exampleOf(resource) {
       for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
@@ -367,6 +384,7 @@ function around({ itemPath, id }: Resource): number {
 }
 
 /** Names of parameters that say nothing of what they name. */
+const ID_ENDING = /(?:_ids?|Ids?)$/;
 const GENERAL = /^_?(id|uuid|guid|name|key|slug|code|number|value|type)$/i;
 
 /** The parameters at the end of a path: `owner` and `repo` of `/repos/{owner}/{repo}`. */

@@ -7,6 +7,7 @@ import { DEEPEST, type Drawing, fail, MOST_CHARACTERS, type Spot } from '../plan
 import { keep, type LeafPlan } from '../plan/plan.ts';
 import type { ValueShape } from '../plan/shape.ts';
 import { base64 } from '../text/formats/codes.ts';
+import { isDescribedAsFuture } from '../text/formats/instants.ts';
 import { formatNamed } from '../text/formats/table.ts';
 import type { Meaning } from '../text/meanings/meaning.ts';
 import { documentedText } from './documented-text.ts';
@@ -85,13 +86,17 @@ function byFormat(drawing: Drawing, plan: LeafPlan, spot: Spot, fits: Fits): str
   const format = formats.map(formatNamed).find((known) => known !== undefined);
   if (format === undefined) return undefined;
   if (shape.encoding === 'base64' || shape.formats.includes('byte')) return encodedText(shape, spot.chance, fits);
+  const isFuture = keep(plan, 'future', () =>
+    plan.schemas.some(({ description = '' }) => isDescribedAsFuture(description)),
+  );
+  const words = isFuture ? ['future'] : drawing.tools.wordsOf(spot.name);
   for (let i = 0; i < TRIES; i++) {
     const chance = i === 0 ? spot.chance : childChance(spot.chance, `format${i}`);
-    const meant = byMeaning(drawing, plan, { ...spot, chance }, fits);
+    const meant = isFuture ? undefined : byMeaning(drawing, plan, { ...spot, chance }, fits);
     if (meant !== undefined && format.annotation !== true) return meant;
     const text = format.make({
       chance,
-      words: drawing.tools.wordsOf(spot.name),
+      words,
       fake: () => drawing.tools.fakeAt(chance),
     });
     if (fits(text)) return text;

@@ -18,11 +18,12 @@ const NEW_BRANCH = {
 const RENAMED = { type: 'object', properties: { new_name: name, note } };
 const PULL = {
   type: 'object',
-  required: ['id', 'title', 'head', 'reviewers'],
+  required: ['id', 'title', 'head', 'base', 'reviewers'],
   properties: {
     id: { type: 'integer', readOnly: true },
     title: { type: 'string', maxLength: 40 },
     head: text('The name of the branch where the changes are.'),
+    base: text('The name of an existing branch.'),
     reviewers: { type: 'array', maxItems: 3, items: { type: 'string' }, description: 'Names of existing branches.' },
   },
 };
@@ -61,10 +62,11 @@ interface Sent {
   readonly from?: string;
   readonly note?: string;
   readonly head?: string;
+  readonly base?: string;
   readonly reviewers?: readonly string[];
 }
 
-/** A service that refuses names of branches that are not there, and renames a branch. */
+/** A service that refuses names of branches that are not there, and twice the same in one request, and renames a branch. */
 function branches(renamed: string[] = []): (request: Request) => Promise<Response> {
   const names = new Map<string, Sent>();
   const pulls = new Map<number, Sent>();
@@ -90,7 +92,9 @@ function branches(renamed: string[] = []): (request: Request) => Promise<Respons
       return Response.json({ name: sent.new_name });
     }
     if (kind === 'pulls') {
-      if (![sent.head ?? '', ...(sent.reviewers ?? [''])].every((each) => names.has(each))) return refused;
+      const named = [sent.head ?? '', sent.base ?? ''];
+      if (named[0] === named[1] || ![...named, ...(sent.reviewers ?? [''])].every((each) => names.has(each)))
+        return refused;
       last += 1;
       pulls.set(last, { ...sent, id: last } as Sent);
       return Response.json(pulls.get(last), { status: 201 });

@@ -26,6 +26,14 @@ export function describedInstantFormat(description: string): string | undefined 
   return /\bmilliseconds\b|\bms\b/i.test(description) ? 'epoch-millis' : 'epoch';
 }
 
+const IN_FUTURE = /\bin the future\b|\bnot (?:be |lie )?in the past\b|\bfuture (?:date|time|instant)\b/i;
+const NOT_IN_FUTURE = /\b(?:not|never|cannot|no later than) (?:\w+ )?(?:in the future|a future)\b/i;
+
+/** Whether a description says that an instant lies in the future: `Must lie in the future.` */
+export function isDescribedAsFuture(description: string): boolean {
+  return IN_FUTURE.test(description) && !NOT_IN_FUTURE.test(description);
+}
+
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 /** Days after the reference instant for future dates: services refuse an end in the past. */
@@ -55,6 +63,7 @@ const TENSES: readonly { readonly words: readonly string[]; readonly from: numbe
   },
   {
     words: [
+      'future',
       'expires',
       'expiry',
       'expiration',

@@ -26,7 +26,7 @@ export function staleVersionAct(writes: Writes, write: Operation, place: Version
   return async (caseContext) => {
     const item = await subject(caseContext, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const version = isObject(item.entity) ? item.entity[place.name] : undefined;
+    const version = isObject(item.entity) ? item.entity[place.property] : undefined;
     if (typeof version !== 'string' && typeof version !== 'number')
       return skipped('the item does not show its version');
     const stale = changing === undefined ? unissuedVersion(version) : version;
@@ -35,14 +35,14 @@ export function staleVersionAct(writes: Writes, write: Operation, place: Version
       if (!(await change(caseContext, writes, changing, item))) return inconclusive('the item could not be changed');
       const story: Stimulus = {
         kind: 'after-versioned-write',
-        property: place.name,
+        property: place.property,
         before: item.entity,
         write: changing.id,
       };
       const read = await caseContext.exchange(item.read, { operation: writes.read, purpose: readPurpose(story) });
       if (read.failed) return read.end;
       entity = await look(caseContext, writes, item.read);
-      const now = isObject(entity) ? entity[place.name] : undefined;
+      const now = isObject(entity) ? entity[place.property] : undefined;
       if (now === undefined || jsonEquals(now, version)) return inconclusive('the item has the same version as before');
     }
     const path = renameParameters(item.path, writes.read.path, write.path);
