@@ -107,8 +107,12 @@ test('a property is the version to repeat only where the document shows what it 
     return write === undefined ? undefined : versionPlace(api, write);
   };
   const plain = { type: 'integer', minimum: 1 };
-  expect(await placeIn(CONFLICT, version)).toEqual({ in: 'body', name: 'version' });
+  expect(await placeIn(CONFLICT, version)).toEqual({ in: 'body', name: 'version', property: 'version' });
   expect(await placeIn({}, version)).toBeUndefined();
   expect(await placeIn({ 409: said('The title is taken.') }, plain)).toBeUndefined();
-  expect(await placeIn({ 412: said('The version is stale.') }, plain)).toEqual({ in: 'body', name: 'version' });
+  expect(await placeIn({ 412: said('The version is stale.') }, plain)).toEqual({
+    in: 'body',
+    name: 'version',
+    property: 'version',
+  });
 });
