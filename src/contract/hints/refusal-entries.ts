@@ -119,7 +119,7 @@ function gatherObject(
   for (const [name, member, written] of members) {
     if (typeof member !== 'object' || member === null || VALUES.includes(name) || name === 'params' || name === 'loc')
       continue;
-    if (PLACES.includes(name) && isPlace(member)) continue;
+    if ((PLACES.includes(name) && isPlace(member)) || fieldPathIn(member) !== undefined) continue;
     // In `{ "errors": { "name": ["is required"] } }`, `name` is a place, because it is not a common
     // name of error bodies.
     const isName = !CONTAINERS.has(name) && !TEXTS.includes(name) && !/^\d+$/.test(name);
@@ -176,8 +176,19 @@ function placeIn(members: readonly (readonly [name: string, value: Json, written
     const value = members.find(([name]) => name === wanted)?.[1];
     if (value !== undefined && isPlace(value)) return isArray(value) ? value.map(String).join('.') : String(value);
   }
+  const path = members.find(([name]) => name === 'field')?.[1];
+  if (path !== undefined && fieldPathIn(path) !== undefined) return fieldPathIn(path);
   const source = members.find(([name]) => name === 'source')?.[1];
   return isObject(source) && typeof source['pointer'] === 'string' ? source['pointer'] : undefined;
+}
+
+/** The path of a violation as its elements: `{ "elements": [{ "fieldName": "rules" }, { "fieldName": "title" }] }`. */
+function fieldPathIn(value: Json): string | undefined {
+  const elements = isObject(value) && isArray(value['elements']) ? value['elements'] : [];
+  const names = elements.flatMap((each) =>
+    isObject(each) && typeof each['fieldName'] === 'string' ? each['fieldName'] : [],
+  );
+  return names.length > 0 && names.length === elements.length ? names.join('.') : undefined;
 }
 
 /** Whether a value is a name or a list of names. A sentence has spaces. */
