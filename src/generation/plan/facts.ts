@@ -128,7 +128,7 @@ function absorb(learning: FactTools, facts: DrawFacts, present: Set<SchemaObject
   present.add(target);
   for (const part of target.allOf ?? []) absorb(learning, facts, present, part);
   facts.schemas.push(target);
-  const choices = choicesOf(target, negation);
+  const choices = choicesOf(api, target, negation);
   for (const { keyword, ways } of choices) {
     const [only] = ways;
     if (only === undefined) facts.impossible ??= `\`${keyword}\` leaves no possibility`;
@@ -139,12 +139,19 @@ function absorb(learning: FactTools, facts: DrawFacts, present: Set<SchemaObject
   if (target.not !== undefined) facts.nots.push(target.not);
 }
 
-function choicesOf(schema: SchemaObject, negation: Negation): readonly ChoicePoint[] {
+function choicesOf(api: Api, schema: SchemaObject, negation: Negation): readonly ChoicePoint[] {
   const { anyOf, oneOf } = schema;
   const choices: ChoicePoint[] = [];
   if (oneOf !== undefined) choices.push({ keyword: 'oneOf', ways: oneOfWays(schema, oneOf) });
   if (anyOf !== undefined)
-    choices.push({ keyword: 'anyOf', ways: anyOf.map((branch) => ({ add: [branch], ...hintOf(schema, branch) })) });
+    choices.push({
+      keyword: 'anyOf',
+      ways: anyOf.map((branch) => ({
+        add: [branch],
+        ...hintOf(schema, branch),
+        ...(anyOf.length > 1 && isAnyString(api, branch) && listsStrings(api, anyOf) ? { spare: true } : {}),
+      })),
+    });
   if (schema.not !== undefined) choices.push({ keyword: 'not', ways: notWays(negation.ways(schema.not)) });
   if (schema.if !== undefined && (schema.then !== undefined || schema.else !== undefined)) {
     choices.push({
@@ -158,6 +165,26 @@ function choicesOf(schema: SchemaObject, negation: Negation): readonly ChoicePoi
   }
   return choices;
 }
+
+/** Whether a branch lists strings: one of them is likelier to mean something than any other string that fits as well. */
+function listsStrings(api: Api, branches: readonly Schema[]): boolean {
+  return branches.some((branch) => {
+    const target = api.deref(branch);
+    const values =
+      typeof target === 'boolean' ? [] : (target.enum ?? (target.const === undefined ? [] : [target.const]));
+    return values.length > 0 && values.every((each) => typeof each === 'string');
+  });
+}
+
+/** Whether any string fits a branch. */
+function isAnyString(api: Api, branch: Schema): boolean {
+  const target = api.deref(branch);
+  if (typeof target === 'boolean' || target.type !== 'string') return false;
+  return Object.keys(target).every((keyword) => keyword === 'type' || NOTES.has(keyword));
+}
+
+/** Keywords that say something of a value and rule out none. */
+const NOTES: ReadonlySet<string> = new Set('title description default deprecated readOnly writeOnly'.split(' '));
 
 /** With more branches, breaking each other one on purpose costs more than it finds. */
 const MANY = 8;
