@@ -240,7 +240,8 @@ export function createdBelow(
   const pathParameters = pathParametersOf(exchange.api, request);
   const base = baseOfItems(operation);
   // A verb may be about an item that was there before, which the request then names.
-  const named = base === operation.path ? [answered, sent] : [answered];
+  const shown = [answered, ...(exchange.response.status === 201 ? insideOf(answered) : [])];
+  const named = base === operation.path ? [...shown, sent] : shown;
   for (const remove of removalsBelow(exchange.api, operation)) {
     const names = idNames(operation, remove);
     const found = names.map((name) => [name, valueNamed(name, ...named)] as const);
@@ -252,6 +253,18 @@ export function createdBelow(
       return ids.map((id) => ({ remove, path: { ...pathParameters, [only]: id } }));
   }
   return [];
+}
+
+/** Names under which an answer has the record that it is about. */
+const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'record', 'entity']);
+
+/** The record in an answer that has it under a common name: `{ "data": { "id": 3 } }`. None if several names have one. */
+function insideOf(answered: Json | undefined): readonly Json[] {
+  if (!isObject(answered)) return [];
+  const inside = Object.entries(answered).flatMap(([name, value]) =>
+    WRAPPERS.has(withoutSeparators(name)) && isObject(value) ? [value] : [],
+  );
+  return inside.length === 1 ? inside : [];
 }
 
 /**

@@ -17,7 +17,7 @@ import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
 import { commandOf } from '../resource-index/commands.ts';
 import { renameParameters } from '../resource-index/paths.ts';
-import { createdBelow, createdId, othersCreated, pathParametersOf } from '../responses/created-id.ts';
+import { createdBelow, createdId, othersCreated, pathParametersOf, removalsBelow } from '../responses/created-id.ts';
 
 /** Whether the operation's credential was accepted before. */
 export function hasCredential(context: RunContext, operation: Operation): boolean {
@@ -203,7 +203,9 @@ function storedWithoutId(
   operation: Operation,
 ): readonly CreatedRecord[] {
   const { method, path } = operation;
-  const isWrite = (method === 'POST' || method === 'PUT') && !path.includes('{');
+  // A 201 below an item counts if the document removes what stands there.
+  const isBelow = method === 'POST' && response.status === 201 && removalsBelow(api, operation).length > 0;
+  const isWrite = isBelow || ((method === 'POST' || method === 'PUT') && !path.includes('{'));
   const { kind, lists, creates, resource } = model.roleOf(operation);
   if (!isWrite || resource?.singleton === true || commandOf(operation) !== undefined) return [];
   if (kind === 'list' || kind === 'read' || lists !== undefined || creates !== undefined) return [];
@@ -211,7 +213,7 @@ function storedWithoutId(
   const words = idWords(operation);
   if ([...words, ...lastWords(path)].some((word) => LOGIN_WORDS.has(word))) return [];
   const beside = api.operations.filter((each) => each.path === path).map((each) => each.method);
-  const removes = beside.includes('DELETE');
+  const removes = isBelow || beside.includes('DELETE');
   const isCalledSo = words.some((word) => STORING.has(word)) && (removes || beside.includes('GET'));
   if (response.status !== 201 && !isCalledSo) return [];
   const reason = removes ? UNNAMED : NO_DELETE;
