@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalEntries } from '../../../src/contract/hints/refusal-entries.ts';
 
-test('the place of a violation is read from the elements of its path, and those of its rule are no sentences', () => {
+test('the place of a violation is read from the elements of its path; that of its rule is left out', () => {
   const value = {
     code: 3,
     details: [
