@@ -145,6 +145,8 @@ function addTo(
   if (target === undefined || typeof value !== 'number' || value + step < 0) return;
   // Without what is left over by sums of decimal fractions.
   const sum = Math.round((value + step) * MILLION) / MILLION;
+  const property = mock.fieldsOf(counting.schema).properties.get(count) ?? true;
+  if (!mock.validator.accepts(property, sum, 'response')) return;
   collection?.put(target.key, { ...asObject(target.value), [count]: sum });
 }
 

@@ -65,12 +65,15 @@ function turnOf(deed: string, after: JsonObject, before: JsonObject): boolean | 
     }
     if (STATE.test(plain) && typeof value === 'string') {
       const [now, earlier] = [value, heldBy(before, name)].map((each) => plainWord(String(each)));
-      if (statesOf(deed).includes(now ?? '')) return true;
+      if (statesOf(deed).includes(now ?? '') || (deed === 'ended' && ENDS.has(now ?? ''))) return true;
       if (earlier === deed && FIRST_STATES.includes(now ?? '')) return false;
     }
   }
   return undefined;
 }
+
+/** States in which a record has ended, whatever the end is called. */
+const ENDS = new Set(['closed', 'completed', 'finished', 'done', 'stopped', 'terminated', 'cancelled', 'canceled']);
 
 /** Flags that say the contrary of an action: `active` of a record with `deactivated_at`. */
 const OPPOSITES: ReadonlyMap<string, string> = new Map([

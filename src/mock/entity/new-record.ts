@@ -39,7 +39,7 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const needed = mock.neededByActionsOf(place.resource);
   const counters = countersOf(making, sent);
   for (const [name, property] of missingProperties(mock, schema, sent)) {
-    if (isStamp(name) || isIdentity(making, name)) continue;
+    if (isStamp(name) || isIdentity(making, name) || isIssuedCode(making, name)) continue;
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
@@ -117,6 +117,14 @@ export function wholeRecord(making: RecordDraft, values: JsonObject, sent: JsonO
         ? withFirstState(mock, name, property, withCountersAtZero(mock, name, property, value))
         : value;
     }
+  // What shows the code of an example, such as an address, shows the one of this record.
+  for (const [name, code] of Object.entries(filled)) {
+    const shown = ISSUED_CODE.test(snakeCase(name)) ? drawn[name] : undefined;
+    if (typeof shown !== 'string' || typeof code !== 'string' || shown === code || shown.length < SHORTEST_CODE)
+      continue;
+    for (const [other, text] of Object.entries(filled))
+      if (typeof text === 'string' && other !== name) filled[other] = text.replaceAll(shown, code);
+  }
   return ifValid(making, mergeObjects(known, filled)) ?? ifValid(making, known) ?? completed;
 }
 
@@ -133,7 +141,8 @@ function isShownAtFirst(making: RecordDraft, name: string): boolean {
 /** The drawn value, unless it is a key of the server that the property's example shows: this is the key of one record. */
 function ownKey(making: RecordDraft, name: string, property: Schema, drawn: Json): Json {
   const { mock, place, key } = making;
-  if (typeof drawn !== 'string' || !OWN_KEY.test(wordsOf(name).at(-1) ?? '') || !isServers(making, name)) return drawn;
+  const isOwn = OWN_KEY.test(wordsOf(name).at(-1) ?? '') || ISSUED_CODE.test(snakeCase(name));
+  if (typeof drawn !== 'string' || !isOwn || !isServers(making, name)) return drawn;
   const target = mock.api.deref(property);
   const isExample = typeof target === 'object' && target.examples?.includes(drawn) === true;
   return isExample ? (drawnField(making, property, `${place.collection}/${key}/${name}`, name) ?? drawn) : drawn;
@@ -249,6 +258,15 @@ function missingProperties(
 function isIdentity({ place }: RecordDraft, name: string): boolean {
   return name === place.resource.id?.property || place.where.some(({ pointer }) => pointer === `/${name}`);
 }
+
+/** Whether a property is a code that the server issues to one record: `short_code`, `tracking_code`. */
+function isIssuedCode(making: RecordDraft, name: string): boolean {
+  return ISSUED_CODE.test(snakeCase(name)) && isServers(making, name);
+}
+
+const SHORTEST_CODE = 4;
+const ISSUED_CODE =
+  /(?:^|_)(?:short|share|invite|invitation|join|referral|tracking|booking|confirmation|reference|voucher|coupon|redemption|access|pickup|reservation)_?code$/;
 
 /** Whether the documented answer counts versions from 0. */
 function isFirstVersion(name: string, example: JsonObject): boolean {
@@ -520,7 +538,11 @@ function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inn
 
 function drawnField({ mock }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {
   // The id of an example is that of one thing only.
-  const options = { direction: 'response', name, ...(isUniqueName(name) ? { examples: false } : {}) } as const;
+  const options = {
+    direction: 'response',
+    name,
+    ...(isUniqueName(name) || ISSUED_CODE.test(snakeCase(name)) ? { examples: false } : {}),
+  } as const;
   const drawn = mock.generator.value(property, { seed: mock.options.seed, at }, options);
   return drawn.ok ? drawn.value : undefined;
 }

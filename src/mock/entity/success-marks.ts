@@ -6,7 +6,8 @@ import type { MockContext, SuccessMarks } from '../model/context.ts';
 import type { Fields } from '../model/fields.ts';
 
 const WELL = /^(?:is)?(?:success|succeeded|successful|ok|acknowledged)$/;
-const WRONG = /^(?:is|has)?(?:errors?|failed|failures?|warnings?)$/;
+const WRONG = /^(?:is|has)?(?:errors?|failed|failures?|faulted|warnings?)$/;
+const STATE = /^(?:status|state|phase|outcome|result)$/;
 const WORDS = /^(?:success|succeeded|ok)$/i;
 
 /**
@@ -17,12 +18,25 @@ export function successMarksOf(
   { api, validator }: Pick<MockContext, 'api' | 'validator'>,
   { properties }: Fields,
 ): SuccessMarks {
+  // The error of a job is told by its state.
+  const hasState = [...properties.keys()].some((name) => STATE.test(withoutSeparators(name)));
   return [...properties].flatMap(([name, property]): SuccessMarks => {
+    if (!hasState && properties.size > 1 && isErrorText(api, name, property))
+      return validator.accepts(property, '', 'response') ? [[pointerTo(name), ['']]] : [];
     const values = valuesOf(api, withoutSeparators(name), property);
     if (values.length === 0) return [];
     return [[pointerTo(name), values.filter((each) => validator.accepts(property, each, 'response'))]];
   });
 }
+
+/** Whether a property is the text of what went wrong with a request, of which the document shows none. */
+function isErrorText(api: Api, name: string, property: Schema): boolean {
+  const target = api.deref(property);
+  const isShown = typeof target === 'object' && target.examples !== undefined;
+  return ERROR_TEXT.test(withoutSeparators(name)) && typesOf(api, property).join() === 'string' && !isShown;
+}
+
+const ERROR_TEXT = /^(?:error|errormessage|errormsg|err|errmsg)$/;
 
 function valuesOf(api: Api, name: string, property: Schema): readonly Json[] {
   const types = typesOf(api, property);

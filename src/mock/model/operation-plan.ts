@@ -135,6 +135,8 @@ export interface OperationPlan {
   readonly defaults: WeakMap<SchemaObject, readonly (readonly [name: string, value: Json])[]>;
   /** The item that a PUT creates if it does not exist; absent if this PUT creates none. */
   readonly putsIn: PutsIn | undefined;
+  /** The records to whose addresses this operation redirects. */
+  readonly redirect: Redirect | undefined;
   /** The list in the parent that shows what is written. */
   readonly shownIn: ShownIn | undefined;
   /** References of the written item to records that count such items. */
@@ -227,3 +229,13 @@ export interface ListedBy {
 }
 
 export type PlanOf = (operation: Operation) => OperationPlan;
+
+/** A redirection to the address in the record that a path names. */
+export interface Redirect {
+  readonly resource: Resource;
+  readonly parameter: string;
+  /** The property with the value of the parameter. */
+  readonly property: string;
+  /** The property with the address. */
+  readonly target: string;
+}

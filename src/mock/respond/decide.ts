@@ -30,6 +30,7 @@ import { inTurn, type Seeder } from '../seed/seeder.ts';
 import { withIdsForWords } from '../seed/special-ids.ts';
 import { onlyAdds, overrideAnswer, overrideIn, takenOverride, withOverrideFields } from './apply-override.ts';
 import { finishJob } from './job-progress.ts';
+import { redirectAnswer, redirectPlace } from './redirects.ts';
 import type { WorldClocks } from './world-clocks.ts';
 
 export interface Decision {
@@ -120,7 +121,7 @@ function lay(decider: Decider, context: RequestContext): Eventually<void> {
     demands !== undefined ||
     makes !== undefined ||
     counterpart !== undefined;
-  const people = context.plan.sign === undefined ? undefined : signInPlace(mock, context);
+  const people = context.plan.sign === undefined ? redirectPlace(mock, context) : signInPlace(mock, context);
   if (context.role.kind !== 'delete' && people === undefined && seeder.isReady(context.world, place, looksBeyond))
     return;
   const places = placesToSeed(mock, context, place);
@@ -191,8 +192,8 @@ function delayOf(first: Override, next: Override | undefined): Pick<Override, 'd
 
 function readOnly(decider: Decider, context: RequestContext, tx: Transaction): Decision {
   if (isAnsweredByDocument(decider, context)) return fromDocument(decider, context, context.preferences);
-  const { owner, fileOf, sign, content } = context.plan;
-  const needsState = owner !== undefined || fileOf !== undefined || sign !== undefined || content !== undefined;
+  const { owner, fileOf, sign, content, redirect } = context.plan;
+  const needsState = [owner, fileOf, sign, content, redirect].some((each) => each !== undefined);
   if (context.role.resource === undefined && !needsState) return fromDocument(decider, context, {});
   return inferDecision(decider, context, tx, true);
 }
@@ -279,7 +280,8 @@ function inferDecision(decider: Decider, received: RequestContext, tx: Transacti
     itemConflict(mock, context, tx);
   const file = context.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(mock, context, tx);
   if (file !== undefined) return finish(decider, context, file, 'resource');
-  const outcome = missing ?? byCaller(mock, context, tx) ?? (ahead === undefined ? answer() : ahead.outcome);
+  const known = missing ?? byCaller(mock, context, tx) ?? redirectAnswer(mock, context, tx);
+  const outcome = known ?? (ahead === undefined ? answer() : ahead.outcome);
   if (outcome !== undefined && 'refusal' in outcome) return refusalDecision(mock, context, outcome.refusal);
   const decided =
     outcome === undefined ? fromDocument(decider, context, {}) : finish(decider, context, outcome.response, 'resource');

@@ -34,6 +34,7 @@ import { nameFiltersOf } from '../seed/filtered-by-name.ts';
 import { keptForFilters, sentFiltersOf } from '../seed/filtered-by-sent.ts';
 import { linkedByOf, linksOf } from '../seed/linked-records.ts';
 import { listedByOf } from '../seed/listed-by-parent.ts';
+import { redirectOf } from './redirects.ts';
 
 /** What plans are made from. */
 interface Ground {
@@ -121,6 +122,7 @@ function planOperation(
     shownFields: onceForEach(shownFieldsOf),
     drawn: new WeakMap(),
     defaults: new WeakMap(),
+    redirect: redirectOf(operation, { model, fieldsOf }),
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     countedIn: countedInOf(operation, model, api),

@@ -208,12 +208,20 @@ function doneBefore(context: RequestContext, place: EntityPlace, before: Entity)
     ({ status, description }) => status === '304' && ALREADY.test(description),
   );
   if (unchanged !== undefined) return { response: { status: 304, headers: [], body: { kind: 'none' } } };
-  if (!operation.responses.some(({ status }) => status === '409')) return undefined;
+  const refusing = operation.responses.find(
+    ({ status, description }) =>
+      status === '409' || (/^4(?:00|22)$/.test(status) && (ALREADY.test(description) || OF_STATE.test(description))),
+  );
+  if (refusing === undefined) return undefined;
   const reasons = effects.map(({ property, value: wanted }) => `\`${property}\` is ${JSON.stringify(wanted)} already`);
-  return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${reasons.join(', ')}.`) };
+  const message = `The ${place.resource.singular} cannot change: ${reasons.join(', ')}.`;
+  return { refusal: refuse(Number(refusing.status), message) };
 }
 
 const ALREADY = /\balready\b/i;
+/** “Cannot cancel notification in current status” */
+const OF_STATE =
+  /\b(?:cannot|can ?not|can't|could not|unable|not)\b[^.]*\b(?:in|from|for|with|because of) (?:its |the |this |that )?(?:current )?(?:status|state)\b/i;
 
 /**
  * The entity after an action; unchanged if the action has no effect, or if the result would not fit its

@@ -264,7 +264,9 @@ function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entit
   const show = projection(mock, place, items, { isNew: true });
   const values = made.map(({ key, value }) => show(key, asObject(value)));
   const around = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, values);
-  const whole = isObject(around) ? { ...noFailures(mock, schema), ...around } : around;
+  const whole = isObject(around)
+    ? { ...noFailures(mock, schema), ...around, ...countsIn(mock, schema, made.length) }
+    : around;
   return { response: documentedAnswer(mock, context, choice, { value: whole }) };
 }
 

@@ -246,8 +246,10 @@ function withItsOwn(
   for (const { resource: counted, reference } of countedBy(mock.api, mock.model, resource)) {
     const { pointer, count } = reference;
     const place = isDrawn(count) ? placeOf(mock, counted, {}) : undefined;
-    if (place?.prefix === '' && pointer !== undefined)
-      whole = { ...whole, [count]: seedsNaming(mock, place, pointer, id) };
+    if (place?.prefix !== '' || pointer === undefined) continue;
+    const named = seedsNaming(mock, place, pointer, id);
+    const property = mock.fieldsOf(resource.schema).properties.get(count) ?? true;
+    if (mock.validator.accepts(property, named, 'response')) whole = { ...whole, [count]: named };
   }
   return whole;
 }

@@ -333,7 +333,9 @@ function withoutOrphans(
 
 /** Whether a parameter has a name of a use. A search may be among the filters: `filter[search]`, if items have no such property. */
 function isCalled(parameter: ParameterDescription, use: Use, name: string, shape: Shape): boolean {
-  const own = plain(parameter.name);
+  // `queryOptions.pageSize` is the `pageSize` of an object of options.
+  const [last = ''] = parameter.name.split('.').slice(-1);
+  const own = plain(hasProperty(shape, last) ? parameter.name : last);
   return own === name || (use === 'search' && own === `filter${name}` && !hasProperty(shape, name));
 }
 

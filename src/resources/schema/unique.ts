@@ -100,7 +100,10 @@ export function uniqueBy(
     .filter((sentence) => (refusal === '409' ? UNIQUE.test(sentence) : saysExisting(sentence)))
     .flatMap((sentence) => {
       const within = namedAround(sentence, entity);
-      return groupsIn(sentence, names).map((group) => [...group, ...within.filter((name) => !group.includes(name))]);
+      return groupsIn(sentence, names, wordsOf(singular)).map((group) => [
+        ...group,
+        ...within.filter((name) => !group.includes(name)),
+      ]);
     });
 }
 
@@ -146,10 +149,10 @@ interface Mention {
  * Groups of properties that a sentence calls taken: `with the same name and owner already exists` is one
  * group, `the email or username is taken` are two.
  */
-function groupsIn(sentence: string, names: readonly string[]): readonly (readonly string[])[] {
+function groupsIn(sentence: string, names: readonly string[], own: readonly string[]): readonly (readonly string[])[] {
   const words = wordsOf(sentence.replaceAll(/['’]s\b/g, '').replaceAll(/\be-mail/gi, 'email'));
   const mentions = names.flatMap((name) => mentionsOf(name, words));
-  const taken = new Set(mentions.filter((each) => isTaken(words, each)));
+  const taken = new Set(mentions.filter((each) => isTaken(words, each, own)));
   // A property joined to a taken one is taken as well.
   for (const each of mentions.toSorted((a, b) => b.from - a.from))
     if (JOINS.has(words[each.to] ?? '') && [...taken].some(({ from }) => from === each.to + 1)) taken.add(each);
@@ -185,10 +188,10 @@ const BETWEEN = new Set(
 );
 const ENDING = /^(exists?|taken|used|registered|unique|in)$/;
 
-/** `with the same name`, `email is already taken`, `slug must be unique`. */
-function isTaken(words: readonly string[], { from, to }: Mention): boolean {
+/** `with the same name`, `email is already taken`, `slug must be unique`, `duplicate template name` of a template. */
+function isTaken(words: readonly string[], { from, to }: Mention, own: readonly string[]): boolean {
   let before = from - 1;
-  while (FILLERS.has(words[before] ?? '')) before -= 1;
+  while (FILLERS.has(words[before] ?? '') || own.includes(words[before] ?? '')) before -= 1;
   if (LEADING.has(words[before] ?? '')) return true;
   // `code of a course is unique`.
   let behind = words[to] === 'of' && FILLERS.has(words[to + 1] ?? '') ? to + 3 : to;

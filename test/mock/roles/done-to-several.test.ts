@@ -112,3 +112,13 @@ test('pages go on at what is before the cursor, where the list has no other one'
   const second = (await ask('GET', `/notes?limit=1&before=${first.next_cursor}`)).body;
   expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 2));
 });
+
+test('a batch that shows what was made counts it as well', async () => {
+  const shown = object({ notes: array(ref('Note')), count: number }, ['notes', 'count']);
+  const body = object({ notes: array(object({ title: text, place: text }, ['title'])) }, ['notes']);
+  const ask = await asking(
+    notes({ '/notes/batch': { post: { ...sending(body), ...answer(shown, '201') } } }, { place: text }),
+  );
+  const told = (await ask('POST', '/notes/batch', { notes: [{ title: 'x1' }, { title: 'x2' }] })).body;
+  expect([told.count, told.notes.length]).toEqual([2, 2]);
+});

@@ -71,6 +71,7 @@ describe('A create that documents 409', () => {
   test.each([
     ['A user with this email already exists', { email: 'ada@example.com', userName: 'other' }],
     ['The email is already taken.', { email: 'ada@example.com' }],
+    ['Duplicate user email', { email: 'ada@example.com', userName: 'other' }],
     ['Duplicate e-mail or user name. `userName` must be unique.', { email: 'b@example.com', userName: 'ada' }],
     ['Email or user name already in use', { email: 'b@example.com', userName: 'ada' }],
     [

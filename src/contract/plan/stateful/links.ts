@@ -105,6 +105,8 @@ async function follow(
   for (const [name, expression] of Object.entries(link.parameters)) {
     const value = evaluate(expression, source.exchange);
     if (value === undefined) return inconclusive(`${String(expression)} of the link ${link.name} is not in the answer`);
+    if (value === null)
+      return inconclusive(`${String(expression)} of the link ${link.name} is null: this item leads nowhere`);
     const [, place, bare = name] = /^(path|query|header|cookie)\.(.+)$/.exec(name) ?? [];
     const where = place ?? target.parameters.find((parameter) => parameter.name === bare)?.in;
     if (where === 'path') path[bare] = value;

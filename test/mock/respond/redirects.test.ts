@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
+
+const url = { ...text, format: 'uri' };
+const document = (parameter: string, others: object = {}): object =>
+  api(
+    {
+      '/api/links': {
+        get: answer(array(ref('Link'))),
+        post: { ...sending(object({ original_url: url }, ['original_url'])), ...answer(ref('Link'), '201') },
+      },
+      [`/{${parameter}}`]: {
+        ...path(parameter),
+        get: { responses: { 302: { description: 'to the address' }, 404: { description: 'unknown' }, ...others } },
+      },
+    },
+    {
+      Link: object(
+        {
+          short_code: { ...text, examples: ['8M0kX'] },
+          short_url: { ...url, examples: ['http://s.example/8M0kX'] },
+          original_url: url,
+        },
+        ['short_code', 'original_url'],
+      ),
+    },
+  );
+
+const asked = async (parameter: string, others?: object) => {
+  const mock = await createMock({ document: document(parameter, others) });
+  const ask = (at: string, body?: object): Promise<Response> =>
+    mock.fetch(
+      new Request(`http://localhost${at}`, {
+        ...(body === undefined
+          ? {}
+          : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        redirect: 'manual',
+      }),
+    );
+  return { mock, ask };
+};
+
+interface Link {
+  readonly short_code: string;
+  readonly short_url: string;
+  readonly original_url: string;
+}
+
+/** What an answer of the document shows. */
+const shown = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T;
+
+test.each(['code', 'shortCode'])('a code leads to the address of its record: {%s}', async (parameter) => {
+  const { mock, ask } = await asked(parameter);
+  const [seeded] = await shown<readonly [Link]>(ask('/api/links'));
+  const first = await ask(`/${seeded.short_code}`);
+  expect([first.status, first.headers.get('location')]).toEqual([302, seeded.original_url]);
+  const made = await shown<Link>(ask('/api/links', { original_url: 'https://x.example/a?b=1' }));
+  const other = await shown<Link>(ask('/api/links', { original_url: 'https://y.example' }));
+  expect(new Set([seeded, made, other].map((each) => each.short_code)).size).toBe(3);
+  for (const { short_url, short_code } of [made, other]) expect(short_url).toBe(`http://s.example/${short_code}`);
+  expect((await ask(`/${made.short_code}`)).headers.get('location')).toBe('https://x.example/a?b=1');
+  expect((await ask('/nothing-of-this')).status).toBe(404);
+  await mock.close();
+});
+
+test('an operation that also answers content is not a redirection', async () => {
+  const { mock, ask } = await asked('code', { 200: { description: 'shown' } });
+  expect((await ask('/nothing-of-this')).headers.get('location')).toBeNull();
+  await mock.close();
+});
