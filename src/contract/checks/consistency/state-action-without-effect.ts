@@ -218,7 +218,7 @@ function notCleared(
     }));
 }
 
-const CLEARED = /\b(clear|remov|unset|empt|null|eras|reset)/i;
+const CLEARED = /\b(clear|remov|unset|empt|null|eras|reset|loses?\b)/i;
 /** A property that is empty in other states: “null while it is open”, “only set once it is closed”. */
 const EMPTY_ELSE =
   /\b(null|empty|absent|not set|unset|missing)\b[^.]*\b(while|unless|until|if|when|before|for|as long as|otherwise)\b|\bonly (set|present|there|filled|available)\b|\b(otherwise|else) (null|empty|absent)\b/i;

@@ -1,6 +1,8 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import {
+  documentedStates,
   type Effect,
+  type ItemStates,
   isPathBelow,
   isStateName,
   itemProperties,
@@ -17,6 +19,7 @@ import {
   type Schema,
 } from '../../../spec/index.ts';
 import { jsonEquals, valueAt, withoutSeparators } from '../../../wire/index.ts';
+import { bringToState } from '../../fixtures/items-in-states.ts';
 import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -25,6 +28,7 @@ import { type Act, type Flow, inconclusive, planCase, single, skipped } from '..
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import { itemPart, propertiesSent, withPart } from '../../requests/written-part.ts';
+import type { ModelIndex } from '../../resource-index/model-index.ts';
 import { showsAnother } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { propertiesShown } from '../../responses/entity-diff.ts';
@@ -59,6 +63,8 @@ export function planActions(context: PlanContext): readonly Flow[] {
       undone: deletionUndoneBy(context, operation, resource) ?? undoneBy(context, operation),
       opposite: oppositeOf(context, operation),
       others: othersOf(context, operation),
+      index: context.index,
+      states: documentedStates(context.api, context.model, resource),
     };
     return [single(planned, groupOf(context, operation), actAndRead(tried), 'alone')];
   });
@@ -112,6 +118,9 @@ interface TriedAction {
   readonly opposite: Operation | undefined;
   /** The other actions on the same item, one of which may lead to the state that this one needs. */
   readonly others: readonly Operation[];
+  readonly index: ModelIndex;
+  /** The states of the item, in one of which the action may be possible. */
+  readonly states: ItemStates | undefined;
 }
 
 /** Whether the text of an action says that its effect comes later. */
@@ -155,14 +164,26 @@ function othersOf({ operations, index, model }: PlanContext, action: Operation):
 /** An action that needs another state is tried again on items to which another action was done: `return` after `lend`. */
 function actAndRead(tried: TriedAction): Act {
   return async (caseContext) => {
-    const first = await actOnItem(caseContext, tried, tried.undone);
-    if (!first.refused || tried.undone !== undefined) return first.end;
+    const first = await actOnItem(caseContext, tried, { earlier: tried.undone });
+    if (!first.refused || tried.undone?.method === 'DELETE') return first.end;
     for (const other of tried.others) {
-      const again = await actOnItem(caseContext, tried, other);
+      const again = await actOnItem(caseContext, tried, { earlier: other });
+      if (!again.refused) return again.end;
+    }
+    for (const { value } of tried.states?.values.slice(0, MOST_STATES) ?? []) {
+      const again = await actOnItem(caseContext, tried, { state: value });
       if (!again.refused) return again.end;
     }
     return first.end;
   };
+}
+
+const MOST_STATES = 5;
+
+/** What is done to a new item before the action: another action, or all that leads to a state. */
+interface Earlier {
+  readonly earlier?: Operation | undefined;
+  readonly state?: string | boolean | number;
 }
 
 /** How an action on a new item has ended, and whether the state of the item was in its way. */
@@ -171,11 +192,7 @@ interface ActEnd {
   readonly refused: boolean;
 }
 
-async function actOnItem(
-  caseContext: CaseContext,
-  tried: TriedAction,
-  earlier: Operation | undefined,
-): Promise<ActEnd> {
+async function actOnItem(caseContext: CaseContext, tried: TriedAction, { earlier, state }: Earlier): Promise<ActEnd> {
   let refused = false;
   const end = await actOnce();
   return { end, refused };
@@ -193,7 +210,11 @@ async function actOnItem(
     const standing = await doToStanding(caseContext, { action, undone }, drawn.request);
     if (standing !== undefined) return standing;
     const first = earlier ?? (isDone(effects, shownBy(caseContext, read, item.entity)) ? opposite : undefined);
-    if (first !== undefined) await perform(caseContext, first, item.path);
+    if (state !== undefined && !(await leadTo(caseContext, tried, item.path, state))) {
+      refused = true;
+      return inconclusive('no item came to that state');
+    }
+    if (first !== undefined && state === undefined) await perform(caseContext, first, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const request = withOtherValues(caseContext, { action, read }, drawn.request);
@@ -218,6 +239,31 @@ async function actOnItem(
     const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears, sent } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   }
+}
+
+/** Brings an item to a state by the actions on it. */
+async function leadTo(
+  caseContext: CaseContext,
+  { index, states, read, action }: TriedAction,
+  path: Readonly<Record<string, Json>>,
+  wanted: Json,
+): Promise<boolean> {
+  const { resource } = caseContext.model.roleOf(read);
+  if (resource === undefined || states === undefined) return false;
+  const at = `actions/${action.id}/in-state/${caseContext.attempt}`;
+  const reached = await bringToState(
+    caseContext,
+    index,
+    { resource, states, path },
+    {
+      isWanted: (state) => state === wanted,
+      async draw(each) {
+        const drawn = await drawRequest(caseContext, each, { at, use: 'fresh', path });
+        return typeof drawn === 'string' ? undefined : drawn.request;
+      },
+    },
+  );
+  return reached !== undefined;
 }
 
 const NOT_DELETED =

@@ -194,7 +194,8 @@ async function join(
   return entity === undefined ? 'no record names it' : { write: action, path: item.path, request: item.read, entity };
 }
 
-const MOST_ACTIONS = 4;
+/** Actions that are done to one record, and requests for them. */
+const [MOST_ACTIONS, MOST_SENT] = [4, 14];
 
 /** Does the actions that change whether the record counts, and deletes it. */
 async function actOn(
@@ -215,14 +216,24 @@ async function actOn(
     );
   });
   let before = made.entity;
-  // An action may need the state that a later one leads to.
-  for (const action of [...actions, ...actions].slice(0, 2 * MOST_ACTIONS)) {
-    if (course.end() !== undefined) return;
-    if (!(await send(caseContext, action, renameParameters(made.path, read.path, action.path)))) continue;
-    const entity = await look(caseContext, { read }, made.request);
-    if (entity === undefined) return;
-    await course.after(action, before, entity);
-    before = entity;
+  // An action may need the state that another one leads to: those that were not done yet are tried first.
+  let waiting = actions.slice(0, MOST_ACTIONS);
+  const done: Operation[] = [];
+  for (let sent = 0; sent < MOST_SENT && waiting.length > 0; ) {
+    const count = done.length;
+    for (const action of [...waiting, ...done]) {
+      sent += 1;
+      if (!(await send(caseContext, action, renameParameters(made.path, read.path, action.path)))) continue;
+      const entity = await look(caseContext, { read }, made.request);
+      if (entity === undefined) return;
+      await course.after(action, before, entity);
+      if (course.end() !== undefined) return;
+      before = entity;
+      waiting = waiting.filter((each) => each !== action);
+      done.push(action);
+      break;
+    }
+    if (done.length === count) break;
   }
   const remove = context.index.operation(counted, 'delete');
   if (remove === undefined || course.end() !== undefined) return;
