@@ -5,7 +5,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'accept.media-type-form':
     'PATCH /files/{file_id}: describeFile refused (415) a body because its Content-Type was written as `application/json; charset=utf-8`.',
   'accept.optional-omitted-rejected':
-    'PUT /members/{memberId}: replaceMember refused (400) a valid request without /body/nickname, which is optional.',
+    'PUT /members/{memberId}: replaceMember refused (400) a valid request without `nickname`, which is optional.',
   'accept.unicode':
     'PATCH /tools/{toolId}: changeTool refused (422) a valid request with a string beyond Latin letters.',
   'accept.valid-rejected': 'PATCH /books/{bookId}: updateBook refused (415) a valid request.',

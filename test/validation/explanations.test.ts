@@ -29,6 +29,7 @@ describe('a violation names the field and the rule in plain words', () => {
       '`a` must be an integer or null, but is the string "x"',
     ],
     [{ properties: { s: { enum: ['a', 'b'] } } }, { s: 'c' }, '`s` must be one of "a", "b", but is "c"'],
+    [{ properties: { s: { enum: [true] } } }, { s: false }, '`s` must be true, but is false'],
     [
       { properties: { tags: { items: { properties: { id: { minimum: 1 } } } } } },
       { tags: [{ id: 0 }] },

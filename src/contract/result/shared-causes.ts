@@ -262,6 +262,26 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: () => true,
   },
+  // The error page of a framework at one operation, after a broken request and after a valid one.
+  {
+    kind: 'place',
+    keyOf: ({ check, operation, expected, actual, severity, messagePointer, exchange }) =>
+      operation !== undefined &&
+      (check === 'content-type.undocumented' || (check === ERROR_SHAPE && messagePointer === '/header/content-type')) &&
+      (exchange?.response?.status ?? 0) >= 400
+        ? key('media', operation, expected, actual, severity)
+        : undefined,
+    isEnough: (members) => new Set(members.map(({ check }) => check)).size > 1,
+  },
+  // A header field of a GET, which the answer to HEAD repeats.
+  {
+    kind: 'place',
+    keyOf: ({ check, pointer, keyword, expected, severity }) =>
+      check.startsWith('header.') && pointer !== undefined
+        ? key(check, pointer, keyword, expected, severity)
+        : undefined,
+    isEnough: (members) => members.some(({ operation }) => operation === undefined),
+  },
   // What reads requests fails in every operation: a media type, or the same parameter of the path.
   {
     kind: 'everywhere',
@@ -331,6 +351,13 @@ const RULES: readonly Rule[] = [
       return status === undefined || operation === undefined ? undefined : key('status', operation, status, severity);
     },
     isEnough: (members) => members.some(({ check }) => check === WRONG_CODE),
+  },
+  // A service that takes no empty string anywhere, where the document sets no least length.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, message, severity }) =>
+      check === 'accept.boundary-rejected' && EMPTY_ALLOWED.test(message) ? key(check, 'empty', severity) : undefined,
+    isEnough: isEverywhere,
   },
   // One property for which several operations have a rule that the document lacks.
   {
@@ -473,6 +500,9 @@ const OF_THE_API =
 
 /** Checks whose actual value is data: a size, the value of a header field, a line of a stack trace. */
 const DATA = /^(?:header\.schema|body\.present-when-undocumented|leak\.stack-trace)$/;
+
+/** A schema without a rule for the length of a string, which allows an empty one. */
+const EMPTY_ALLOWED = / its schema of .+ allows ""\.$/;
 
 /** The fault of a broken request to which the service answers as if it had failed. */
 const BROKEN = / to an invalid request: (.+)\.$/s;

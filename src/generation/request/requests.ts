@@ -96,7 +96,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
       if (keyword === 'malformed') return malformed(draft.value.draft);
       const found = draft.value.breaks().find((each) => each.pointer === pointer && each.keyword === keyword);
       if (found === undefined) continue;
-      reason = `no value breaks \`${keyword}\` alone at ${pointer} and is still wrong on the wire`;
+      reason = `every value that breaks ${wordsOfRule(keyword)} at ${pointer} is allowed in another way, or is read as one that is`;
       for (const value of found.values(at)) {
         const root = rootWithValue(found.root, pointer, value);
         if (found.root.prove(root) === 'invalid')
@@ -218,3 +218,12 @@ function buildDraft(
     value: { draft: draft.value, places, breaks: once(() => breaksOf(made, draft.value, places)), alternatives },
   };
 }
+
+/** Rules that have no keyword of their own in a schema, in words. */
+const RULES_IN_WORDS: Readonly<Record<string, string>> = {
+  letters: 'the case of the listed values',
+  list: 'the type by a list',
+  null: 'the type by null',
+};
+
+const wordsOfRule = (keyword: string): string => RULES_IN_WORDS[keyword] ?? `\`${keyword}\``;

@@ -22,7 +22,8 @@ const ARTICLES: Readonly<Record<string, string>> = {
 const WORDS: Readonly<Record<string, Say>> = {
   type: (rule, { data }) =>
     `must be ${joinedWithOr((isArray(rule) ? rule : [rule]).map((name) => ARTICLES[String(name)] ?? String(name)))}, but is ${kindOf(data)}`,
-  enum: (rule, { data }) => `must be one of ${choices(rule)}, but is ${shortValue(data)}`,
+  enum: (rule, { data }) =>
+    `must be ${isArray(rule) && rule.length > 1 ? 'one of ' : ''}${choices(rule)}, but is ${shortValue(data)}`,
   const: (rule, { data }) => `must be ${shortValue(rule)}, but is ${shortValue(data)}`,
   minimum: (rule, { data }) => `must be at least ${shortValue(rule)}, but is ${shortValue(data)}`,
   maximum: (rule, { data }) => `must be at most ${shortValue(rule)}, but is ${shortValue(data)}`,

@@ -81,11 +81,11 @@ function clubs(fault: Fault): (request: Request) => Promise<Response> {
   };
 }
 
-const PLACE = { check: 'state.patch-drops-others', properties: ['street', 'town'] };
+const PLACE = { check: 'state.patch-drops-others', properties: ['attributes.place.street', 'attributes.place.town'] };
 test.each<[Fault, { check: string; properties: readonly string[] } | undefined]>([
   ['none', undefined],
   ['more-seats', { check: 'state.default-not-applied', properties: ['attributes.seats'] }],
-  ['seats-reset', { check: 'state.patch-drops-others', properties: ['seats'] }],
+  ['seats-reset', { check: 'state.patch-drops-others', properties: ['attributes.seats'] }],
   ['place-replaced', PLACE],
   ['motto-kept', { check: 'state.patch-null-kept', properties: ['motto'] }],
   ['motto-named', { check: 'state.patch-null-kept', properties: ['motto'] }],

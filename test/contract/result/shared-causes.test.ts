@@ -54,6 +54,40 @@ describe('findings have one cause', () => {
     ).toEqual([[0, 1]]);
   });
 
+  test('where no operation takes an empty string, of whatever property', () => {
+    const empty = (operation: string, name: string): Finding =>
+      finding('accept.boundary-rejected', operation, {
+        message: `${operation} refused (400) a valid request: its schema of \`${name}\` allows "".`,
+        messagePointer: `/body/${name}`,
+        keyword: 'minLength',
+      });
+    const bound = finding('accept.boundary-rejected', 'c', {
+      message: 'c refused (400) a valid request: `minLength: 1` of `code` allows "a".',
+      messagePointer: '/body/code',
+      keyword: 'minLength',
+    });
+    expect(groups([empty('a', 'id'), empty('b', 'kind'), empty('c', 'user.id'), bound])).toEqual([[0, 1, 2]]);
+    expect(groups([empty('a', 'id'), empty('b', 'kind')])).toEqual([]);
+  });
+
+  test('where one operation answers broken requests and valid ones with the page of a framework', () => {
+    const page = (check: string): Finding =>
+      finding(check, 'a', {
+        ...answered(404, 'Not found'),
+        messagePointer: '/header/content-type',
+        expected: 'application/json',
+        actual: 'text/plain',
+      });
+    expect(groups([page('content-type.undocumented'), page('reject.error-shape')])).toEqual([[0, 1]]);
+    expect(groups([page('content-type.undocumented'), page('content-type.undocumented')])).toEqual([]);
+  });
+
+  test('where a GET and the HEAD of its path have the same wrong header field', () => {
+    const at = { pointer: '/paths/~1files/get', keyword: 'etag' };
+    const { operation: _, ...ofHead } = finding('header.etag-inconsistent', '', at);
+    expect(groups([finding('header.etag-inconsistent', 'a', at), ofHead])).toEqual([[0, 1]]);
+  });
+
   test('where one rule of a component is broken by refusals of broken requests and of valid ones', () => {
     const at = { pointer: '/components/schemas/Fault', keyword: 'required', messagePointer: '/body' };
     expect(

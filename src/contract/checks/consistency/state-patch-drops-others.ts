@@ -1,5 +1,6 @@
 import { stringifyJson, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { memberPath } from '../../model/member-path.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { changedOfClient, entity } from '../../responses/entity-diff.ts';
 
@@ -21,7 +22,7 @@ export const statePatchDropsOthers: Check = defineCheck({
     const [after, before] = [entity(exchange), story.before].map((item) => bodyAsObject(valueAt(item ?? null, part)));
     if (after === undefined || before === undefined) return [];
     const named = Object.keys(story.sent)
-      .map((name) => `\`${name}\``)
+      .map((name) => `\`${memberPath(`${part}/${name}`)}\``)
       .join(', ');
     return changedOfClient(before, after, story.writable)
       .filter((name) => !Object.hasOwn(story.sent, name))
@@ -30,7 +31,7 @@ export const statePatchDropsOthers: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: Object.hasOwn(after, name) ? stringifyJson(after[name] ?? null) : 'nothing',
-        message: `A PATCH of ${named} changed \`${name}\` as well (RFC 5789 §2).`,
+        message: `A PATCH of ${named} changed \`${memberPath(`${part}/${name}`)}\` as well (RFC 5789 §2).`,
       }));
   },
 });

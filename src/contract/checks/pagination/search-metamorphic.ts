@@ -27,7 +27,7 @@ export const searchMetamorphic: Check = defineCheck({
           keyword: 'nothing',
           expected: 'items for at least one of the words that they show',
           actual: `no item for any of ${words.join(', ')}`,
-          message: `${exchange.operation?.id} finds nothing for any of the strings and words that its items show (${words.join(', ')}).`,
+          message: `${exchange.operation?.id} finds nothing for what its items show: ${words.map((word) => `"${word}"`).join(', ')}.`,
         },
       ];
     }

@@ -60,7 +60,7 @@ export const sortIgnored: Check = defineCheck({
       {
         ...(parameter === undefined ? {} : { messagePointer: `/query/${parameter}` }),
         subject: `${story.pointer} ${story.descending}`,
-        expected: `items by ${memberPath(story.pointer)}, ${directionOf(story)}`,
+        expected: `items by ${memberPath(story.pointer)}, ${directionOf(story)}${story.caseless === true ? ', whatever the case of letters' : ''}`,
         actual: `${from > 0 ? '…, ' : ''}${known
           .slice(from, from + 8)
           .map(String)

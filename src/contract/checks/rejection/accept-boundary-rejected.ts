@@ -1,5 +1,5 @@
-import { parsePointer } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { namedPlace } from '../../model/member-path.ts';
 import { requestRuleAt, sentText, shortJson } from '../../requests/request-rule.ts';
 import { rejectionFindings } from './refusals.ts';
 
@@ -24,15 +24,7 @@ export const acceptBoundaryRejected: Check = defineCheck({
         const bound = operation === undefined ? undefined : requestRuleAt(api, operation, pointer, keyword)?.bound;
         const value = sentText(request, pointer);
         const rule = bound === undefined ? 'its schema' : `\`${keyword}: ${shortJson(bound)}\``;
-        return `a valid request: ${rule} of \`${nameAt(pointer)}\` allows ${value ?? 'the value that was sent'}`;
+        return `a valid request: ${rule} of \`${namedPlace(pointer)}\` allows ${value ?? 'the value that was sent'}`;
       },
     ),
 });
-
-/** The last name of a pointer: `name` of `/body/name`, `tags[0]` of `/body/tags/0`. */
-function nameAt(pointer: string): string {
-  const tokens = parsePointer(pointer) ?? [];
-  const last = tokens.findLastIndex((token) => !/^\d+$/.test(token));
-  const places = tokens.slice(last + 1).map((place) => `[${place}]`);
-  return last < 0 ? pointer : `${tokens[last]}${places.join('')}`;
-}

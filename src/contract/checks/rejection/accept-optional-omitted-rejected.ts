@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import { namedPlace } from '../../model/member-path.ts';
 import { isNeededPart } from './needed-parts.ts';
 import { rejectionFindings } from './refusals.ts';
 
@@ -22,7 +23,7 @@ export const acceptOptionalOmittedRejected: Check = defineCheck({
       (kind) => kind === 'optional-omitted',
       (story) =>
         story.kind === 'optional-omitted' && story.pointer !== undefined
-          ? `a valid request without ${story.pointer}, which is optional`
+          ? `a valid request without \`${namedPlace(story.pointer)}\`, which is optional`
           : 'a valid request that has only what is required',
     );
   },

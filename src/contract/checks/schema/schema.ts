@@ -171,7 +171,7 @@ function besides(exchange: Exchange, { pointer, keyword }: Violation): string {
 const MOST_NAMES = 8;
 
 const WITHOUT_EFFECT =
-  '. The document means null with `nullable`, which has no effect here: it adds null to the `type` of the same schema only, and not to an `enum`.';
+  '. The document means null with `nullable`, which has no effect here: it adds null to the `type` of the same schema only, and not to an `enum`';
 
 /** Whether the document means that null is allowed at a place of an answer, although its rules forbid it. */
 function isMeantNull({ response: { body }, documented, api }: Exchange, pointer: string): boolean {
