@@ -3,9 +3,9 @@ import { collaboratorsOf, tell } from '../harness.ts';
 
 /**
  * `twice`: a closed loan can be closed again. `dates`, `outcomes`: reopening leaves them. `outcome`: another one is stored than was
- * sent. `restores`: also what was not deleted. `beginnings`: the search compares the beginning only. `oldest`: come first.
+ * sent. `restores`: also what was not deleted. `state`: reopening does not open. `beginnings`: the search compares the beginning only. `oldest`: come first.
  */
-type Fault = 'twice' | 'dates' | 'outcomes' | 'outcome' | 'restores' | 'beginnings' | 'oldest';
+type Fault = 'twice' | 'dates' | 'outcomes' | 'outcome' | 'restores' | 'state' | 'beginnings' | 'oldest';
 
 const ID = { type: 'integer', minimum: 1 };
 const NAME = { type: 'string', minLength: 1, maxLength: 40 };
@@ -117,7 +117,8 @@ function loans(fault?: Fault): (request: Request) => Promise<Response> {
   function reopen(loan: Loan): Response {
     if (loan.status !== 'closed') return plain(409);
     const closedAt = fault === 'dates' ? loan.closedAt : null;
-    return changed({ ...loan, status: 'open', outcome: fault === 'outcomes' ? loan.outcome : null, closedAt });
+    const status = fault === 'state' ? 'closed' : 'open';
+    return changed({ ...loan, status, outcome: fault === 'outcomes' ? loan.outcome : null, closedAt });
   }
   function restore(key: number): Response {
     const gone = deleted.get(key);
@@ -191,6 +192,19 @@ test('what an action clears is empty afterwards', async () => {
   ]);
   expect(await run('outcomes')).toEqual([
     `${EFFECT}: reopenLoan answered with a success, and \`outcome\`, which it clears, is still "renewed".`,
+  ]);
+});
+
+test('an action makes of its item what its text says', async () => {
+  const text = JSON.stringify(DOCUMENT).replace('Sets `status` to `open`', 'Makes a closed loan `open` again');
+  const parts = await collaboratorsOf(JSON.parse(text));
+  const found = async (fault?: Fault): Promise<readonly string[]> => {
+    const { summary } = await tell({ ...parts, target: loans(fault), phases: ['stateful'] });
+    return summary.findings.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  };
+  expect(await found()).toEqual([]);
+  expect(await found('state')).toEqual([
+    'reopenLoan answered with a success and not with its effect: `status` is still "closed".',
   ]);
 });
 

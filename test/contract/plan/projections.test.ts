@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { fromYaml, tell } from '../harness.ts';
 
-const documented = (required: string, listed = "{ $ref: '#/components/schemas/Film' }") =>
+const FILM_SCHEMA = "{ $ref: '#/components/schemas/Film' }";
+const documented = (required: string, listed = FILM_SCHEMA, names = '{ type: string }') =>
   fromYaml(`openapi: 3.1.0
 info: { title: Films, version: '1' }
 paths:
   /films:
     get:
       operationId: listFilms
-      parameters: [{ name: fields, in: query, description: Comma separated list of the fields that should be returned, schema: { type: string } }]
+      parameters: [{ name: fields, in: query, description: Comma separated list of the fields that should be returned, schema: ${names}, explode: false }]
       responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: ${listed} } } } } }
   /films/{id}:
     get:
@@ -16,10 +17,10 @@ paths:
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Film' } } } }, '404': { description: none } }
 components:
   schemas:
-    Film: { type: object, required: ${required}, properties: { id: { type: string }, name: { type: string }, year: { type: integer }, length: { type: integer } } }
+    Film: { type: object, required: ${required}, properties: { id: { type: string }, name: { type: string }, year: { type: integer }, length: { type: integer }, country: { type: string } } }
 `);
 
-const FILM = { id: 'a', name: 'Alphaville', year: 1965, length: 99 };
+const FILM = { id: 'a', name: 'Alphaville', year: 1965, length: 99, country: 'France' };
 
 /** A service that reads no parameter. */
 async function target(request: Request): Promise<Response> {
@@ -30,7 +31,7 @@ async function target(request: Request): Promise<Response> {
 
 test.each([
   ['[id]', 1],
-  ['[id, name, year, length]', 0],
+  ['[id, name, year, length, country]', 0],
 ])(
   'of a parameter for fields that changes nothing, where the document requires %s, there are %i findings',
   async (required, expected) => {
@@ -38,6 +39,12 @@ test.each([
     expect(summary.findings.filter(({ check }) => check === 'filter.fields-ignored')).toHaveLength(expected);
   },
 );
+
+test('a parameter that lists its names may leave out the id', async () => {
+  const names = '{ type: array, items: { type: string, enum: [name, year, length, country] } }';
+  const { summary } = await tell({ ...documented('[id]', undefined, names), target, phases: ['protocol'] });
+  expect(summary.findings.map(({ check }) => check)).toContain('filter.fields-ignored');
+});
 
 test('a list may show items of which it requires less than a read does', async () => {
   const part =

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isLastChangeName, itemProperties } from '../../../resources/index.ts';
-import { operationTexts } from '../../../spec/index.ts';
-import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
+import { operationTexts, sentencesIn } from '../../../spec/index.ts';
+import { escapeRegExp, isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { PropertyValue, Stimulus } from '../../model/purpose.ts';
@@ -11,6 +11,7 @@ import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { changedProperties, entity, propertiesShown } from '../../responses/entity-diff.ts';
 import { saysThere } from '../../responses/is-answer.ts';
+import { isPending } from '../../responses/job-words.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
   id: 'state.action-without-effect',
@@ -22,7 +23,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action', 'after-switch', 'members-written'],
   question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions. If it does, or if a PATCH sets the state, a date that is named like the action or the state (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. What the document says that the action clears must not be as before. A value of the request that the schemas of request and item list under one name must be shown, if the action changes it. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions, or if a sentence without conditions says that the item becomes that value, which it quotes. If it does, or if a PATCH sets the state, a date that is named like the action or the state (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. What the document says that the action clears must not be as before. A value of the request that the schemas of request and item list under one name must be shown, if the action changes it. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
@@ -132,6 +133,16 @@ function isStated(text: string, { property, value }: PropertyValue): boolean {
   return at >= 0 && words.slice(at + 1, at + 4).includes(String(value)) && !CONDITIONS.test(text);
 }
 
+/** Whether a sentence without conditions says which listed value an action makes of its item: “Makes an archived entry a `draft`”. */
+function isMade(text: string, { value }: PropertyValue): boolean {
+  if (typeof value !== 'string') return false;
+  const made = new RegExp(
+    `\\b(?:makes?|becomes?|turns?|marks?|brings?|moves?|sets?)\\b[^.;]*\\W[\`'"]${escapeRegExp(value)}[\`'"]`,
+    'i',
+  );
+  return sentencesIn(text).some((sentence) => made.test(sentence) && !CONDITIONS.test(sentence));
+}
+
 const CONDITIONS = /\b(?:if|when|once|unless|only|must|may|can|might|will|while|until)\b/i;
 
 /**
@@ -145,16 +156,21 @@ function withoutChange(
 ): readonly FindingDraft[] {
   const isAsBefore = isWhole && isAsItWas(before, read);
   return effects
-    .filter((effect) => isAsBefore || isSure || isStated(described, effect))
+    .filter((effect) => isAsBefore || isSure || isStated(described, effect) || isMade(described, effect))
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
-    .filter(({ property }) => jsonEquals(before[property] ?? null, read[property] ?? null))
+    .filter((effect) => {
+      const { property, value } = effect;
+      const now = read[property] ?? null;
+      const isOther = typeof now === 'string' && now !== value && isMade(described, effect) && !isPending(read);
+      return isOther || jsonEquals(before[property] ?? null, now);
+    })
     .map(({ property, value }) => ({
       messagePointer: `/body/${property}`,
       subject: `${action} ${property}`,
       keyword: 'nothing',
       expected: stringifyJson(value),
       actual: stringifyJson(read[property] ?? null),
-      message: `${action} answered with a success and ${isAsBefore ? 'changed nothing' : 'not with its effect'}: \`${property}\` is still ${shortJson(read[property] ?? null)}.`,
+      message: `${action} answered with a success and ${isAsBefore ? 'changed nothing' : 'not with its effect'}: \`${property}\` is ${jsonEquals(before[property] ?? null, read[property] ?? null) ? 'still ' : ''}${shortJson(read[property] ?? null)}.`,
     }));
 }
 

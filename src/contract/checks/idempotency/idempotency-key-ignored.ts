@@ -1,3 +1,4 @@
+import { type Operation, sentencesIn } from '../../../spec/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn, shownId } from '../../responses/created-id.ts';
 import { entity } from '../../responses/entity-diff.ts';
@@ -11,10 +12,21 @@ export const idempotencyKeyIgnored: Check = defineCheck({
   stories: ['keyed'],
   question: 'Is a request with the same idempotency key done only once?',
   guard:
-    'Only operations that document such a key. The same request is sent again right after a success. A refusal is correct, and so is the first answer again; a second new record is not.',
+    'Only operations that document such a key. The same request is sent again right after a success. A refusal is correct unless the document promises the first answer again, and so is that answer; a second new record is not.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'keyed' || story.made === undefined || exchange.operation === undefined) return [];
+    const { status } = exchange.response;
+    if (REFUSALS.has(status) && promisesAnswer(exchange.operation, story.name))
+      return [
+        {
+          messagePointer: '/status',
+          keyword: 'refused',
+          expected: 'the answer of the first request again',
+          actual: String(status),
+          message: `${exchange.operation.id} refuses (${status}) the same request with the same ${story.name}, where the document has the first answer again.`,
+        },
+      ];
     const { resource } = exchange.model.roleOf(exchange.operation);
     const item = entity(exchange);
     const id = (resource === undefined ? undefined : idIn(resource, item)) ?? shownId(exchange.api, resource, item);
@@ -29,3 +41,21 @@ export const idempotencyKeyIgnored: Check = defineCheck({
     ];
   },
 });
+
+/** Refusals of a record that exists already. */
+const REFUSALS = new Set([409, 422, 400]);
+
+/** What a text says of a request that is repeated with its key. */
+const AGAIN =
+  /\b(?:gets?|returns?|answers?(?: with)?|receives?|gives?|replays?|has|have|sends?)\b[^.;]*\b(?:first|original|same|earlier|previous|stored|saved)\b[^.;]{0,30}\b(?:answers?|responses?|results?|records?)\b/i;
+const OF_REPEATS = /\b(?:again|repeat\w*|retr(?:y|ie[sd])|replay\w*|twice|second time)\b/i;
+
+function promisesAnswer({ description = '', parameters }: Operation, name: string): boolean {
+  const own = parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
+  return [description, own?.description ?? '']
+    .flatMap(sentencesIn)
+    .some(
+      (sentence) =>
+        AGAIN.test(sentence) && OF_REPEATS.test(sentence) && !/\b(?:refus|reject|conflict|409)/i.test(sentence),
+    );
+}

@@ -18,7 +18,9 @@ export const filterFieldsIgnored: Check = defineCheck({
     if (story.kind !== 'projection' || exchange.response.status > 299) return [];
     const item = story.list === undefined ? entity(exchange) : itemsOf(exchange, story.list)?.[0];
     if (item === undefined || !isObject(item)) return [];
-    const others = story.all.filter((name) => !story.named.includes(name));
+    const { id } = exchange.operation === undefined ? {} : (exchange.model.roleOf(exchange.operation).resource ?? {});
+    const own = id?.property ?? 'id';
+    const others = story.all.filter((name) => !story.named.includes(name) && name !== own);
     if (others.length < LEAST || !others.every((name) => Object.hasOwn(item, name))) return [];
     return [
       {

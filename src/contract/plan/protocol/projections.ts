@@ -47,17 +47,28 @@ function compareProjection(operation: Operation, { name, schema }: Parameter, li
     // What the document requires in each shown item must not be left out.
     const properties = propertiesOf(caseContext.api, listedSchema(caseContext, operation, list) ?? shape);
     const all = names.filter((each) => each === own || properties[each]?.required !== true);
-    const chosen = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)].slice(0, 2);
-    if (all.length < chosen.length + 2) return skipped('no item shows enough properties');
-    const named = [...chosen, ...names.filter((each) => !all.includes(each))];
     const rule = schema === undefined ? true : caseContext.api.deref(schema);
     const isList = typeof rule === 'object' && rule.type === 'array';
+    const listed = listedNames(caseContext, rule);
+    const takes = (each: string): boolean => listed === undefined || listed.includes(each);
+    const chosen = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)]
+      .filter(takes)
+      .slice(0, 2);
+    if (chosen.length === 0 || all.length < chosen.length + 2) return skipped('no item shows enough properties');
+    const named = [...chosen, ...names.filter((each) => !all.includes(each) && takes(each))];
     const drawn = await draw({ [`query.${name}`]: isList ? named : named.join(',') });
     if (typeof drawn === 'string') return inconclusive(drawn);
     if (caseContext.keeps(operation, drawn.request) !== true) return skipped('the parameter takes other names');
     const story = { kind: 'projection', parameter: name, named, all, ...(list === undefined ? {} : { list }) } as const;
     return (await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(story) })).end;
   };
+}
+
+/** The names that a parameter lists, if it lists any. An id that is always shown is mostly not among them. */
+function listedNames({ api }: CaseContext, rule: Schema): readonly Json[] | undefined {
+  if (typeof rule === 'boolean') return undefined;
+  const items = rule.items === undefined ? rule : api.deref(rule.items);
+  return typeof items === 'boolean' ? undefined : items.enum;
 }
 
 /** The schema of the items that a list shows, which may require less than a read of one. */

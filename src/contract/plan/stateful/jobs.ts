@@ -278,7 +278,7 @@ async function promisedResult(
 }
 
 /** The last part of a path that leads to what a job has made. */
-const RESULT = /^(results?|outputs?|download|content)$/i;
+const RESULT = /^(results?|outputs?|download|content|file|artifact)$/i;
 
 /** Reads the documented result of a finished job below its own path: `/exports/{id}/result`. */
 async function resultBelow(

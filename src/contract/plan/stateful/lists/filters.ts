@@ -87,8 +87,60 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
       const description = `${parameter}=${off} shows what every other value shows`;
       return [{ name: `filter-${parameter}-off`, description, act: showsAll(listing, { filter, off, values }) }];
     }),
+    ...filters.flatMap((filter) => {
+      if (!isWhole(listing, filter)) return [];
+      const parameter = filterName(filter);
+      const description = `${parameter} compares whole values`;
+      return [{ name: `filter-${parameter}-part`, description, act: byBeginning(listing, filter) }];
+    }),
     ...pairs(filters).map((pair) => one(pair, false)),
   ];
+}
+
+const EXACT = /\bexact(?:ly)?\b|\bequal(?:s| to)?\b|\bidentical\b/i;
+const ONLY_THIS = /^only\b[^.;]*\b(?:with|in|of|from|for|into|that ha(?:s|ve)) (?:exactly )?(?:this|that|the given) /i;
+const LOOSE =
+  /\b(?:contain|includ|start|begin|prefix|part|match|like|search|find|sub|below|under|pattern|wildcard|ignor|text)/i;
+/** Texts that services search in although a description speaks of them as a whole. */
+const PROSE =
+  /(?:name|title|description|text|subject|summary|label|email|address|query|search|comment|body|content|note)s?$/i;
+
+/** Whether a document says that a filter compares whole values: `Only tickets in the queue with this key.` */
+function isWhole({ operation }: Listing, { parameter, pointer, op, many, separator }: SentFilter): boolean {
+  if ((op !== 'equals' && op !== 'in') || many === true || separator !== undefined) return false;
+  const { description = '' } =
+    operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter) ?? {};
+  if (EXACT.test(description)) return true;
+  const isOfText = [parameter.replace(/\]$/, ''), pointer].some((name) => PROSE.test(name));
+  return ONLY_THIS.test(description.trim()) && !isOfText && !LOOSE.test(description.split(/[.;]/)[0] ?? '');
+}
+
+/** The shortest value whose beginning is sent. */
+const SHORTEST = 4;
+
+/** Filters by the beginning of a value, which no item has as a whole. */
+function byBeginning(listing: ReadCollection, filter: SentFilter): Act {
+  return async (caseContext) => {
+    const whole = await listing.whole(caseContext);
+    const all = new Set(whole.items.flatMap((item) => filteredAt(item, filter.pointer) ?? []).map(String));
+    const accepts = partsOf(caseContext, listing);
+    for (const item of whole.items.slice(0, MOST_CANDIDATES)) {
+      const value = scalarIn(item, filter);
+      if (typeof value !== 'string' || value.length < SHORTEST) continue;
+      const beginning = value.slice(0, -1);
+      const wanted = /\w$/.test(beginning) && !all.has(beginning) ? accepts(filter, item, beginning) : undefined;
+      if (wanted !== beginning) continue;
+      const sent = { ...largestPage(listing), ...filterParameters([[filter, beginning]]) };
+      const got = await drawList(caseContext, listing, sent);
+      if (typeof got === 'string') return inconclusive(got);
+      const { list, resource, operation } = listing;
+      const story: Stimulus = { kind: 'filter', ...filterUse(filter, beginning), list, resource };
+      // A service may refuse the name of something that does not exist.
+      const purpose = { expect: 'any', proven: true, relational: true, story } as const;
+      return (await caseContext.exchange(got.request, { operation, purpose })).end;
+    }
+    return skipped('no item has a value whose beginning can be sent');
+  };
 }
 
 /** Lists with the value that switches a filter off: what each other value shows, before and after, must be there. */

@@ -276,7 +276,11 @@ export function patchToNull(context: PlanContext, writes: Writes, patch: Operati
 const REMOVING =
   /\bnull\b[^.;]*\b(remov|clear|unset|delet|eras|reset|drop|empt)\w*|\b(remov|clear|unset|delet|eras|reset)\w*[^.;]*\bnull\b|\bnull\b[^.;]*\btakes?\b[^.;]*\baway\b/i;
 
-/** Whether the description of a property, or a sentence of the operation that names it, says that null takes it away. */
+/** A sentence about every property that takes null: “`null` clears a property”. */
+const OF_ANY =
+  /\b(?:an?|any|each|every|the) (?:\w+ )?(?:property|field|attribute|value)\b|\b(?:properties|fields|attributes|values)\b/i;
+
+/** Whether the description of a property, or a sentence of the operation that names it or speaks of any property, says that null takes it away. */
 function saysRemoved(
   { api }: CaseContext,
   { description = '' }: Operation,
@@ -288,7 +292,7 @@ function saysRemoved(
   const shared = typeof rule === 'object' ? rule.description : undefined;
   const sentences = description
     .split(/(?<=[.;])\s+/)
-    .filter((sentence) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(sentence));
+    .filter((sentence) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(sentence) || OF_ANY.test(sentence));
   return [own ?? '', shared ?? '', ...sentences].some((text) => REMOVING.test(text));
 }
 
