@@ -203,6 +203,13 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: (members) => placesOf(members, ({ pointer }) => componentOf(pointer)) >= EVERYWHERE,
   },
+  // A service that takes no empty string anywhere, where the document sets no least length.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, message, severity }) =>
+      check === 'accept.boundary-rejected' && EMPTY_ALLOWED.test(message) ? key(check, 'empty', severity) : undefined,
+    isEnough: isEverywhere,
+  },
   // Null for every absent value of one component.
   {
     kind: 'component',
@@ -351,13 +358,6 @@ const RULES: readonly Rule[] = [
       return status === undefined || operation === undefined ? undefined : key('status', operation, status, severity);
     },
     isEnough: (members) => members.some(({ check }) => check === WRONG_CODE),
-  },
-  // A service that takes no empty string anywhere, where the document sets no least length.
-  {
-    kind: 'everywhere',
-    keyOf: ({ check, message, severity }) =>
-      check === 'accept.boundary-rejected' && EMPTY_ALLOWED.test(message) ? key(check, 'empty', severity) : undefined,
-    isEnough: isEverywhere,
   },
   // One property for which several operations have a rule that the document lacks.
   {
