@@ -57,4 +57,5 @@ export { documentedStates, effectOn, type ItemStates, stateFrom } from './model/
 export { clusterKey, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { CASELESS, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';
+export { type Movement, movementsOf } from './totals/movements.ts';
 export { type RecordTotal, recordTotals, shareOf, totalsOver } from './totals/record-totals.ts';

@@ -183,6 +183,18 @@ export type Stimulus =
       readonly write: string;
       readonly of: string;
     }
+  /** Reads a record after `write`, which adds an amount to a number of it or takes it from there. It should be `expected`. */
+  | {
+      readonly kind: 'amount-moved';
+      /** Pointer of the number inside the record. */
+      readonly property: string;
+      readonly before: number;
+      readonly number: number;
+      readonly expected: number;
+      readonly write: string;
+      /** What the document says that the write does. */
+      readonly text: string;
+    }
   /** Reads a number of a record after `write` to one of the records that it follows from. It should be `expected`. */
   | {
       readonly kind: 'totalled';

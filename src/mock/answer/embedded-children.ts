@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource, type ResourceModel, shareOf } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation } from '../../spec/index.ts';
-import { isArray, valueAt } from '../../wire/index.ts';
+import { isArray, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { withTotals } from '../entity/totals.ts';
 import { isShared } from '../facts/children.ts';
@@ -148,6 +148,22 @@ function addTo(
   const property = mock.fieldsOf(counting.schema).properties.get(count) ?? true;
   if (!mock.validator.accepts(property, sum, 'response')) return;
   collection?.put(target.key, { ...asObject(target.value), [count]: sum });
+}
+
+/** Adds the amounts of the body to the numbers of the records that it names, and takes them from others. */
+export function moveAmounts({ mock, context, tx }: RoleCall, sent: JsonObject): void {
+  for (const { holder, property, reference, amount, sign } of context.plan.movements) {
+    const home = reference === undefined ? undefined : placeOf(mock, holder, {});
+    const id = reference === undefined ? undefined : idAt(sent, reference);
+    const moved = valueAt(sent, amount);
+    if (home?.prefix !== '' || id === undefined || typeof moved !== 'number') continue;
+    const collection = tx.collection(home.collection);
+    const target = collection.get(id);
+    const value = target === undefined ? undefined : valueAt(target.value, property);
+    if (target === undefined || typeof value !== 'number') continue;
+    const after = withValueAt(target.value, property, Math.round((value + sign * moved) * MILLION) / MILLION);
+    if (mock.validator.accepts(holder.schema, after, 'response')) collection.put(target.key, after);
+  }
 }
 
 const MILLION = 1e6;

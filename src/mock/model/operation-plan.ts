@@ -1,6 +1,6 @@
 import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
-import type { JobStates, RecordTotal, ReferenceRule, Resource, StateRule } from '../../resources/index.ts';
+import type { JobStates, Movement, RecordTotal, ReferenceRule, Resource, StateRule } from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
@@ -141,6 +141,8 @@ export interface OperationPlan {
   readonly shownIn: ShownIn | undefined;
   /** References of the written item to records that count such items. */
   readonly countedIn: readonly CountedReference[];
+  /** Amounts of its body that it adds to numbers of records, or takes from there. */
+  readonly movements: readonly Movement[];
   /** Numbers of its answer that follow from records of the item above: `/events/{id}/statistics`. */
   readonly totalsBelow: readonly RecordTotal[];
   /** How it relates to content that is not an entity. */

@@ -1,5 +1,5 @@
 import { requiredOrder } from '../../generation/index.ts';
-import { jobStatesOf, type ResourceModel, undeletes } from '../../resources/index.ts';
+import { jobStatesOf, movementsOf, type ResourceModel, undeletes } from '../../resources/index.ts';
 import { type Api, type Operation, onceForEach, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { answeredFlags } from '../answer/answered-flags.ts';
@@ -126,6 +126,7 @@ function planOperation(
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     countedIn: countedInOf(operation, model, api),
+    movements: movementsOf(api, model, operation),
     totalsBelow: totalsBelowOf(operation, model, api),
     content: contentUseOf(operation, contentAt),
     shaping: shapingOf(operation, api, fieldsOf),

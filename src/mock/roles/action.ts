@@ -239,6 +239,7 @@ function applyEffects(call: RoleCall, before: Entity): Entity {
   for (const [name, renewed] of renewals(mock, context, place, before)) changes[name] = renewed;
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
   for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
+  for (const [name, moved] of movedBy(context, value)) changes[name] = moved;
   for (const [name, part] of writtenPart(mock, context, place.resource.schema, value)) changes[name] = part;
   const lists = Object.fromEntries(listedMembers(mock, context, place, value));
   Object.assign(changes, lists);
@@ -312,6 +313,21 @@ function withSentFile({ mock, context, place, tx }: RoleCall, entity: Entity): E
   const facts = Object.entries(fileFields(mock, schema, file)).filter(([, fact]) => fact !== file.name);
   const after = { ...asObject(entity.value), ...Object.fromEntries(facts) };
   return mock.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(entity.key, after) : entity;
+}
+
+/** Numbers of the item to which the action adds an amount of its body, or from which it takes one. */
+function movedBy(
+  { plan: { movements }, request: { body } }: RequestContext,
+  value: JsonObject,
+): readonly (readonly [string, Json])[] {
+  const sent = body.kind === 'parsed' ? asObject(body.value) : {};
+  return movements.flatMap(({ property, reference, amount, sign }): readonly (readonly [string, Json])[] => {
+    const [own, moved] = [valueAt(value, property), valueAt(sent, amount)];
+    const isOwn = reference === undefined && property.lastIndexOf('/') === 0;
+    return isOwn && typeof own === 'number' && typeof moved === 'number'
+      ? [[property.slice(1), own + sign * moved]]
+      : [];
+  });
 }
 
 /** The changed record with its id and the names of its parents as before: under another path no request would find it. */

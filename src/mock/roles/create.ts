@@ -21,7 +21,7 @@ import {
 } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { inCalledKind } from '../answer/called-kind.ts';
-import { countInTargets, showInParent, storeShownChildren } from '../answer/embedded-children.ts';
+import { countInTargets, moveAmounts, showInParent, storeShownChildren } from '../answer/embedded-children.ts';
 import { takenByMask } from '../answer/update-mask.ts';
 import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
@@ -167,6 +167,7 @@ export function createdFrom(
   showInParent(call, key, entity.value);
   storeShownChildren(call, key, asObject(entity.value));
   countInTargets(call, undefined, entity.value);
+  moveAmounts(call, sent);
   linkToOwners(call, entity, sent);
   actOnParent(call, sent);
   return { entity };

@@ -4,6 +4,7 @@ import { operationTexts, sentencesIn } from '../../../spec/index.ts';
 import { escapeRegExp, isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { memberPath } from '../../model/member-path.ts';
 import type { PropertyValue, Stimulus } from '../../model/purpose.ts';
 import { isVersionName } from '../../requests/item-version.ts';
 import { shortJson } from '../../requests/request-rule.ts';
@@ -20,13 +21,14 @@ export const stateActionWithoutEffect: Check = defineCheck({
   about: 'service',
   layer: 'value',
   ofWrite: true,
-  stories: ['after-action', 'after-switch', 'members-written'],
+  stories: ['after-action', 'after-switch', 'members-written', 'amount-moved'],
   question: 'Does an action have the effect that its answer or its name shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions, or if a sentence without conditions says that the item becomes that value, which it quotes. If it does, or if a PATCH sets the state, a date that is named like the action or the state (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. What the document says that the action clears must not be as before. A value of the request that the schemas of request and item list under one name must be shown, if the action changes it. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change; that property itself must, if the text of the action names it with that value and has no conditions, or if a sentence without conditions says that the item becomes that value, which it quotes. If it does, or if a PATCH sets the state, a date that is named like the action or the state (`publishedAt`) must be set, and one that the answer sets or takes away must be so in the read. What the document says that the action clears must not be as before. A value of the request that the schemas of request and item list under one name must be shown, if the action changes it. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer. An action that answers without the item counts if its name is that of a flag or of a listed value, its text says nothing of later, and the item is still as before after more than a second. A DELETE of what a PUT of the same path sets takes away the property of that name. A PUT or DELETE at a path whose GET answers 204 or 404 counts if it answers 200 or 204. So do writes that name existing records in a list of texts, if a complete list of them shows the ids by which they are named; a POST leaves the others in unless its text says otherwise, a PUT does not. An operation whose text says without a condition that it adds a number of its body to a number of a record, or takes it from there (“Adds `amount` to the balance of the account”), counts on records of the run that still differ after more than a second.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'after-switch') return notSwitched(story, exchange);
+    if (story.kind === 'amount-moved') return notMoved(story, exchange);
     if (story.kind === 'members-written') return notInList(story, exchange);
     if (story.kind !== 'after-action') return [];
     const [before, read] = [story.before, entity(exchange)].map((item) => propertiesShown(exchange, item));
@@ -47,6 +49,25 @@ export const stateActionWithoutEffect: Check = defineCheck({
 });
 
 type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
+
+/** A number is not what it was with the amount that the write moves. */
+function notMoved(
+  { property, before, number, expected, write, text }: Extract<Stimulus, { readonly kind: 'amount-moved' }>,
+  { operation, model }: Exchange,
+): readonly FindingDraft[] {
+  const place = operation === undefined ? '' : (model.roleOf(operation).responseEntity ?? '');
+  const course = number === before ? `stayed ${number}` : `went from ${before} to ${number}`;
+  return [
+    {
+      messagePointer: `/body${place}${property}`,
+      subject: `${write} ${property}`,
+      keyword: 'amount',
+      expected: String(expected),
+      actual: String(number),
+      message: `\`${memberPath(property)}\` of ${operation?.id} ${course} after ${write}; it should be ${expected} (the document: “${text}”).`,
+    },
+  ];
+}
 
 /** A list lacks what the write has put in, or shows what it has taken out. */
 function notInList(

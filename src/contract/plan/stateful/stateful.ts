@@ -17,6 +17,7 @@ import { planInclusions } from './lists/inclusions.ts';
 import { planNamedMembers } from './lists/named-members.ts';
 import { planWithin } from './lists/nested-lists.ts';
 import { planRefusedCreates } from './lists/refused-creates.ts';
+import { planMovements } from './movements.ts';
 import { planNamedInState } from './named-in-state.ts';
 import { planNamedParts } from './named-parts.ts';
 import { planNamesakes } from './namesakes.ts';
@@ -61,6 +62,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...planCounted(context),
   ...planStatistics(context),
   ...planTotals(context),
+  ...planMovements(context),
   ...planHistories(context),
   ...planInclusions(context),
   ...planNamedMembers(context),

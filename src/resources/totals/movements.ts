@@ -1,0 +1,140 @@
+import {
+  type Api,
+  jsonBodyOf,
+  type Operation,
+  operationTexts,
+  propertiesOf,
+  sentencesIn,
+  typesOf,
+} from '../../spec/index.ts';
+import { itemProperties } from '../model/item-properties.ts';
+import type { Resource, ResourceModel } from '../model/model.ts';
+import { child } from '../model/pointers.ts';
+import { clusterKey, plain } from '../model/words.ts';
+
+/** A number of a record that an operation changes by an amount of its body, as its description says: a deposit and a balance. */
+export interface Movement {
+  readonly holder: Resource;
+  /** Pointer of the number inside the record. */
+  readonly property: string;
+  /** Pointer in the body of the id of the record. Absent: the path of the operation names it. */
+  readonly reference?: string;
+  /** Pointer of the amount in the body. */
+  readonly amount: string;
+  readonly sign: 1 | -1;
+  /** The sentence of the document. */
+  readonly text: string;
+}
+
+const AMOUNT = '(?:the |its |this )?(?<amount>\\w+)';
+const TARGET =
+  "(?:the |its |this |an? )?(?:(?<property>\\w+) of (?:the |its |this |an? )?)?(?<target>\\w+)(?:'s (?<own>\\w+))?";
+
+/** Where a sentence moves an amount, and whether the number becomes larger. */
+const FORMS: readonly (readonly [form: RegExp, sign: 1 | -1])[] = [
+  [new RegExp(`\\b(?:adds?|credits?|puts?|deposits?|books?) ${AMOUNT} (?:to|on|onto|into) ${TARGET}`, 'gi'), 1],
+  [
+    new RegExp(`\\b(?:takes?|deducts?|subtracts?|withdraws?|removes?|debits?) ${AMOUNT} (?:from|off) ${TARGET}`, 'gi'),
+    -1,
+  ],
+  [new RegExp(`\\b(?:increases?|raises?|increments?) ${TARGET} by ${AMOUNT}`, 'gi'), 1],
+  [new RegExp(`\\b(?:decreases?|lowers?|reduces?|decrements?) ${TARGET} by ${AMOUNT}`, 'gi'), -1],
+];
+
+/** Sentences that do not say what always happens at once. */
+const CONDITION =
+  /\b(?:if|when|once|unless|may|might|can|could|cannot|must|should|would|only|until|while|later|pending|not|never|optionally|per|percent|after|before)\b/i;
+
+/** The numbers of records that an operation changes, by the words of its description. Empty if some of these are not understood. */
+export function movementsOf(api: Api, model: ResourceModel, operation: Operation): readonly Movement[] {
+  const { kind } = model.roleOf(operation);
+  if (operation.method !== 'POST' || (kind !== 'create' && kind !== 'action')) return [];
+  const schema = jsonBodyOf(operation)?.schema;
+  if (schema === undefined) return [];
+  const body = new Map(
+    Object.entries(propertiesOf(api, schema)).map(([name, each]) => [
+      plain(name),
+      { name, types: typesOf(api, each.schema) },
+    ]),
+  );
+  const isNumber = (name: string): boolean => {
+    const types = body.get(plain(name))?.types ?? [];
+    return types.includes('integer') || types.includes('number');
+  };
+  return operationTexts(operation, '')
+    .flatMap(sentencesIn)
+    .filter((sentence) => !CONDITION.test(sentence))
+    .flatMap((sentence): readonly Movement[] => {
+      const text = sentence.replaceAll(/[`"*]/g, '').replaceAll(/\s+/g, ' ').trim();
+      const found = FORMS.flatMap(([form, sign]) =>
+        [...text.matchAll(form)].map(({ groups = {}, index }) => ({ groups, index, sign })),
+      ).sort((one, other) => one.index - other.index);
+      let last: string | undefined;
+      const moves = found.map(({ groups, sign }): Movement | undefined => {
+        const { amount = '', property, target = '', own } = groups;
+        last = isNumber(amount) ? body.get(plain(amount))?.name : SAME.test(amount) ? last : undefined;
+        const place =
+          last === undefined
+            ? undefined
+            : recordMeant(
+                model,
+                operation,
+                target,
+                [...body.values()].map(({ name }) => name),
+              );
+        const number = place && numberOf(api, place.holder, property ?? own);
+        if (last === undefined || place === undefined || number === undefined) return undefined;
+        return { ...place, property: number, amount: child('', last), sign, text: sentence.trim() };
+      });
+      return moves.flatMap((each) => each ?? []).length === moves.length ? moves.flatMap((each) => each ?? []) : [];
+    });
+}
+
+const SAME = /^(?:it|them|that|same)$/i;
+
+/** The record that a word of a description means: a property of the body with its id, its name, or the item of the path. */
+function recordMeant(
+  model: ResourceModel,
+  operation: Operation,
+  target: string,
+  names: readonly string[],
+): Pick<Movement, 'holder' | 'reference'> | undefined {
+  const { kind, resource } = model.roleOf(operation);
+  const references = names.flatMap((name) => {
+    const relation = resource?.relations.find(({ pointer }) => pointer === child('', name));
+    const word =
+      name
+        .replace(/_?ids?$/i, '')
+        .split('_')
+        .at(-1) ?? '';
+    const holder =
+      relation === undefined
+        ? /ids?$/i.test(name)
+          ? model.meant(word)
+          : undefined
+        : model.resource(relation.resource);
+    return holder === undefined || holder.singleton ? [] : [{ holder, reference: child('', name), name }];
+  });
+  const named = references.find(({ name }) => plain(name) === plain(target));
+  const called = references.filter(({ holder }) => clusterKey(holder.singular) === clusterKey(target));
+  const [only] = named === undefined ? called : [named];
+  if (only !== undefined)
+    return called.length > 1 && named === undefined ? undefined : { holder: only.holder, reference: only.reference };
+  const isOfPath =
+    kind === 'action' && resource?.itemPath !== undefined && operation.path.startsWith(`${resource.itemPath}/`);
+  const isItem = resource !== undefined && clusterKey(resource.singular) === clusterKey(target);
+  return isOfPath && isItem ? { holder: resource } : undefined;
+}
+
+/** Numbers that hold an amount, by their names. */
+const HELD = /balance|stock|quantity|onhand|available|remaining|credits?$|points$/;
+
+/** The number of a record that a word means; without one, the only number that holds an amount by its name. */
+function numberOf(api: Api, holder: Resource, word: string | undefined): string | undefined {
+  const found = Object.entries(itemProperties(api, holder)).filter(([name, { schema }]) => {
+    const types = typesOf(api, schema);
+    if (!types.includes('integer') && !types.includes('number')) return false;
+    return word === undefined ? HELD.test(plain(name)) : plain(name) === plain(word);
+  });
+  return found.length === 1 ? found[0]?.[1].pointer : undefined;
+}
