@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { inferResources, type Resource, type ResourceModel } from '../../resources/index.ts';
+import { inferResources, type Resource, type ResourceModel, supposeModel } from '../../resources/index.ts';
 import { type Operation, propertiesOf, templateNames } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../model/case-context.ts';
@@ -11,6 +11,7 @@ import { idIn } from '../responses/created-id.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
+import { shownForms } from './shown-forms.ts';
 
 /** A resource whose items show several ids, of which the path of an item may take another one than its name says. */
 interface AmbiguousResource {
@@ -34,13 +35,16 @@ const ITS_OWN =
   /^(?:uuid|guid|uid|slug|key|sid)$|(?:_|[a-z\d])(?:id|Id|ID|uuid|Uuid|UUID|uid|Uid|UID|slug|Slug|key|Key)$/;
 
 /**
- * The model in which paths of items take the ids that the target takes. Where an item of a list is not found by its
- * `id`, and is found by another id that it shows (`documentId`), the other one is its id. Reads only. Undefined if
- * all ids are as the document says.
+ * The model in which paths of items take the ids that the target takes, and collections whose answers the document does
+ * not describe have the form that the target shows. Where an item of a list is not found by its `id`, and is found by
+ * another id that it shows (`documentId`), the other one is its id. Reads only. Undefined if all is as the document says.
  */
 export async function modelAsServed(run: RunRecord, stopped: () => boolean): Promise<ServedModel | undefined> {
   const { api, model } = run.options;
   const caseContext = createCaseContext(run.context, ofNoCase('identity', 'reach'), 0);
+  const supposed = supposeModel(api);
+  const shown =
+    supposed === undefined ? undefined : await shownForms(caseContext, supposed, new Set(run.plan.operations));
   const found: (readonly [string, { readonly id: string }])[] = [];
   const notes: string[] = [];
   for (const each of ambiguousResources(run)) {
@@ -51,8 +55,16 @@ export async function modelAsServed(run: RunRecord, stopped: () => boolean): Pro
     const its = api.operations.filter((operation) => model.roleOf(operation).resource === each.resource);
     found.push(...its.map((operation) => [operation.id, { id }] as const));
   }
-  if (found.length === 0) return undefined;
-  return { model: inferResources(api, { operations: Object.fromEntries(found) }, 'paths alone'), notes };
+  const corrections = { operations: Object.fromEntries(found) };
+  const inferred = shown === undefined ? undefined : supposeModel(api, corrections, shown);
+  if (inferred !== undefined) {
+    for (const { path } of inferred.lists)
+      notes.push(
+        `the document describes no answer of ${path}: lives of its items are tested in the form that the target shows`,
+      );
+    return { model: inferred.model, notes };
+  }
+  return found.length === 0 ? undefined : { model: inferResources(api, corrections, 'paths alone'), notes };
 }
 
 /** Resources with a plain list and items at `{id}` that show other ids beside `id`. */

@@ -12,13 +12,22 @@ import { plain, singular } from '../model/words.ts';
 import { answersWithoutForm } from '../schema/bodies.ts';
 import { createShapes, type Shape, type Shapes } from '../schema/shape.ts';
 
+/** Where the answers of a target have a list and an item: the names that lead there, `['data']` for `{ data: [] }`. */
+export interface ShownForm {
+  readonly list: readonly string[];
+  readonly item: readonly string[];
+}
+
+/** Forms that a target has shown, by the id of the list operation. */
+export type ShownForms = ReadonlyMap<string, ShownForm>;
+
 /**
  * The same document with a form for the answers of a path whose document describes only the requests: `GET /tasks` answers "a list
  * of tasks", and `POST /tasks` takes a `title`. An item has what requests have, and the id that its path names. The Api itself if it has
- * no such paths.
+ * no such paths. With `shown`, only collections that a target has shown have a form: the one that it shows.
  */
-export function withSupposedAnswers(api: Api): Api {
-  const supposed = supposedAnswers(api);
+export function withSupposedAnswers(api: Api, shown?: ShownForms): Api {
+  const supposed = supposedAnswers(api, shown);
   if (supposed.size === 0) return api;
   const standing = onceForEach((operation: Operation): Operation => {
     const responses = supposed.get(operation);
@@ -44,7 +53,7 @@ export function withSupposedAnswers(api: Api): Api {
 
 type Responses = ReadonlyMap<Operation, readonly ResponseSpec[]>;
 
-function supposedAnswers(api: Api): Responses {
+function supposedAnswers(api: Api, shown: ShownForms | undefined): Responses {
   const shapes = createShapes(api, () => new Set());
   const byPath = new Map<string, Operation[]>();
   for (const each of api.operations) {
@@ -58,9 +67,9 @@ function supposedAnswers(api: Api): Responses {
     const name = [...byPath.keys()].flatMap((other) => nameBelow(other, path) ?? [])[0];
     const below = api.operations.find((each) => nameBelow(each.path, path) !== undefined);
     const parameter = below?.parameters.find((each) => each.in === 'path' && each.name === name);
-    const forms = formsOf(shapes, { path, own, items, parameter });
-    for (const [operation, form] of [...forms, ...own.flatMap((each) => signInForm(shapes, each) ?? [])])
-      found.set(operation, withForm(operation, form));
+    const forms = formsOf(shapes, { path, own, items, parameter, shown });
+    const others = shown === undefined ? own.flatMap((each) => signInForm(shapes, each) ?? []) : [];
+    for (const [operation, form] of [...forms, ...others]) found.set(operation, withForm(operation, form));
   }
   return found;
 }
@@ -81,12 +90,13 @@ interface AtPath {
   readonly items: readonly Operation[] | undefined;
   /** The parameter that names an item on paths below. */
   readonly parameter: Parameter | undefined;
+  readonly shown: ShownForms | undefined;
 }
 
 /** The forms of the answers of a path and its item path. Empty if the document describes the answer of a read, or no request. */
 function formsOf(
   shapes: Shapes,
-  { path, own, items: below, parameter }: AtPath,
+  { path, own, items: below, parameter, shown }: AtPath,
 ): readonly (readonly [Operation, Schema])[] {
   const items = below ?? [];
   const reads = [...own, ...items].filter(({ method }) => method === 'GET');
@@ -101,13 +111,24 @@ function formsOf(
   if (!isList && reads.some((each) => openSchemas(each).length > 0)) return [];
   const item = itemForm(shapes, sent, isList ? idOf(shapes, word, parameter, sent) : undefined);
   const list = own.find(({ method }) => method === 'GET');
+  const form = list === undefined ? undefined : shown?.get(list.id);
+  if (shown !== undefined && form === undefined) return [];
   return [...own, ...items].flatMap((operation): readonly (readonly [Operation, Schema])[] => {
     if (operation.method === 'DELETE' || !isOpenAnswer(shapes, operation)) return [];
-    if (operation !== list || !isList) return [[operation, item]];
+    if (operation !== list || !isList) return [[operation, inside(form?.item ?? [], item)]];
+    if (form !== undefined) return [[operation, inside(form.list, { type: 'array', items: item })]];
     const isObject = openSchemas(operation).some((schema) => shapes.of(schema).kind === 'object');
     const rows: Schema = { type: 'array', items: item };
     return [[operation, isObject ? { type: 'object', properties: { [word]: rows }, required: [word] } : rows]];
   });
+}
+
+/** An object in an object, in which the names lead to a value. */
+function inside(names: readonly string[], value: Schema): Schema {
+  return names.reduceRight<Schema>(
+    (inner, name) => ({ type: 'object', properties: { [name]: inner }, required: [name] }),
+    value,
+  );
 }
 
 /** A sign-in with a password whose text says that its answer has a token, without the form of it. */
