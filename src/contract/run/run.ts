@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import type { HttpRequest } from '../../core/index.ts';
+import { type HttpRequest, StandinError } from '../../core/index.ts';
 import { isFingerprint } from '../../findings/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import { type ResourceModel, supposeModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { cleanUp, type Remove } from '../cleanup/ledger.ts';
 import { anySignal } from '../concurrency/any-signal.ts';
@@ -35,7 +35,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { holdEnds, leave, runLast, stopForOutage } from './disruptive-flows.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './held-ends.ts';
-import { modelAsServed } from './model-as-served.ts';
+import { modelAsServed, type ServedModel } from './model-as-served.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
 import { reachOperations } from './reach-operations.ts';
@@ -67,8 +67,22 @@ export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const begun = performance.now();
   const prepare = (model?: ResourceModel): RunRecord =>
     prepareRun({ ...options, ...(model === undefined ? {} : { model }) }, signal, (event) => channel.push(event));
-  drive(prepare(), begun, prepare).finally(() => channel.end());
+  drive(firstPlanOf(options, prepare), begun, prepare).finally(() => channel.end());
   return channel;
+}
+
+/**
+ * The run before the target has answered. A case that `--only` names may be of a collection whose form the target will
+ * show: it is then planned with the supposed one.
+ */
+function firstPlanOf({ api }: ContractOptions, prepare: (model?: ResourceModel) => RunRecord): RunRecord {
+  try {
+    return prepare();
+  } catch (cause) {
+    const supposed = supposeModel(api);
+    if (supposed === undefined) throw cause;
+    return prepare(supposed.model);
+  }
 }
 
 /** `begun`: when the planning began, which the time limit includes. `prepare` plans the run anew with another model. */
@@ -79,7 +93,7 @@ async function drive(first: RunRecord, begun: number, prepare: (model: ResourceM
   try {
     run.unreachable = await reach(run);
     const served = run.unreachable === undefined ? await modelAsServed(run, () => isStopped(first)) : undefined;
-    if (served !== undefined) run = await planAnew(run, prepare(served.model), served.notes);
+    if (served !== undefined) run = await planAnew(run, served, prepare);
     if (run.unreachable === undefined) {
       const { timeLimit } = run.options;
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now(), begun);
@@ -115,8 +129,22 @@ async function tryCredential(run: RunRecord): Promise<void> {
   if (run.context.admitsAll) run.notes.push(NO_CREDENTIAL);
 }
 
-/** The same run with another plan. Nothing was created before it. */
-async function planAnew(before: RunRecord, run: RunRecord, notes: readonly string[]): Promise<RunRecord> {
+/**
+ * The same run with the plan of another model; the run itself if that plan lacks a case that `--only` names. Nothing
+ * was created before it.
+ */
+async function planAnew(
+  before: RunRecord,
+  { model, notes }: ServedModel,
+  prepare: (model: ResourceModel) => RunRecord,
+): Promise<RunRecord> {
+  let run: RunRecord;
+  try {
+    run = prepare(model);
+  } catch (cause) {
+    if (cause instanceof StandinError) return before;
+    throw cause;
+  }
   await before.target.close();
   run.notes.push(...notes);
   run.greeting = before.greeting;

@@ -14,7 +14,7 @@ const MOST_DEPTH = 2;
 
 /**
  * Where the answers of the target have the lists and items whose form the document does not describe. Reads only: each
- * list, and the first item of it. What cannot be read, or is no list, is left out.
+ * list, and the first item of it. What cannot be read, or shows no list, is left out.
  */
 export async function shownForms(
   caseContext: CaseContext,
@@ -24,15 +24,14 @@ export async function shownForms(
   const forms = new Map<string, ShownForm>();
   for (const list of lists) {
     if (!planned.has(list) || list.path.includes('{')) continue;
-    const answer = await read(caseContext, list, list.path);
+    const answer = await answerOf(caseContext, list, list.path);
     if (answer === undefined) continue;
     const { resource } = model.roleOf(list);
     const item = caseContext.api.operations.find(
       (each) => each.method === 'GET' && each.path === resource?.itemPath && templateNames(each.path).length === 1,
     );
-    const places = placesOfLists(answer);
     const word = list.path.split('/').at(-1) ?? '';
-    const place = places.length === 1 ? places[0] : places.find((names) => names.at(-1) === word);
+    const place = placeOfList(answer, word);
     if (place === undefined) continue;
     const first = (valueAt(answer, pointerOf(place)) as readonly Json[])[0];
     const shown = item === undefined ? undefined : await placeOfItem(caseContext, item, first);
@@ -41,7 +40,7 @@ export async function shownForms(
   return forms;
 }
 
-async function read(caseContext: CaseContext, operation: Operation, path: string): Promise<Json | undefined> {
+async function answerOf(caseContext: CaseContext, operation: Operation, path: string): Promise<Json | undefined> {
   const answer = await caseContext.exchange(withRequiredParameters(caseContext, operation, requestAt({ path })), {
     operation,
     purpose: PLAIN,
@@ -58,7 +57,7 @@ async function placeOfItem(
 ): Promise<readonly string[] | undefined> {
   const id = valueForParameter(item.path, listed);
   const [parameter = ''] = templateNames(item.path);
-  const answer = id === undefined ? undefined : await read(caseContext, item, fillPath(item, { [parameter]: id }));
+  const answer = id === undefined ? undefined : await answerOf(caseContext, item, fillPath(item, { [parameter]: id }));
   if (id === undefined || answer === undefined) return undefined;
   return placesIn(answer, (value) => String(valueForParameter(item.path, value)) === String(id))[0];
 }
@@ -73,7 +72,13 @@ function likelyPlace(answer: Json, place: readonly string[], word: string): read
 
 const OUTCOME = /^(?:success|ok|status|code|message|msg|error)$/i;
 
-const placesOfLists = (answer: Json): readonly (readonly string[])[] => placesIn(answer, isArray);
+/** Where an answer has its list: the one that is called as the collection, the only one with objects, or the only one. */
+function placeOfList(answer: Json, word: string): readonly string[] | undefined {
+  const all = placesIn(answer, isArray);
+  const ofObjects = placesIn(answer, (value) => isArray(value) && value.some(isObject));
+  const likely = ofObjects.length > 0 ? ofObjects : all;
+  return all.find((names) => names.at(-1) === word) ?? (likely.length === 1 ? likely[0] : undefined);
+}
 
 /** The names that lead to values of a kind, nearest to the root first. */
 function placesIn(value: Json, isWanted: (value: Json) => boolean, depth = 0): readonly (readonly string[])[] {
