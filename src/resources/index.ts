@@ -18,6 +18,7 @@
 export { deletesItem } from './actions/about-item.ts';
 export { isRangeEnd } from './actions/call-names.ts';
 export { goneResponse, undeletes } from './actions/deleted-items.ts';
+export { resourceNamesIn, withResourceNames } from './actions/resource-names.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
 export { type CallForm, documentedCall, isStandIn, type StandIn, standInsOf } from './actions/stand-ins.ts';
 export { type ShownForm, withSupposedAnswers } from './actions/supposed-answers.ts';

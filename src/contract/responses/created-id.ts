@@ -346,7 +346,13 @@ export function idIn(resource: Resource, entity: Json | undefined): Json | undef
 }
 
 function idAt({ itemPath = '' }: Resource, property: string | undefined, entity: Json | undefined): Json | undefined {
-  if (entity === undefined || property === undefined) return undefined;
+  if (entity === undefined) return undefined;
+  if (property === undefined) {
+    // No property has the id alone: the resource name may end with it.
+    const name = valueAt(entity, '/name');
+    const id = typeof name === 'string' ? idInName(itemPath, name) : undefined;
+    return id === name ? undefined : id;
+  }
   const id = valueAt(entity, pointerTo(property));
   if (typeof id === 'string') return idInName(itemPath, id);
   return id === null || typeof id === 'object' ? undefined : id;

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { resourceNamesIn } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { encodePathSegment, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
@@ -33,21 +34,69 @@ export function ownAddresses(mock: MockContext, place: EntityPlace, key: string)
   return Object.fromEntries([...own, ...shown]);
 }
 
+/** The resource name of a record, in the properties that have it: `projects/shop/secrets/db`. */
+export function resourceNamesOf(
+  mock: MockContext,
+  place: EntityPlace,
+  key: string,
+): readonly (readonly [name: string, value: string])[] {
+  const { called } = factsOf(mock, place);
+  const path = called.length === 0 ? undefined : filledItemPath(mock, place, key, (value) => value);
+  return called.flatMap(([name, property, start]): readonly [string, string][] => {
+    const text = path?.slice(start);
+    return text !== undefined && mock.validator.accepts(property, text, 'response') ? [[name, text]] : [];
+  });
+}
+
+/** Whether records show their resource name, by which clients can read them. */
+export function showsResourceName(mock: MockContext, place: EntityPlace): boolean {
+  return factsOf(mock, place).called.length > 0;
+}
+
 /** The forms of a record's own address: its path, and whole URLs on the servers of the document. */
 function addressForms(mock: MockContext, place: EntityPlace, key: string): readonly string[] {
+  const path = filledItemPath(mock, place, key, encodePathSegment);
+  if (path === undefined) return [];
+  const address = (mock.api.basePaths[0] ?? '') + path;
+  return [address, ...mock.api.origins.map((origin) => origin + address)];
+}
+
+/** The path of a record; undefined where the values of its parents are not known. */
+function filledItemPath(
+  mock: MockContext,
+  place: EntityPlace,
+  key: string,
+  encode: (id: string) => string,
+): string | undefined {
   const { itemPath, id } = place.resource;
-  if (itemPath === undefined || id === undefined) return [];
+  if (itemPath === undefined || id === undefined) return undefined;
   const values = parentIds(mock, place);
   let known = itemPath.includes(`{${id.parameter}}`);
   const path = filledTemplate(itemPath, (name) => {
-    if (name === id.parameter) return encodePathSegment(idText(place, key));
+    if (name === id.parameter) return encode(idText(place, key));
     const value = values.get(name);
     known &&= value !== undefined;
     return value ?? '';
   });
-  if (!known) return [];
-  const address = (mock.api.basePaths[0] ?? '') + path;
-  return [address, ...mock.api.origins.map((origin) => origin + address)];
+  return known ? path : undefined;
+}
+
+/**
+ * The properties with the resource name of the record, of which a description shows the form: `projects/*\/secrets/*`. The number is where
+ * the name begins in the path of the record.
+ */
+function resourceNames(mock: MockContext, { resource }: EntityPlace): AddressFacts['called'] {
+  const { itemPath = '', id } = resource;
+  return [...mock.fieldsOf(resource.schema).properties].flatMap(([name, property]) => {
+    const target = mock.api.deref(property);
+    if (typeof target === 'boolean' || name === id?.property || !typesOf(mock.api, property).includes('string'))
+      return [];
+    const [start] = resourceNamesIn(target.description ?? '').flatMap((words) => {
+      const end = new RegExp(`/${words.map((word) => `${word}/\\{[^{}]+\\}`).join('/')}$`).exec(itemPath);
+      return end === null || itemPath.slice(0, end.index).includes('{') ? [] : [end.index + 1];
+    });
+    return start === undefined ? [] : [[name, property, start] as const];
+  });
 }
 
 /**
@@ -141,6 +190,8 @@ interface AddressFacts {
   /** The properties of each object of links. */
   readonly linked: readonly (readonly [name: string, links: ReadonlyMap<string, Schema>])[];
   readonly below: readonly string[];
+  /** The properties that hold the resource name of the record, and where it begins in its path. */
+  readonly called: readonly (readonly [name: string, schema: Schema, start: number])[];
 }
 
 const factsByResource = new WeakMap<object, AddressFacts>();
@@ -152,7 +203,7 @@ function factsOf(mock: MockContext, place: EntityPlace): AddressFacts {
   const links = linksIn(mock, place);
   const linked = linkObjectsIn(mock, place);
   const below = links.length + linked.length === 0 ? [] : linksBelow(mock, resource.itemPath ?? '');
-  const facts = { own: addressesIn(mock, place), links, linked, below };
+  const facts = { own: addressesIn(mock, place), links, linked, below, called: resourceNames(mock, place) };
   factsByResource.set(resource, facts);
   return facts;
 }

@@ -6,6 +6,7 @@ import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
+import { resourceNamesOf } from './own-address.ts';
 
 /** The id in the type that the entity shows, from its canonical string. */
 export function idFromText(mock: MockContext, resource: Resource, text: string): Json {
@@ -28,6 +29,7 @@ export interface PathFields {
 export function pathFieldsOf(mock: MockContext, place: EntityPlace, key: string): PathFields {
   const { resource } = place;
   const all: (readonly [string, Json])[] = place.where.map(({ pointer, value }) => [pointer, value] as const);
+  for (const [name, value] of resourceNamesOf(mock, place, key)) all.push([pointerTo(name), value]);
   if (!resource.singleton && resource.id?.property !== undefined) {
     const id = idFromText(mock, resource, idText(place, key));
     // A path may name an entity by another value than its id (`/orgs/{org}` by a login). Then it

@@ -348,8 +348,9 @@ function chosenKey(
   sent: JsonObject,
   examples: readonly Json[] = [],
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
+  const inQuery = chosenInQuery(mock, context, place);
   const own =
-    chosenInQuery(mock, context, place) ??
+    inQuery ??
     (isUndocumentedId(mock, context, place) ? undefined : ownId(mock, context, place, sent)) ??
     hashedId(mock, place, sent);
   if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(mock, place, collection);
@@ -363,7 +364,9 @@ function chosenKey(
     // Numbers and UUIDs are usually chosen by the server: without a documented conflict, a taken
     // one is only a suggestion. So is any id that the body may leave out, if no refusal is documented.
     const isSuggested =
-      typeof own !== 'string' || UUID.test(own) || !(refuses(context) || requiresId(mock, context, property));
+      typeof own !== 'string' ||
+      UUID.test(own) ||
+      !(inQuery !== undefined || refuses(context) || requiresId(mock, context, property));
     if (!isDocumented && isSuggested) return freshKey(mock, place, collection);
     return {
       refusal: refuse(

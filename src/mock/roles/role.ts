@@ -6,6 +6,7 @@ import { fieldValue, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { asItemShows, valuesOfItem } from '../answer/singleton-part.ts';
 import { drawnEntity } from '../entity/entity.ts';
+import { showsResourceName } from '../entity/own-address.ts';
 import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
 import { eitherType } from '../facts/either-type.ts';
@@ -181,7 +182,7 @@ function isMaterial(call: RoleCall, key: string): boolean {
   if (property !== undefined && property !== place.resource.id?.property) return false;
   if (unknown === 'materialise' || !place.resource.enumerable) return true;
   // Where no answer shows an id, clients know only those that they choose.
-  if (property === undefined) return !isMadeAtItsPath(mock, place);
+  if (property === undefined) return !isMadeAtItsPath(mock, place) && !showsResourceName(mock, place);
   const other = placeOfCounterpart(mock, context);
   if (other !== undefined) return call.tx.collection(other.collection).get(idText(place, key)) !== undefined;
   const id = idText(place, key);

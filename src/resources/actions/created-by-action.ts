@@ -73,6 +73,27 @@ function shownAbove({ path }: Operation, name: string, named: (word: string) => 
   return resource && { resource };
 }
 
+/** The record of a collection below an item to which an action adds: `POST /secrets/{id}:addVersion` beside `/secrets/{id}/versions`. */
+export function addedBelow(
+  shapes: Shapes,
+  operation: Operation,
+  named: (word: string) => readonly Resource[],
+): Role['makes'] {
+  const { method, path } = operation;
+  const [, item, verb = ''] = /^(.*\})[:/](?:add|create)[_-]?([A-Za-z_-]+)$/.exec(path) ?? [];
+  const [schema] = answerSchemas(operation);
+  if (method !== 'POST' || item === undefined || schema === undefined) return undefined;
+  const word = wordsOf(verb).join('_');
+  const resource = named(word).find(
+    ({ singleton, collectionPath = '', schema: own }) =>
+      !singleton &&
+      collectionPath.startsWith(`${item}/`) &&
+      singular(word) === singular(plain(collectionPath.slice(item.length + 1))) &&
+      isSame(shapes.of(schema), shapes.of(own)),
+  );
+  return resource && { resource, responseEntity: '' };
+}
+
 /** Statuses of a create: created, or accepted as a job. */
 const MAKING = ['201', '202'];
 /** Words at the end of an action's path that mean a create, with any status. */

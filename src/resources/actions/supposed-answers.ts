@@ -230,7 +230,7 @@ function isSecret(shapes: Shapes, name: string, schema: Schema): boolean {
   );
 }
 
-function withForm(operation: Operation, schema: Schema): readonly ResponseSpec[] {
+export function withForm(operation: Operation, schema: Schema): readonly ResponseSpec[] {
   const open = new Set(successes(operation));
   return operation.responses.map((each) => (open.has(each) ? { ...each, content: contentOf(each, schema) } : each));
 }

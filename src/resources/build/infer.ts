@@ -3,7 +3,7 @@ import { aboutItem, deletesItem } from '../actions/about-item.ts';
 import { changesSeveral } from '../actions/bulk-changes.ts';
 import { createsSeveral, putsByIds, sendsList } from '../actions/bulk-create.ts';
 import { altersCollection, deletesCollection, deletesNamed, deletesSeveral } from '../actions/collection-deletion.ts';
-import { isCopying, isCopyingItself, madeElsewhere } from '../actions/created-by-action.ts';
+import { addedBelow, isCopying, isCopyingItself, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { findsOne, looksFor } from '../actions/searches.ts';
@@ -243,6 +243,9 @@ export function inferResources(
     if (role.kind !== 'action' || role.creates?.shown !== undefined) return role;
     const upload = uploadedRecord(shapes, operation, (word) => cluster(word).resources);
     if (upload !== undefined) return withUpload(role, upload);
+    const added = addedBelow(shapes, operation, (word) => cluster(word).resources);
+    const { responseEntity: _, ...alone } = role;
+    if (added !== undefined && role.id !== undefined) return making(alone, added);
     if (role.responseEntity !== undefined && !isCopying(operation)) return role;
     // Below an item without a role, creates are not known.
     const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
@@ -251,7 +254,11 @@ export function inferResources(
         copyOf(operation, role) ??
         (role.id === undefined ? sentElsewhere(shapes, operation, everything) : undefined))
       : undefined;
-    if (makes === undefined) return role;
+    return makes === undefined ? role : making(role, makes);
+  }
+
+  /** The role of an operation that makes a record of another collection. */
+  function making(role: Role, makes: NonNullable<Role['makes']>): Role {
     const { resource = makes.resource } = role;
     return { ...role, resource, makes, why: [...role.why, `its answer shows a new entity of ${makes.resource.name}`] };
   }

@@ -1,4 +1,4 @@
-import { type Operation, operationTexts, type Schema, type SchemaObject } from '../../spec/index.ts';
+import { isJsonContent, type Operation, operationTexts, type Schema, type SchemaObject } from '../../spec/index.ts';
 import type { Filter, ListDetails } from '../model/model.ts';
 import { segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
@@ -100,7 +100,11 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   );
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
-  const newest = newestFirst(operationTexts(operation, '200').join('. '), shapes, shape);
+  const newest = newestFirst(
+    [...operationTexts(operation, '200'), listText(shapes, operation, found)].join('. '),
+    shapes,
+    shape,
+  );
   const isOrdered = sort !== undefined || newest !== undefined;
   const ordered = isOrdered ? undefined : describedOrder(operationTexts(operation, ''), shapes, shape);
   const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
@@ -120,6 +124,15 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     ...(ordered === undefined ? {} : { ordered }),
     ...(search === undefined ? {} : { search: search.name, ...searchedIn(shapes, search, shape) }),
   };
+}
+
+/** What the document says of the property with the list: "The shelves, newest first." */
+function listText(shapes: Shapes, { responses = [] }: ListDescription, { items }: FoundList): string {
+  const [, name] = /^\/([^/]+)$/.exec(items) ?? [];
+  const schema = responses.find(({ status }) => status.startsWith('2'))?.content.find(isJsonContent)?.schema;
+  const list = name === undefined || schema === undefined ? undefined : shapes.of(schema).properties.get(name);
+  const { root = true } = list === undefined ? {} : shapes.of(list);
+  return typeof root === 'object' ? (root.description ?? '') : '';
 }
 
 /** The word that names a collection: the last one of its path. */
