@@ -14,6 +14,7 @@ import { jsonOf } from '../model/case-context.ts';
 import type { FindingDraft } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { shortJson } from '../requests/request-rule.ts';
+import { repeatsItemPath } from './created-id.ts';
 import { writeOnlyPlacesOf } from './write-only-places.ts';
 
 /** The entity in an answer. */
@@ -102,6 +103,7 @@ export function differingProperties(
       Object.hasOwn(read, name) &&
       !isMask(read[name]) &&
       !namesSameRecord(resource, name, sent[name], read[name]) &&
+      !repeatsItemPath(resource, sent[name], read[name]) &&
       !isSameValue(meant[name] ?? null, read[name] ?? null, isCaseless(exchange, name)) &&
       exchange.couldShow(withValueAt(body, at + shownAt(exchange, name), sent[name] ?? null)),
   );

@@ -373,6 +373,17 @@ function idInName(itemPath: string, value: string): string {
   return repeats ? (named.at(-1) ?? value) : value;
 }
 
+/** Whether the resource name of an item is read where another value was sent: it repeats the path, which only the service knows. */
+export function repeatsItemPath(
+  resource: Resource | undefined,
+  sent: Json | undefined,
+  read: Json | undefined,
+): boolean {
+  const path = resource?.itemPath ?? '';
+  const isName = (value: Json | undefined): boolean => typeof value === 'string' && idInName(path, value) !== value;
+  return isName(read) && !isName(sent);
+}
+
 /** Whether a 202 has a `Location` that the document gives to an item of another resource. */
 function leadsToAnother(
   resource: Resource,

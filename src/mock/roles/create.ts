@@ -366,7 +366,7 @@ function chosenKey(
     const isSuggested =
       typeof own !== 'string' ||
       UUID.test(own) ||
-      !(inQuery !== undefined || refuses(context) || requiresId(mock, context, property));
+      !((inQuery !== undefined && isCalledUnique(context)) || refuses(context) || requiresId(mock, context, property));
     if (!isDocumented && isSuggested) return freshKey(mock, place, collection);
     return {
       refusal: refuse(
@@ -419,6 +419,12 @@ function chosenInQuery(
   const value = plan.idInQuery === undefined ? undefined : parameters.query[plan.idInQuery];
   const isId = value !== undefined && value !== null && value !== '' && typeof value !== 'object';
   return isId && mock.validator.accepts(resource.id?.schema ?? true, value, 'response') ? value : undefined;
+}
+
+/** Whether the parameter with the id of a new record is described as required and unique. */
+function isCalledUnique({ plan, operation }: RequestContext): boolean {
+  const found = operation.parameters.find((each) => each.in === 'query' && each.name === plan.idInQuery);
+  return /\brequired\b/i.test(found?.description ?? '') && /\bunique\b/i.test(found?.description ?? '');
 }
 
 /** Whether a body has an id that its own schema does not have, although it has other properties: the server's id stays. */

@@ -30,7 +30,7 @@ interface NamedOperation {
  */
 export function withResourceNames(api: Api): Api {
   const named = namedOperations(api.operations);
-  const made = named.length === 0 ? [] : expanded(api, named);
+  const made = named.length === 0 ? [] : pathsOfNames(api, named);
   if (made.length === 0) return api;
   const replaced = new Set(made.map(({ of }) => of));
   const operations = made.map(({ operation }) => operation);
@@ -107,7 +107,7 @@ interface ItemForm {
   readonly isMade: boolean;
 }
 
-function expanded(api: Api, named: readonly NamedOperation[]): readonly MadeOperation[] {
+function pathsOfNames(api: Api, named: readonly NamedOperation[]): readonly MadeOperation[] {
   const below = named.filter(({ end }) => end.startsWith('/'));
   const items = itemForms(api, named, below);
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexModel } from '../../../src/contract/resource-index/model-index.ts';
-import { createdId, othersCreated } from '../../../src/contract/responses/created-id.ts';
+import { createdId, othersCreated, repeatsItemPath } from '../../../src/contract/responses/created-id.ts';
 import type { HttpRequest, Json } from '../../../src/core/index.ts';
 import { fromYaml } from '../harness.ts';
 import { things } from '../servers/things.ts';
@@ -118,4 +118,48 @@ components: { schemas: { Profile: { type: object, required: [name], properties: 
   const job = (...paths: readonly string[]): Json => ({ name: 'j1', resources: { profiles: [...paths] } });
   expect(idAt('/jobs/j1', 202, job('/profiles/x%20y', '/jobs/j1'))).toBe('x y');
   expect(idAt('/jobs/j1', 202, job('/profiles/x', '/profiles/y'))).toBe('a b');
+});
+
+test('an item that shows only its resource name has the id at the end of it', () => {
+  const item = '{ type: object, properties: { name: { type: string }, label: { type: string } } }';
+  const shown = `{ '200': { description: ok, content: { application/json: { schema: ${item} } } } }`;
+  const { api: own, model: resources } = fromYaml(`openapi: 3.1.0
+info: { title: Secrets, version: '1' }
+paths:
+  /v1/projects/{project}/secrets:
+    parameters: [{ name: project, in: path, required: true, schema: { type: string } }]
+    post:
+      operationId: createSecret
+      parameters: [{ name: secretId, in: query, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: ${item} } } }
+      responses: ${shown}
+  /v1/projects/{project}/secrets/{secretId}:
+    parameters: [{ name: project, in: path, required: true, schema: { type: string } }, { name: secretId, in: path, required: true, schema: { type: string } }]
+    get: { responses: ${shown} }
+`);
+  const secrets = resources.resource('secrets');
+  const post = own.operations.find(({ id }) => id === 'createSecret');
+  if (secrets === undefined || post === undefined) throw new Error('there are no secrets');
+  const request: HttpRequest = {
+    method: 'POST',
+    path: '/v1/projects/shop/secrets',
+    query: '',
+    headers: [],
+    body: { kind: 'parsed', mediaType: 'application/json', value: { label: 'a' }, text: '' },
+  };
+  const value = { name: 'projects/shop/secrets/db', label: 'a' };
+  const response = {
+    status: 200,
+    headers: [],
+    body: { kind: 'parsed', mediaType: 'application/json', value, text: '' } as const,
+  };
+  const exchange = { response, api: own, model: resources };
+  expect(createdId(indexModel(own, resources), secrets, post, { request, exchange })?.id).toBe('db');
+});
+
+test('a resource name that repeats the path of its item is another value than the one that was sent, so that nothing is lost', () => {
+  const secret = { itemPath: '/v1/projects/{project}/secrets/{secretId}' } as Parameters<typeof repeatsItemPath>[0];
+  expect(repeatsItemPath(secret, 'mine', 'projects/shop/secrets/db')).toBe(true);
+  expect(repeatsItemPath(secret, 'projects/shop/secrets/db', 'projects/shop/secrets/other')).toBe(false);
+  expect(repeatsItemPath(secret, 'mine', 'other')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
-import { answer, api, array, object, query, ref, sending, text } from '../little.ts';
+import { answer, api, array, object, ref, sending, text } from '../little.ts';
 
 const named = (name: string, description: string): { readonly parameters: readonly object[] } => ({
   parameters: [{ name, in: 'path', required: true, schema: text, description }],
@@ -33,7 +33,9 @@ const document = api(
       ),
       post: {
         operationId: 'keep.projects.secrets.create',
-        ...query('secretId'),
+        parameters: [
+          { name: 'secretId', in: 'query', schema: text, description: 'Required. It must be unique in the project.' },
+        ],
         ...sending(ref('Secret')),
         ...answer(ref('Secret')),
       },

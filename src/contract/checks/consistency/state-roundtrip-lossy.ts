@@ -19,6 +19,7 @@ import {
   isSameValue,
   pathPlaces,
 } from '../../responses/comparison.ts';
+import { repeatsItemPath } from '../../responses/created-id.ts';
 import { entity, propertiesShown } from '../../responses/entity-diff.ts';
 import { changesNothing, isUnrelated } from '../../responses/kept-values.ts';
 import { isLeftOut } from '../../responses/left-out-zeros.ts';
@@ -33,7 +34,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. A resource name that repeats the path of the item (`projects/1/jobs/7`) is that of the service. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode') return story.pointers.flatMap((pointer) => ofProbe(exchange, pointer));
@@ -186,6 +187,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   if (isResolved(sent, answer) || isDefault(exchange, isIn ? at.slice(part.sent.length) : at, sent, answer)) return [];
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
+  if (repeatsItemPath(role.resource, sent, answer)) return [];
   if (isLastChangeName(own) || isMasked(own, sent, answer)) return [];
   if (explainsState(own, siblingsOf(sentObject(request) ?? null, at))) return [];
   const body = jsonOf(exchange) ?? null;
