@@ -24,12 +24,17 @@ export interface DescribedReference {
   readonly resource: Resource;
   /** The document says that the record exists. */
   readonly existing: boolean;
+  /** The property that names the record: `name` for "Names of existing labels". Absent for its id. */
+  readonly by?: string;
   readonly required: boolean;
 }
 
 const WORD = '\\b(names?|ids?|identifiers?|numbers?|keys?|slugs?|codes?|references?) (?:of|to)';
 const NAMING = new RegExp(`^(?:the )?${WORD} (?:an? |the )([\\w -]+)`, 'i');
 const ID = /(?:_ids?|Ids?)$/;
+/** A property that names a record, in the words for it: `apiId of an existing type`, `names of labels`. */
+const NAMED_BY =
+  /\b(\w*(?:name|title|slug|key|code|email|login|handle|sha)|[a-z]+Id)s? (?:of|to) (?:an?|the|one|some|existing) /i;
 
 /**
  * Places of a body that name records: `account_id` of the objects in a list or of an action, and what is described as the name or id
@@ -66,7 +71,9 @@ export function describedReferences(
     const resource = described ?? meant ?? below;
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
-    return [{ pointer: place, schema: items ?? own, resource, existing: nouns.length > 0, required }];
+    const by = NAMED_BY.exec(text)?.[1];
+    const manner = by === undefined ? {} : { by };
+    return [{ pointer: place, schema: items ?? own, resource, existing: nouns.length > 0, required, ...manner }];
   });
 }
 
