@@ -12,11 +12,12 @@ const TITLE = { type: 'string', minLength: 1, maxLength: 40 };
 const EMAIL = { type: 'string', format: 'email', maxLength: 60 };
 const STATE = { type: 'string', enum: ['open', 'closed'] };
 const INSTANT = { type: ['string', 'null'], format: 'date-time', readOnly: true };
+const FLAG = { type: 'boolean', readOnly: true };
 const NEW = { type: 'object', required: ['title', 'email'], properties: { title: TITLE, email: EMAIL } };
 const ISSUE = {
   type: 'object',
-  required: ['id', 'title', 'email', 'state', 'closedAt', 'deletedAt'],
-  properties: { id: ID, title: TITLE, email: EMAIL, state: STATE, closedAt: INSTANT, deletedAt: INSTANT },
+  required: ['id', 'title', 'email', 'state', 'closedAt', 'deletedAt', 'locked'],
+  properties: { id: ID, title: TITLE, email: EMAIL, state: STATE, closedAt: INSTANT, deletedAt: INSTANT, locked: FLAG },
 };
 const TAG = {
   type: 'object',
@@ -77,6 +78,18 @@ const DOCUMENT = {
   },
 };
 
+/** The same, and an action that sets a flag of the issue. */
+const LOCKABLE = {
+  ...DOCUMENT,
+  paths: {
+    ...DOCUMENT.paths,
+    '/issues/{id}/lock': {
+      parameters: [id],
+      post: { operationId: 'lockIssue', responses: { 200: { ...said('It.'), ...json(ISSUE) }, ...missing } },
+    },
+  },
+};
+
 interface Issue {
   readonly id: number;
   readonly title: string;
@@ -84,6 +97,7 @@ interface Issue {
   readonly state: string;
   readonly closedAt: string | null;
   readonly deletedAt: string | null;
+  readonly locked: boolean;
 }
 
 const NOW = '2026-05-01T08:00:00Z';
@@ -106,7 +120,7 @@ function issues(fault?: Fault): (request: Request) => Promise<Response> {
     if (!isTitle(title) || !isEmail(email)) return plain(400);
     if (live().some((each) => each.email === email)) return plain(409);
     next += 1;
-    const made: Issue = { id: next, title, email, state: 'open', closedAt: null, deletedAt: null };
+    const made: Issue = { id: next, title, email, state: 'open', closedAt: null, deletedAt: null, locked: false };
     all.set(next, made);
     return Response.json(made, { status: 201, headers: { Location: `/issues/${next}` } });
   }
@@ -143,9 +157,9 @@ function issues(fault?: Fault): (request: Request) => Promise<Response> {
   }
   return async (request) => {
     const { method } = request;
-    const [, kind, key] = new URL(request.url).pathname.split('/');
+    const [, kind, key, action] = new URL(request.url).pathname.split('/');
     const ofItem = kind === 'tags' ? ['GET', 'HEAD', 'DELETE'] : ['GET', 'HEAD', 'PATCH', 'DELETE'];
-    const allowed = key === undefined ? ['POST'] : ofItem;
+    const allowed = key === undefined || action !== undefined ? ['POST'] : ofItem;
     if (!allowed.includes(method)) return plain(405, { Allow: allowed.join(', ') });
     if (kind === 'tags' && key !== undefined) {
       const tag = called(decodeURIComponent(key));
@@ -157,6 +171,7 @@ function issues(fault?: Fault): (request: Request) => Promise<Response> {
     const issue = all.get(Number(key));
     const isGone = issue !== undefined && issue.deletedAt !== null && !(fault === 'shown' && method === 'GET');
     if (key !== undefined && (issue === undefined || isGone)) return plain(404);
+    if (issue !== undefined && action === 'lock') return kept({ ...issue, locked: true });
     if (issue !== undefined && method !== 'PATCH') return method === 'DELETE' ? drop(issue) : Response.json(issue);
     const sent = await body(request);
     if (typeof sent === 'number') return plain(sent);
@@ -164,8 +179,8 @@ function issues(fault?: Fault): (request: Request) => Promise<Response> {
   };
 }
 
-async function run(fault?: Fault): Promise<readonly string[]> {
-  const { summary } = await tell({ ...(await collaboratorsOf(DOCUMENT)), target: issues(fault), phases: ['stateful'] });
+async function run(fault?: Fault, document: object = DOCUMENT): Promise<readonly string[]> {
+  const { summary } = await tell({ ...(await collaboratorsOf(document)), target: issues(fault), phases: ['stateful'] });
   const told = summary.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
   return told.map(({ check, operation, message }) => `${check} ${operation}: ${message}`);
 }
@@ -181,6 +196,14 @@ test('a state that a PATCH sets has its date, and loses it as documented', async
   expect(await run('dated')).toEqual([
     `state.action-without-effect changeIssue: changeIssue answered with a success, and \`closedAt\`, which it clears, is still "${NOW}".`,
   ]);
+});
+
+test('the same of a state beside a flag that an action sets', async () => {
+  expect(await run(undefined, LOCKABLE)).toEqual([]);
+  expect(await run('undated', LOCKABLE)).toEqual([
+    'state.action-without-effect changeIssue: changeIssue set `state` to "closed", and `closedAt` is not set.',
+  ]);
+  expect(await run('dated', LOCKABLE)).toHaveLength(1);
 });
 
 test('a delete leaves items with the same text, where another text is unique', async () => {

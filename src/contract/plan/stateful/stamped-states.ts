@@ -8,7 +8,7 @@ import type { Stimulus } from '../../model/purpose.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
 import { itemPart, withPart } from '../../requests/written-part.ts';
 import type { PlanContext } from '../planner.ts';
-import { type Machine, type Move, machineOf } from './state-machine.ts';
+import { type Machine, type Move, machineOf, patchedMachineOf } from './state-machine.ts';
 import { look, readPurpose, subject } from './writes/writes.ts';
 
 /** A state that a PATCH sets, and the date that is named like it: `closed` and `closed_at`. */
@@ -33,17 +33,17 @@ export function planStampedStates(context: PlanContext, resource: Resource): rea
 }
 
 function stampedStateOf(context: PlanContext, resource: Resource): StampedState | undefined {
-  const machine = machineOf(context, resource);
-  if (machine === undefined) return undefined;
+  const machines = [machineOf(context, resource), patchedMachineOf(context, resource)];
   const dates = Object.entries(itemProperties(context.api, resource)).flatMap(([name, { schema }]) => {
     const deed = /^(.{3,})(?:at|on|date|time)$/.exec(withoutSeparators(name))?.[1];
     const isDate = conjunctsOf(context.api, schema).some(({ format }) => /^date/.test(format ?? ''));
     return deed === undefined || !isDate ? [] : [{ name, deed }];
   });
-  for (const move of machine.moves) {
-    const date = move.sent && dates.find(({ deed }) => deed === withoutSeparators(String(move.to)));
-    if (date !== undefined) return { machine, move, date: date.name };
-  }
+  for (const machine of machines)
+    for (const move of machine?.moves ?? []) {
+      const date = move.sent && dates.find(({ deed }) => deed === withoutSeparators(String(move.to)));
+      if (machine !== undefined && date !== undefined) return { machine, move, date: date.name };
+    }
   return undefined;
 }
 

@@ -1,5 +1,13 @@
 import type { Json } from '../../../core/index.ts';
-import { documentedStates, effectOn, type ItemStates, isPathBelow, type Resource } from '../../../resources/index.ts';
+import {
+  documentedStates,
+  effectOn,
+  type ItemStates,
+  isPathBelow,
+  isStateName,
+  itemProperties,
+  type Resource,
+} from '../../../resources/index.ts';
 import { conjunctsOf, jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { itemPart } from '../../requests/written-part.ts';
 import type { PlanContext } from '../planner.ts';
@@ -31,9 +39,8 @@ const MOST_MOVES = 8;
  * state and can be patched.
  */
 export function machineOf(context: PlanContext, resource: Resource): Machine | undefined {
-  const read = context.index.operation(resource, 'read');
-  if (read === undefined || resource.singleton || context.index.operation(resource, 'create') === undefined)
-    return undefined;
+  const read = readOfCreated(context, resource);
+  if (read === undefined) return undefined;
   const actions = context.operations.filter((operation) => isActionOn(context, operation, resource, read));
   const documented = documentedStates(context.api, context.model, resource);
   if (documented === undefined) return undefined;
@@ -45,6 +52,31 @@ export function machineOf(context: PlanContext, resource: Resource): Machine | u
   return states.length < 2 || moves.length === 0
     ? undefined
     : { resource, read, property, states, dated, moves: moves.slice(0, MOST_MOVES) };
+}
+
+/**
+ * The states that a PATCH sets where actions set another property: `state` of an issue that `/lock` locks. Undefined if
+ * no PATCH sets the only property that is named like a state.
+ */
+export function patchedMachineOf(context: PlanContext, resource: Resource): Machine | undefined {
+  const read = readOfCreated(context, resource);
+  if (read === undefined) return undefined;
+  const properties = itemProperties(context.api, resource);
+  const [property, ...others] = Object.keys(properties).filter(isStateName);
+  const schema = property === undefined ? undefined : properties[property]?.schema;
+  if (property === undefined || schema === undefined || others.length > 0) return undefined;
+  const listed = conjunctsOf(context.api, schema).flatMap((rule) => rule.enum ?? []);
+  const states = listed.flatMap((value) => (typeof value === 'string' ? [{ word: value, value }] : []));
+  const moves = patchMoves(context, resource, { property, values: states });
+  return states.length < 2 || moves.length === 0
+    ? undefined
+    : { resource, read, property, states, dated: false, moves: moves.slice(0, MOST_MOVES) };
+}
+
+/** The read of items that the run can create. */
+function readOfCreated({ index }: PlanContext, resource: Resource): Operation | undefined {
+  const isCreated = !resource.singleton && index.operation(resource, 'create') !== undefined;
+  return isCreated ? index.operation(resource, 'read') : undefined;
 }
 
 function isActionOn({ model }: PlanContext, operation: Operation, resource: Resource, read: Operation): boolean {
