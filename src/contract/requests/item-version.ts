@@ -31,8 +31,8 @@ export function isVersionName(name: string): boolean {
  */
 export function versionPlace(api: Api, operation: Operation): VersionPlace | undefined {
   const { method, parameters } = operation;
-  const conflicts = operation.responses.filter(({ status }) => CONFLICTS.has(status));
   if (method !== 'DELETE' && method !== 'PUT' && method !== 'PATCH') return undefined;
+  const conflicts = operation.responses.filter(({ status }) => CONFLICTS.has(status));
   const field = conflicts.length === 0 ? undefined : parameters.find(isVersionField);
   if (field !== undefined) return { in: 'header', name: field.name, property: propertyOfField(field) };
   if (method === 'DELETE') {
