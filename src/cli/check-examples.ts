@@ -158,7 +158,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'schema.const': 'GET /events/{eventId}: In the answer 200, `object` must be "event", but is "happening".',
   'schema.dependent': 'GET /events/{eventId}: In the answer 200, `period.starts` is required beside `ends`.',
   'schema.discriminator':
-    'GET /members/{memberId}: In the answer 200, `contact.kind` must be one of "phone", but is "pigeon".',
+    'GET /members/{memberId}: In the answer 200, `contact.kind` must be "phone", but is "pigeon".',
   'schema.enum':
     'GET /books/{bookId}: In the answer 200, `genre` must be one of "novel", "poetry", "history", "science", but is "thriller".',
   'schema.example-mismatch':

@@ -183,7 +183,10 @@ function isMeantNull({ response: { body }, documented, api }: Exchange, pointer:
 /** The message with all names of a discriminator, where the validator has only that of the branch which it took. */
 function withAllNames(message: string, names: readonly string[]): string {
   const list = names.map((name) => JSON.stringify(name)).join(', ');
-  return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, but is )/, ` must be one of ${list}`);
+  return message.replace(
+    / must be "(?:[^"\\]|\\.)*"(?=, but is )/,
+    ` must be ${names.length > 1 ? 'one of ' : ''}${list}`,
+  );
 }
 
 function shownAt(exchange: Exchange, pointer: string): Json | undefined {
