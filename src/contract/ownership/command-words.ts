@@ -1,5 +1,5 @@
 import type { Body } from '../../core/index.ts';
-import { isSafe, type Operation, wordsOf } from '../../spec/index.ts';
+import { isSafe, type Operation, operationTexts, wordsOf } from '../../spec/index.ts';
 
 /** Verbs that delete. A POST that is called so and names no record deletes what is there. */
 export const DELETING_VERBS: ReadonlySet<string> = new Set(
@@ -85,21 +85,18 @@ export function judgesBody({ method, path, body }: Operation): boolean {
 
 /** Last segments of paths that read. Directly behind an item, to list, to filter or to get may be an action on it. */
 const READING_ENDS: ReadonlySet<string> = new Set('query search lookup count exists'.split(' '));
-const READING_ENDS_OF_WORDS: ReadonlySet<string> = new Set([
-  ...READING_ENDS,
-  ...'get mget list find fetch read'.split(' '),
-]);
+const READING_ENDS_OF_WORDS: ReadonlySet<string> = new Set([...READING_ENDS, ...'get mget list find'.split(' ')]);
 
 /** Verbs of writes that may stand beside a word for reading: `getOrCreate`, `executeQuery`. */
 const WRITING_VERBS: ReadonlySet<string> = new Set(
-  'create make add insert put set save store update upsert replace patch change edit write execute run start move'.split(
+  'create make add insert put set save store update upsert replace patch change edit write execute run start move mark publish'.split(
     ' ',
   ),
 );
 
 /** The beginning of a statement that writes, as a whole text or as a string in it: the body of a query may hold any. */
 const WRITING_STATEMENT =
-  /(?:^|")\s*(?:insert|update|delete|drop|alter|create|truncate|replace|merge|grant|revoke|call|exec|execute|vacuum|attach|mutation)\b/i;
+  /(?:^|["';()]|\\n|\\r|\\t)\s*(?:insert|update|delete|drop|alter|create|truncate|replace|merge|grant|revoke|call|exec|execute|vacuum|attach|mutation)\b/i;
 
 /**
  * Whether a POST only reads, by the last segment of its path: `/tables/{id}/query`, `/spaces/{id}/keys/get`. Not if another
@@ -111,7 +108,14 @@ export function readsByName(operation: Operation, body: Body): boolean {
   if (method !== 'POST' || !(before.includes('{') ? READING_ENDS : READING_ENDS_OF_WORDS).has(last.toLowerCase()))
     return false;
   const words = idWords(operation);
-  return !isHarmful(words) && !words.some((word) => WRITING_VERBS.has(word)) && !holdsWritingStatement(body);
+  const isWriting = words.some((word) => WRITING_VERBS.has(word)) || operationTexts(operation).some(beginsToWrite);
+  return !isHarmful(words) && !isWriting && !holdsWritingStatement(body);
+}
+
+/** Whether a text says first that something is written: “Marks all messages as read”. “Run a query” does not. */
+function beginsToWrite(text: string): boolean {
+  const [verb = ''] = wordsOf(text.trim().split(/\s/)[0] ?? '');
+  return [verb, verb.replace(/s$/, '')].some((word) => WRITING_VERBS.has(word) && !/^(?:run|execute)$/.test(word));
 }
 
 function holdsWritingStatement(body: Body): boolean {

@@ -120,7 +120,7 @@ function clearedInText(item: Shape, operation: Operation): readonly string[] {
 
 /** Where a sentence names the properties that become empty. Group 1 lists them. */
 const CLEARS =
-  /\b(?:[Cc]lears?|[Cc]leared|[Rr]emoves?|[Uu]nsets?|[Ee]mpties|[Nn]ulls|[Ee]rases?|[Ll]oses?)(?: the| its| their)? ((?:[`"'][\w-]+[`"']|\w+(?:At|_at|On|_on))(?:(?:, (?:and )?| and )(?:the )?[`"']?[\w-]+[`"']?)*)/g;
+  /(?<!(?:\b(?:not|never|cannot|without)|n['’]t) (?:\w+ )?)\b(?:[Cc]lears?|[Cc]leared|[Rr]emoves?|[Uu]nsets?|[Ee]mpties|[Nn]ulls|[Ee]rases?|[Ll]oses?)(?: the| its| their)? ((?:[`"'][\w-]+[`"']|\w+(?:At|_at|On|_on))(?:(?:, (?:and )?| and )(?:the )?[`"']?[\w-]+[`"']?)*)/g;
 
 function isInstant(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);

@@ -46,7 +46,7 @@ const CLAUSES: readonly RegExp[] = [
  */
 export function readTotal(text: string): readonly TotalWords[] {
   const [first = '', ...others] = sentencesIn(text.trim());
-  if (others.some((each) => OLD.test(each))) return [];
+  if (others.some((each) => isOfEarlier(each) || LIMITING.test(each))) return [];
   const plainText = first
     .toLowerCase()
     .replaceAll(/[`"'*]/g, '')
@@ -60,8 +60,16 @@ export function readTotal(text: string): readonly TotalWords[] {
   });
 }
 
+/** Whether a text says that a number may be that of an earlier moment, or not exact. */
+export function isOfEarlier(text: string): boolean {
+  return OLD.test(text);
+}
+
 const OLD =
-  /\b(?:cach\w+|estimat\w+|approximat\w+|eventual\w*|delay\w*|period\w*|daily|hourly|may (?:lag|differ)|not exact)\b/i;
+  /\b(?:cach\w+|estimat\w+|approximat\w+|eventual\w*|asynchron\w+|background|delay\w*|stale|period\w*|daily|hourly|weekly|monthly|night(?:ly)?|every|snapshots?|(?:may|might|can) (?:lag|differ|be behind)|not exact)\b/i;
+/** Words of a further sentence that leaves records out, or bounds the number. */
+const LIMITING =
+  /\b(?:not|cannot|never|no|(?<!\bread[- ])only|except\w*|exclud\w*|includ\w*|ignor\w*|without|count(?:s|ed)?|also|if|when|once|until|unless|at least|at most|zero|max\w*|min\w*|capped|rounded)\b|n['’]t\b/i;
 
 type Head = Readonly<Record<string, string | undefined>>;
 

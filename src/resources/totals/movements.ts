@@ -43,7 +43,10 @@ const FORMS: readonly (readonly [form: RegExp, sign: 1 | -1])[] = [
 
 /** Sentences that do not say what always happens at once. */
 const CONDITION =
-  /\b(?:if|when|once|unless|may|might|can|could|cannot|must|should|would|only|until|while|later|pending|not|never|optionally|per|percent|after|before)\b/i;
+  /\b(?:if|when|once|unless|may|might|can|could|cannot|must|should|would|only|until|while|later|pending|not|never|optionally|per|percent|after|before|or|at the end)\b/i;
+/** Words of an operation that moves another amount than it is sent, or moves it at another time. */
+const OTHERWISE =
+  /\b(?:fees?|commissions?|tax(?:es)?|interest|bonus\w*|discounts?|less|convert\w*|exchange rates?|round(?:s|ed)|capped|at most|asynchron\w+|queue[ds]?|schedul\w+|eventual\w*|background|batch\w*|night(?:ly)?|overnight|later|pending|approv\w+|settle\w*)\b/i;
 
 /** The numbers of records that an operation changes, by the words of its description. Empty if some of these are not understood. */
 export function movementsOf(api: Api, model: ResourceModel, operation: Operation): readonly Movement[] {
@@ -61,7 +64,9 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
     const types = body.get(plain(name))?.types ?? [];
     return types.includes('integer') || types.includes('number');
   };
-  return operationTexts(operation, '')
+  const texts = operationTexts(operation, '');
+  if (texts.some((text) => OTHERWISE.test(text))) return [];
+  const movements = texts
     .flatMap(sentencesIn)
     .filter((sentence) => !CONDITION.test(sentence))
     .flatMap((sentence): readonly Movement[] => {
@@ -86,9 +91,17 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
         if (last === undefined || place === undefined || number === undefined) return undefined;
         return { ...place, property: number, amount: child('', last), sign, text: sentence.trim() };
       });
-      return moves.flatMap((each) => each ?? []).length === moves.length ? moves.flatMap((each) => each ?? []) : [];
+      const understood = moves.flatMap((each) => each ?? []);
+      return understood.length === moves.length ? understood : [];
     });
+  return movements.some((each) => movements.some((other) => isOtherOfSame(each, other))) ? [] : movements;
 }
+
+/** Whether two movements change one number by different amounts. Neither says then what becomes of it. */
+const isOtherOfSame = (one: Movement, other: Movement): boolean =>
+  one.reference === other.reference &&
+  one.property === other.property &&
+  (one.amount !== other.amount || one.sign !== other.sign);
 
 const SAME = /^(?:it|them|that|same)$/i;
 
@@ -126,15 +139,16 @@ function recordMeant(
   return isOfPath && isItem ? { holder: resource } : undefined;
 }
 
-/** Numbers that hold an amount, by their names. */
-const HELD = /balance|stock|quantity|onhand|available|remaining|credits?$|points$/;
+/** Numbers that hold an amount, by their names, and those that bound it or are not changed with it. */
+const HELD = /(?:balance|stock|quantity|onhand|available|remaining|credits?|points)$/;
+const BOUND = /^(?:min|max|limit|reorder|low|initial|opening|target|overdraft|reserved|ordered)/;
 
 /** The number of a record that a word means; without one, the only number that holds an amount by its name. */
 function numberOf(api: Api, holder: Resource, word: string | undefined): string | undefined {
   const found = Object.entries(itemProperties(api, holder)).filter(([name, { schema }]) => {
     const types = typesOf(api, schema);
     if (!types.includes('integer') && !types.includes('number')) return false;
-    return word === undefined ? HELD.test(plain(name)) : plain(name) === plain(word);
+    return word === undefined ? HELD.test(plain(name)) && !BOUND.test(plain(name)) : plain(name) === plain(word);
   });
   return found.length === 1 ? found[0]?.[1].pointer : undefined;
 }

@@ -1,9 +1,17 @@
-import { type Api, conjunctsOf, type Operation, propertiesOf, type Schema, typesOf } from '../../spec/index.ts';
+import {
+  type Api,
+  conjunctsOf,
+  type Operation,
+  operationTexts,
+  propertiesOf,
+  type Schema,
+  typesOf,
+} from '../../spec/index.ts';
 import { counterPropertyOf } from '../model/counters.ts';
 import { itemProperties } from '../model/item-properties.ts';
 import type { Resource, ResourceModel } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
-import { readTotal, type TotalWords } from '../model/total-words.ts';
+import { isOfEarlier, readTotal, type TotalWords } from '../model/total-words.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas } from '../schema/bodies.ts';
 
@@ -95,6 +103,7 @@ function totalsIn(api: Api, model: ResourceModel, holder: Resource, read: Operat
   const isOwn = read.path === holder.itemPath;
   // The total of a list is that of its pages.
   if (kind === 'list' || (isOwn && (kind !== 'read' || responseEntity === undefined))) return [];
+  if (operationTexts(read, '200').some(isOfEarlier)) return [];
   const places = isOwn ? ownNumbers(api, holder, responseEntity ?? '') : numbersBelow(api, read);
   return places.flatMap(({ name, at, schema }): readonly RecordTotal[] => {
     const text = LIMIT.test(plain(name)) ? '' : textOf(api, schema);
@@ -207,8 +216,9 @@ function linkOf(
 /** Verbs of belonging, whatever the reference is called. */
 const NEUTRAL = /^(?:belong|assigned|linked|attached|booked|placed|enrolled|filed)$/;
 
+/** `assignee`, `assignedTo` or `assignedId`; `created` alone is a time or a flag. */
 const isNamedAfter = (name: string, stem: string): boolean =>
-  new RegExp(`^${stem}(?:ee|ed|ed_?to)?_?(?:id)?$`, 'i').test(name);
+  new RegExp(`^${stem}(?:(?:ee|ed_?to)(?:_?id)?|(?:ed)?_?id)$`, 'i').test(name);
 
 function isIdOf(api: Api, { id }: Resource, schema: Schema): boolean {
   const own = id === undefined ? [] : typesOf(api, id.schema);

@@ -22,4 +22,9 @@ test('where the document has the first answer again, a refusal of the repeated r
 test('and elsewhere it is right', () => {
   expect(found('A repeated request with the same key is refused with 409.', 409)).toBe(0);
   expect(found('A key makes a request safe to retry.', 409)).toBe(0);
+  expect(found('A repeated request does not get the first answer again.', 409)).toBe(0);
+  expect(found('A retry never returns the original response.', 409)).toBe(0);
+  expect(found('A repeated request fails with 422 and has the id of the first record.', 422)).toBe(0);
+  expect(found('A retry is an error that has the id of the original result.', 409)).toBe(0);
+  expect(found('A repeated request gets the first answer again if the first one has ended.', 409)).toBe(0);
 });

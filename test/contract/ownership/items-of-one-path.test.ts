@@ -74,6 +74,21 @@ test('a POST whose path ends in a word for reading is sent about a record of oth
 test('a POST that reads is not sent where its name has another verb, or its body a statement that writes', async () => {
   expect(await written({ action: 'keys/get', id: 'resetAndGetKeys' })).toEqual([]);
   expect(await written({ action: 'list', id: 'putUpForSale' })).toEqual([]);
+  expect(await written({ action: 'messages/read', id: 'markMessages' })).toEqual([]);
+  expect(await written({ action: 'messages/read', id: 'messagesRead', summary: 'Marks all messages as read' })).toEqual(
+    [],
+  );
+  expect(await written({ action: 'offers/list', id: 'offersList', summary: 'Puts all offers up for sale' })).toEqual(
+    [],
+  );
+  expect(await written({ action: 'feeds/fetch', id: 'feedsFetch', summary: 'Downloads the feeds anew' })).toEqual([]);
+  expect(
+    await written({ action: 'views/count', id: 'countView', summary: 'Adds a view to the number of views' }),
+  ).toEqual([]);
+  for (const example of ['SELECT 1; DROP TABLE users', '-- all\nDROP TABLE users', 'WITH a AS (DELETE FROM b) DROP']) {
+    const { bodies } = await posts({ action: 'query', id: 'queryServer', example });
+    expect(bodies.filter((body) => body.includes('DROP'))).toEqual([]);
+  }
   const { paths, bodies } = await posts({ action: 'query', id: 'queryServer', example: 'DROP TABLE users' });
   expect(paths).toContain('/servers/s1/query');
   expect(bodies.filter((body) => body.includes('DROP'))).toEqual([]);

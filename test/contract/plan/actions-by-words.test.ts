@@ -247,3 +247,31 @@ test('an action that needs another state is done after the action that leads to 
   expect(await found()).toEqual([]);
   expect(await found('dates')).toEqual([EFFECT]);
 });
+
+test('an action may lead to another state that its text names, and leaves what its text says that it leaves', async () => {
+  const found = async (description: string, fault: Fault): Promise<readonly string[]> => {
+    const text = JSON.stringify(DOCUMENT)
+      .replace('Sets `status` to `open` and clears `outcome` and `closedAt`.', description)
+      .replaceAll('"open","closed"', '"open","closed","listed"');
+    const serve = loans(fault);
+    const target = async (request: Request): Promise<Response> => {
+      const answer = await serve(request);
+      if (fault !== 'state' || answer.status > 201) return answer;
+      const shown = (await answer.json()) as Loan | readonly Loan[];
+      const isReopened = new URL(request.url).pathname.endsWith('/reopen');
+      if (isReopened && !Array.isArray(shown)) reopened.add((shown as Loan).id);
+      const listed = (loan: Loan): Loan => (reopened.has(loan.id) ? { ...loan, status: 'listed' } : loan);
+      return Response.json(Array.isArray(shown) ? shown.map(listed) : listed(shown as Loan), { status: answer.status });
+    };
+    const reopened = new Set<number>();
+    const parts = await collaboratorsOf(JSON.parse(text));
+    const { summary } = await tell({ ...parts, target, phases: ['stateful'] });
+    return summary.findings.flatMap(({ check, severity }) => (severity === 'error' ? [check] : []));
+  };
+  expect(await found('Makes a closed loan `open` again.', 'state')).toContain(EFFECT);
+  expect(await found('Makes a closed loan `open` again. Short loans are `listed` at once.', 'state')).not.toContain(
+    EFFECT,
+  );
+  expect(await found('Sets `status` to `open`. Does not clear `outcome`.', 'outcomes')).toEqual([]);
+  expect(await found('Sets `status` to `open`. Does not clear `closedAt`.', 'dates')).toEqual([]);
+});

@@ -22,16 +22,20 @@ components:
 
 const TICKETS = ['billing', 'hardware', 'billing', 'travel'].map((queue, at) => ({ id: at + 1, queue }));
 
-async function errorsOf(text: string, fits: (queue: string, wanted: string) => boolean): Promise<readonly string[]> {
+async function errorsOf(
+  text: string,
+  fits: (queue: string, wanted: string) => boolean,
+  tickets = TICKETS,
+): Promise<readonly string[]> {
   const target = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const [, , id] = pathname.split('/');
     if (id !== undefined) {
-      const found = TICKETS.find((each) => String(each.id) === id);
+      const found = tickets.find((each) => String(each.id) === id);
       return found === undefined ? new Response(null, { status: 404 }) : Response.json(found);
     }
     const wanted = searchParams.get('queue');
-    return Response.json(TICKETS.filter(({ queue }) => wanted === null || fits(queue, wanted)));
+    return Response.json(tickets.filter(({ queue }) => wanted === null || fits(queue, wanted)));
   };
   const { summary } = await tell({ ...fromYaml(text), target, phases: ['stateful'] });
   return summary.findings.filter(({ severity }) => severity === 'error').map(({ check }) => check);
@@ -51,6 +55,13 @@ test.each([
   'Filters by queue.',
   'Only tickets whose queue starts with this text.',
   'Only tickets with this text in it.',
+  'Filters by queue; use quotes for an exact match.',
+  'The queue. It need not be exact.',
 ])('and not where it does not: %s', async (description) => {
   expect(await errorsOf(document(description), startsWith)).toEqual([]);
+});
+
+test('the name of a content may be found by its beginning', async () => {
+  const commits = TICKETS.map(({ id, queue }) => ({ id, queue: Buffer.from(queue.padEnd(20, '.')).toString('hex') }));
+  expect(await errorsOf(document('Only tickets of this commit.'), startsWith, commits)).toEqual([]);
 });

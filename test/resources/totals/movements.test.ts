@@ -3,7 +3,11 @@ import { movementsOf } from '../../../src/resources/index.ts';
 import { many, object, ref, see, small, text, whole } from '../documents.ts';
 
 /** What a deposit, a transfer or an action on an account moves, where the document describes it in these words. */
-async function moved(line: string, description: string): Promise<readonly string[]> {
+async function moved(
+  line: string,
+  description: string,
+  account: Readonly<Record<string, object>> = { balance: whole, limit: whole, points: whole },
+): Promise<readonly string[]> {
   const extensions = { description };
   const body = { amount: whole, points: whole, memo: text };
   const api = await small(
@@ -27,7 +31,7 @@ async function moved(line: string, description: string): Promise<readonly string
       'GET /transfers/{transfer_id}': { answer: ref('Transfer') },
     },
     {
-      Account: object({ id: text, name: text, balance: whole, limit: whole, points: whole }),
+      Account: object({ id: text, name: text, ...account }),
       Deposit: object({ id: text, account_id: text, amount: whole }),
       Transfer: object({ id: text, from_account_id: text, to_account_id: text, amount: whole }),
     },
@@ -77,6 +81,34 @@ it.each<readonly [string, string, readonly string[]]>([
   [DEPOSIT, 'Adds a memo to the account.', []],
   [DEPOSIT, 'Takes the amount from the request.', []],
   [DEPOSIT, 'Returns the balance of the account.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account. A fee is charged.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account. The deposit is executed later by a batch.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account. Deposits stay pending until they are approved.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account. The balance is capped at its `limit`.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account, less a commission.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account or takes it from there.', []],
+  [
+    DEPOSIT,
+    'Adds `amount` to the balance of the account (credit) and takes `amount` from the balance of the account (debit).',
+    [],
+  ],
+  [DEPOSIT, 'Eventually adds `amount` to the balance of the account.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account at the end of the day.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account, converted to its currency.', []],
 ])('%s: %s', async (line, description, expected) => {
   expect(await moved(line, description)).toEqual(expected);
+});
+
+it('an amount is held by the only number that is called so, and not by a bound or an amount of another unit', async () => {
+  const adding = 'Adds `amount` to the account.';
+  expect(await moved(DEPOSIT, adding, { balance: whole })).toEqual(PLUS);
+  expect(await moved(DEPOSIT, adding, { balance: whole, minBalance: whole })).toEqual(PLUS);
+  for (const name of ['minBalance', 'overdraftBalance', 'balanceLimit', 'balanceInCents', 'reorderQuantity'])
+    expect(await moved(DEPOSIT, adding, { [name]: whole })).toEqual([]);
+});
+
+it('what changes one number by two amounts is not followed', async () => {
+  expect(
+    await moved(DEPOSIT, 'Adds `amount` to the balance of the account. Adds `points` to the balance of the account.'),
+  ).toEqual([]);
 });

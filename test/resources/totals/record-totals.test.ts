@@ -117,8 +117,24 @@ describe('A number of a record', () => {
     'The number of the event.',
     'How many days the event lasts.',
     'How many people live there',
+    'Number of bookings. Pending ones do not count.',
+    'Number of bookings. Cancelled bookings are not included.',
+    'Number of bookings. Counts confirmed bookings only.',
+    'Number of bookings. Excludes cancelled ones.',
+    'Number of bookings. Recalculated every night.',
+    'Number of bookings. Updated asynchronously.',
+    'Number of bookings. Refreshed every five minutes.',
+    'Number of bookings. Never goes down.',
+    'Sum of the seats of all bookings. At least 1.',
+    'The capacity less the seats of all bookings. Zero if there are more.',
   ])('does not follow from other records for certain: %s', async (description) => {
     expect(await read(description)).toBeUndefined();
+  });
+
+  it('does not follow from records by the time at which they were created', async () => {
+    const description = 'Number of bookings created by the event';
+    expect(await read(description, { created: whole })).toBeUndefined();
+    expect(await read(description, { createdId: whole })).toBe('one of bookings by /createdId');
   });
 
   it('follows from records with two references only if the words choose one', async () => {
@@ -152,12 +168,13 @@ describe('A number of an agent', () => {
 });
 
 describe('Statistics below a record', () => {
-  it('follow from what is nested in the record', async () => {
+  const namesOf = async (description: string): Promise<readonly (readonly unknown[])[]> => {
     const api = await small(
       {
         'GET /courses': { answer: many(ref('Course')) },
         'GET /courses/{courseId}': { answer: ref('Course') },
         'GET /courses/{courseId}/summary': {
+          extensions: { description },
           answer: object({
             meta: object({ lessonCount: { ...whole, description: 'How many lessons the course has.' } }),
           }),
@@ -170,8 +187,14 @@ describe('Statistics below a record', () => {
     const { model } = see(api);
     const courses = model.resource('courses');
     const found = courses === undefined ? [] : recordTotals(api, model, courses);
-    expect(found.map(({ at, counted, reference }) => [at, counted.name, reference])).toEqual([
-      ['/meta/lessonCount', 'lessons', undefined],
-    ]);
+    return found.map(({ at, counted, reference }) => [at, counted.name, reference]);
+  };
+
+  it('follow from what is nested in the record', async () => {
+    expect(await namesOf('The numbers of a course.')).toEqual([['/meta/lessonCount', 'lessons', undefined]]);
+  });
+
+  it('do not where the read says that they are worked out from time to time', async () => {
+    expect(await namesOf('The numbers are worked out every night.')).toEqual([]);
   });
 });

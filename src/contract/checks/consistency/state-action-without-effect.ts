@@ -180,9 +180,10 @@ function withoutChange(
     .filter((effect) => isAsBefore || isSure || isStated(described, effect) || isMade(described, effect))
     .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
     .filter((effect) => {
-      const { property, value } = effect;
+      const { property } = effect;
       const now = read[property] ?? null;
-      const isOther = typeof now === 'string' && now !== value && isMade(described, effect) && !isPending(read);
+      const isOther =
+        typeof now === 'string' && !described.includes(now) && isMade(described, effect) && !isPending(read);
       return isOther || jsonEquals(before[property] ?? null, now);
     })
     .map(({ property, value }) => ({
@@ -240,7 +241,7 @@ function notCleared(
   const isPromised = (name: string): boolean => {
     const rule = Object.hasOwn(properties, name) ? api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
-    return texts.some((text) => CLEARED.test(text) && wordIn(text, name)) || EMPTY_ELSE.test(own);
+    return texts.some((text) => CLEARED.test(text) && !KEPT.test(text) && wordIn(text, name)) || EMPTY_ELSE.test(own);
   };
   return clears
     .filter((name) => (before[name] ?? null) !== null && jsonEquals(before[name] ?? null, read[name] ?? null))
@@ -256,6 +257,8 @@ function notCleared(
 }
 
 const CLEARED = /\b(clear|remov|unset|empt|null|eras|reset|loses?\b)/i;
+/** A sentence about what stays: “does not clear `dueAt`”. */
+const KEPT = /(?:\b(?:not|never|cannot|without)|n['’]t) (?:\w+ )?(?:clear|remov|unset|empt|eras|reset|los[ei])/i;
 /** A property that is empty in other states: “null while it is open”, “only set once it is closed”. */
 const EMPTY_ELSE =
   /\b(null|empty|absent|not set|unset|missing)\b[^.]*\b(while|unless|until|if|when|before|for|as long as|otherwise)\b|\bonly (set|present|there|filled|available)\b|\b(otherwise|else) (null|empty|absent)\b/i;

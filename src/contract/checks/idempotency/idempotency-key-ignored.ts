@@ -48,14 +48,14 @@ const REFUSALS = new Set([409, 422, 400]);
 /** What a text says of a request that is repeated with its key. */
 const AGAIN =
   /\b(?:gets?|returns?|answers?(?: with)?|receives?|gives?|replays?|has|have|sends?)\b[^.;]*\b(?:first|original|same|earlier|previous|stored|saved)\b[^.;]{0,30}\b(?:answers?|responses?|results?|records?)\b/i;
+/** A sentence that promises no answer, or not always. */
+const OTHERWISE =
+  /\b(?:refus\w*|reject\w*|conflict\w*|fail\w*|errors?|4\d\d|if|unless|once|until|while|may|might)\b|(?:\b(?:not|never|cannot|no longer)|n['’]t) (?:\w+ )?(?:get|return|answer|receive|give|replay|have|has|send)/i;
 const OF_REPEATS = /\b(?:again|repeat\w*|retr(?:y|ie[sd])|replay\w*|twice|second time)\b/i;
 
 function promisesAnswer({ description = '', parameters }: Operation, name: string): boolean {
   const own = parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
   return [description, own?.description ?? '']
     .flatMap(sentencesIn)
-    .some(
-      (sentence) =>
-        AGAIN.test(sentence) && OF_REPEATS.test(sentence) && !/\b(?:refus|reject|conflict|409)/i.test(sentence),
-    );
+    .some((sentence) => AGAIN.test(sentence) && OF_REPEATS.test(sentence) && !OTHERWISE.test(sentence));
 }

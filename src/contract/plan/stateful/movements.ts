@@ -2,8 +2,7 @@ import type { HttpRequest } from '../../../core/index.ts';
 import { type Movement, movementsOf } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess, jsonOf, tookEffect } from '../../model/case-context.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type CaseContext, isSuccess, tookEffect } from '../../model/case-context.ts';
 import type { Fixture } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -12,6 +11,7 @@ import { substitute } from '../../requests/substitute.ts';
 import { renameParameters } from '../../resource-index/paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { ownerId } from './lists/nested-list.ts';
+import { isAllowed, isNear, numberIn, readUntil, type ShownNumber } from './shown-numbers.ts';
 import { readPurpose } from './writes/writes.ts';
 
 /** An operation that moves amounts to or from records, as its description says. */
@@ -78,8 +78,8 @@ function moveAmounts(context: PlanContext, mover: Mover, movers: readonly Mover[
         const was = before[index]?.number;
         if (typeof amount !== 'number' || was === undefined) continue;
         const expected = was + movement.sign * amount;
-        const seen = await readUntil(context, caseContext, { movement, owners, expected });
-        if (seen === undefined || Math.abs(seen.number - expected) < CLOSE) continue;
+        const seen = await readUntil(caseContext, () => readAmount(context, caseContext, movement, owners), expected);
+        if (seen === undefined || isNear(seen.number, expected) || !isAllowed(seen, expected)) continue;
         const { property, text } = movement;
         const facts = { property, before: was, number: seen.number, expected, write: mover.operation.id, text };
         const purpose = readPurpose({ kind: 'amount-moved', ...facts });
@@ -145,13 +145,7 @@ async function supplyAmounts(
   }
 }
 
-/** Milliseconds between reads of a number that has not moved. */
-const PATIENCE = [100, 300, 900];
-const CLOSE = 1e-6;
-
-interface SeenAmount {
-  readonly number: number;
-  readonly exchange: Exchange;
+interface SeenAmount extends ShownNumber {
   readonly read: Operation;
 }
 
@@ -166,24 +160,6 @@ async function readAll(
     const each = await readAmount(context, caseContext, movement, owners);
     if (each === undefined) return undefined;
     seen.push(each);
-  }
-  return seen;
-}
-
-async function readUntil(
-  context: PlanContext,
-  caseContext: CaseContext,
-  {
-    movement,
-    owners,
-    expected,
-  }: { readonly movement: Movement; readonly owners: ReadonlyMap<string, Fixture>; readonly expected: number },
-): Promise<SeenAmount | undefined> {
-  let seen = await readAmount(context, caseContext, movement, owners);
-  for (const wait of PATIENCE) {
-    if (seen === undefined || Math.abs(seen.number - expected) < CLOSE) break;
-    await caseContext.pause(wait);
-    seen = await readAmount(context, caseContext, movement, owners);
   }
   return seen;
 }
@@ -203,9 +179,6 @@ async function readAmount(
   const purpose = readPurpose({ kind: 'plain' });
   const answer = await caseContext.exchange(drawn.request, { operation: read, purpose, quiet: true });
   const place = caseContext.model.roleOf(read).responseEntity;
-  const number =
-    isSuccess(answer) && place !== undefined
-      ? valueAt(jsonOf(answer.exchange) ?? null, `${place}${property}`)
-      : undefined;
-  return isSuccess(answer) && typeof number === 'number' ? { number, exchange: answer.exchange, read } : undefined;
+  const shown = isSuccess(answer) && place !== undefined ? numberIn(answer.exchange, `${place}${property}`) : undefined;
+  return shown && { ...shown, read };
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isPathBelow, type Resource, type Statistic } from '../../../resources/index.ts';
 import { type Operation, operationTexts, propertiesOf, type Schema } from '../../../spec/index.ts';
-import { fieldValue, isArray, isObject, valueAt } from '../../../wire/index.ts';
+import { isArray, isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf, tookEffect } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
@@ -9,6 +9,7 @@ import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
 import { renameParameters } from '../../resource-index/paths.ts';
 import type { PlanContext } from '../planner.ts';
+import { mayBeOld } from './shown-numbers.ts';
 import { look, readPurpose, subject, type WriteSubject } from './writes/writes.ts';
 
 /** A number of an answer that counts records. */
@@ -167,10 +168,9 @@ async function numbersOf(
   const answer = await caseContext.exchange(request, { operation: statistics, purpose, quiet: true });
   const body = isSuccess(answer) ? jsonOf(answer.exchange) : undefined;
   if (body === undefined || answer.kind !== 'answered') return undefined;
-  const { headers } = answer.exchange.response;
-  const isKept =
-    /max-age=[1-9]/i.test(fieldValue(headers, 'cache-control') ?? '') || fieldValue(headers, 'age') !== undefined;
-  return isKept ? undefined : { numbers: counts.map((count) => count.value(body)), exchange: answer.exchange };
+  return mayBeOld(answer.exchange)
+    ? undefined
+    : { numbers: counts.map((count) => count.value(body)), exchange: answer.exchange };
 }
 
 /** What one attempt has shown. */

@@ -11,8 +11,7 @@ import {
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { bringToState } from '../../fixtures/items-in-states.ts';
-import { type CaseContext, isSuccess, jsonOf, tookEffect } from '../../model/case-context.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type CaseContext, isSuccess, tookEffect } from '../../model/case-context.ts';
 import type { Fixture } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -21,6 +20,7 @@ import { substitute } from '../../requests/substitute.ts';
 import { renameParameters } from '../../resource-index/paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, isPlaceable, ownerId } from './lists/nested-list.ts';
+import { isAllowed, isNear, numberIn, readUntil, type ShownNumber } from './shown-numbers.ts';
 import { look, readPurpose, subject } from './writes/writes.ts';
 
 /** Numbers of a record that follow from the records of one collection. */
@@ -267,11 +267,6 @@ async function send(
   return tookEffect(await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true }));
 }
 
-/** Milliseconds between reads of a number that has not followed. */
-const PATIENCE = [100, 300, 900];
-/** Sums of amounts with decimals may differ in the last digits of a double. */
-const CLOSE = 1e-6;
-
 /** Follows the numbers of a record over several writes. */
 interface Course {
   start(): Promise<void>;
@@ -294,11 +289,11 @@ function createCourse(caseContext: CaseContext, watched: OwnRecord): Course {
     last.delete(total);
     if (was === undefined || less === undefined || more === undefined) return;
     const expected = was + more - less;
-    const seen = await readUntil(caseContext, watched, total, expected);
-    if (seen === undefined) return;
+    const seen = await readUntil(caseContext, () => readNumber(caseContext, watched, total), expected);
+    if (seen === undefined || !isAllowed(seen, expected)) return;
     const { number, exchange } = seen;
     last.set(total, number);
-    if (Math.abs(number - expected) < CLOSE || end !== undefined) return;
+    if (isNear(number, expected) || end !== undefined) return;
     const { at: pointer, counted, text } = total;
     const facts = { pointer, before: was, number, expected, write: write.id, of: counted.name, text };
     const purpose = readPurpose({ kind: 'totalled', ...facts });
@@ -318,37 +313,16 @@ function createCourse(caseContext: CaseContext, watched: OwnRecord): Course {
   };
 }
 
-interface SeenNumber {
-  readonly number: number;
-  readonly exchange: Exchange;
-}
-
-async function readUntil(
-  caseContext: CaseContext,
-  watched: OwnRecord,
-  total: RecordTotal,
-  expected: number,
-): Promise<SeenNumber | undefined> {
-  let seen = await readNumber(caseContext, watched, total);
-  for (const wait of PATIENCE) {
-    if (seen === undefined || Math.abs(seen.number - expected) < CLOSE) break;
-    await caseContext.pause(wait);
-    seen = await readNumber(caseContext, watched, total);
-  }
-  return seen;
-}
-
 async function readNumber(
   caseContext: CaseContext,
   { requests }: OwnRecord,
   { read, at }: RecordTotal,
-): Promise<SeenNumber | undefined> {
+): Promise<ShownNumber | undefined> {
   const request = requests.get(read);
   if (request === undefined) return undefined;
   const purpose = readPurpose({ kind: 'plain' });
   const answer = await caseContext.exchange(request, { operation: read, purpose, quiet: true });
-  const number = isSuccess(answer) ? valueAt(jsonOf(answer.exchange) ?? null, at) : undefined;
-  return isSuccess(answer) && typeof number === 'number' ? { number, exchange: answer.exchange } : undefined;
+  return isSuccess(answer) ? numberIn(answer.exchange, at) : undefined;
 }
 
 /** How much a counted record adds to a number of the record of the run. Undefined if it does not show that. */

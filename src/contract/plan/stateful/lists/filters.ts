@@ -98,6 +98,8 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
 }
 
 const EXACT = /\bexact(?:ly)?\b|\bequal(?:s| to)?\b|\bidentical\b/i;
+/** A text that speaks of equal values without requiring them: “use quotes for an exact match”. */
+const SOMETIMES = /\b(?:not|no|never|if|unless|otherwise|quot\w+)\b|\bfor (?:an )?exact\b/i;
 const ONLY_THIS = /^only\b[^.;]*\b(?:with|in|of|from|for|into|that ha(?:s|ve)) (?:exactly )?(?:this|that|the given) /i;
 const LOOSE =
   /\b(?:contain|includ|start|begin|prefix|part|match|like|search|find|sub|below|under|pattern|wildcard|ignor|text)/i;
@@ -110,13 +112,15 @@ function isWhole({ operation }: Listing, { parameter, pointer, op, many, separat
   if ((op !== 'equals' && op !== 'in') || many === true || separator !== undefined) return false;
   const { description = '' } =
     operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter) ?? {};
-  if (EXACT.test(description)) return true;
+  if (EXACT.test(description)) return !SOMETIMES.test(description);
   const isOfText = [parameter.replace(/\]$/, ''), pointer].some((name) => PROSE.test(name));
   return ONLY_THIS.test(description.trim()) && !isOfText && !LOOSE.test(description.split(/[.;]/)[0] ?? '');
 }
 
 /** The shortest value whose beginning is sent. */
 const SHORTEST = 4;
+/** The name of a content, which many services find by its beginning: a commit. */
+const DIGEST = /^[0-9a-f]{32,}$/i;
 
 /** Filters by the beginning of a value, which no item has as a whole. */
 function byBeginning(listing: ReadCollection, filter: SentFilter): Act {
@@ -126,7 +130,7 @@ function byBeginning(listing: ReadCollection, filter: SentFilter): Act {
     const accepts = partsOf(caseContext, listing);
     for (const item of whole.items.slice(0, MOST_CANDIDATES)) {
       const value = scalarIn(item, filter);
-      if (typeof value !== 'string' || value.length < SHORTEST) continue;
+      if (typeof value !== 'string' || value.length < SHORTEST || DIGEST.test(value)) continue;
       const beginning = value.slice(0, -1);
       const wanted = /\w$/.test(beginning) && !all.has(beginning) ? accepts(filter, item, beginning) : undefined;
       if (wanted !== beginning) continue;

@@ -8,6 +8,7 @@ import {
   propertiesOf,
   type Schema,
   type SchemaObject,
+  sentencesIn,
 } from '../../../../spec/index.ts';
 import { escapeRegExp, isJson, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
@@ -276,9 +277,13 @@ export function patchToNull(context: PlanContext, writes: Writes, patch: Operati
 const REMOVING =
   /\bnull\b[^.;]*\b(remov|clear|unset|delet|eras|reset|drop|empt)\w*|\b(remov|clear|unset|delet|eras|reset)\w*[^.;]*\bnull\b|\bnull\b[^.;]*\btakes?\b[^.;]*\baway\b/i;
 
+/** A sentence that says what a null does not do. */
+const NOT_REMOVING =
+  /(?:\b(?:not|never|cannot|no longer)|n['’]t) (?:\w+ )?(?:remov|clear|unset|delet|eras|reset|drop|empt|take|be null)|\b(?:ignor\w+|except|until|while|unless|before)\b/i;
+
 /** A sentence about every property that takes null: “`null` clears a property”. */
 const OF_ANY =
-  /\b(?:an?|any|each|every|the) (?:\w+ )?(?:property|field|attribute|value)\b|\b(?:properties|fields|attributes|values)\b/i;
+  /\b(?:an?|any|each|every) (?:\w+ )?(?:property|field|attribute|value)\b|\b(?:properties|fields|attributes|values)\b/i;
 
 /** Whether the description of a property, or a sentence of the operation that names it or speaks of any property, says that null takes it away. */
 function saysRemoved(
@@ -293,7 +298,9 @@ function saysRemoved(
   const sentences = description
     .split(/(?<=[.;])\s+/)
     .filter((sentence) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(sentence) || OF_ANY.test(sentence));
-  return [own ?? '', shared ?? '', ...sentences].some((text) => REMOVING.test(text));
+  return [own ?? '', shared ?? '', ...sentences]
+    .flatMap(sentencesIn)
+    .some((text) => REMOVING.test(text) && !NOT_REMOVING.test(text));
 }
 
 /** Whether a schema lists null among its types. */
