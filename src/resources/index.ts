@@ -58,6 +58,7 @@ export {
 export { documentedStates, effectOn, type ItemStates, stateFrom } from './model/states.ts';
 export { clusterKey, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
+export { answersWithoutForm } from './schema/bodies.ts';
 export { CASELESS, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';
 export { type Movement, movementsOf } from './totals/movements.ts';
 export { type RecordTotal, recordTotals, shareOf, totalsOver } from './totals/record-totals.ts';

@@ -68,8 +68,9 @@ export function isSameValue(sent: Json, read: Json, caseless = true): boolean {
   return false;
 }
 
-/** The instant of a date and time of ISO 8601, which databases write with a space and a short offset; else no number. */
+/** The instant of a date and time of ISO 8601, which databases write with a space and a short offset, or of a date, its midnight; else no number. */
 function instantOf(text: string): number {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return Date.parse(text);
   const [, date, time, offset = ''] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d[\d:.]*)([+-]\d\d|.*)$/i.exec(text) ?? [];
   return date === undefined
     ? Number.NaN

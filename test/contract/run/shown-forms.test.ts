@@ -88,6 +88,7 @@ const MANNERS: readonly (readonly [string, Manner])[] = [
   ],
   ['under their names', { list: (todos) => ({ todos }), item: (todo) => ({ todo }) }],
   ['in pages', { list: (items) => ({ items, total: items.length, warnings: [] }), item: (todo) => todo }],
+  ['with other names inside', { item: ({ id, title, completed }) => ({ id, text: { title }, isDone: completed }) }],
   [
     'two objects deep',
     { list: (todos) => ({ ok: true, result: { todos } }), item: (todo) => ({ ok: true, result: { todo } }) },

@@ -86,7 +86,7 @@ it.each<readonly [string, string, readonly string[]]>([
   [DEPOSIT, 'Adds `amount` to the balance of the account. Deposits stay pending until they are approved.', []],
   [DEPOSIT, 'Adds `amount` to the balance of the account. The balance is capped at its `limit`.', []],
   [DEPOSIT, 'Adds `amount` to the balance of the account, less a commission.', []],
-  [DEPOSIT, 'Adds `amount` to the balance of the account or takes it from there.', []],
+  [DEPOSIT, 'Adds `amount` to the balance of the account or keeps it in the box.', []],
   [
     DEPOSIT,
     'Adds `amount` to the balance of the account (credit) and takes `amount` from the balance of the account (debit).',

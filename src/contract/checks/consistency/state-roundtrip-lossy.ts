@@ -1,5 +1,12 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
-import { isLastChangeName, isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
+import {
+  answersWithoutForm,
+  isLastChangeName,
+  isStateName,
+  isWriting,
+  pointerTo,
+  type Role,
+} from '../../../resources/index.ts';
 import { conjunctsOf, propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
 import { isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
@@ -34,7 +41,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the schema of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. A resource name that repeats the path of the item (`projects/1/jobs/7`) is that of the service. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the answer has a schema, that of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. A resource name that repeats the path of the item (`projects/1/jobs/7`) is that of the service. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode') return story.pointers.flatMap((pointer) => ofProbe(exchange, pointer));
@@ -216,7 +223,8 @@ interface LostProperty {
 /** Documented properties that were sent and that the entity does not have. */
 function lostNames(exchange: Exchange, sent: JsonObject, read: JsonObject): readonly LostProperty[] {
   const { resource } = exchange.operation === undefined ? {} : exchange.model.roleOf(exchange.operation);
-  if (resource === undefined) return [];
+  // Answers of which the document describes no form may show a property under another name, or not at all.
+  if (resource === undefined || exchange.operation === undefined || answersWithoutForm(exchange.operation)) return [];
   const { holder, schema } = resource;
   const held = holder === undefined ? undefined : propertiesOf(exchange.api, schema)[holder]?.schema;
   const lost = lostIn(exchange, schema, sent, read);
