@@ -9,7 +9,7 @@ const id = 'parameters: [{ name: id, in: path, required: true, schema: { type: s
 const item = (name: string): string =>
   `get: { operationId: read${name}, responses: { '200': { description: It., ${one(name)} }, ${NONE} } }`;
 
-const PARTS = fromYaml(`
+const TEXT = `
 openapi: 3.1.0
 info: { title: Ledger, version: '1' }
 paths:
@@ -34,7 +34,8 @@ components:
     Deposit: { allOf: [{ $ref: '#/components/schemas/NewDeposit' }, { type: object, required: [id], properties: { id: { type: string } } }] }
     NewTransfer: { type: object, required: [from_account_id, to_account_id, amount], properties: { from_account_id: { type: string }, to_account_id: { type: string }, amount: { type: integer, minimum: 1, maximum: 900 } } }
     Transfer: { allOf: [{ $ref: '#/components/schemas/NewTransfer' }, { type: object, required: [id], properties: { id: { type: string } } }] }
-`);
+`;
+const PARTS = fromYaml(TEXT);
 
 type Fault = 'not booked' | 'one-sided' | 'doubled';
 
@@ -47,7 +48,7 @@ interface Sent {
 }
 
 /** A service that keeps accounts. */
-function ledger(fault?: Fault): (request: Request) => Promise<Response> {
+function ledger(fault?: Fault, most = Number.MAX_SAFE_INTEGER): (request: Request) => Promise<Response> {
   const accounts = new Map<string, { readonly id: string; readonly currency: string; balance: number }>();
   const others = new Map<string, object>();
   let last = 0;
@@ -78,7 +79,8 @@ function ledger(fault?: Fault): (request: Request) => Promise<Response> {
       if (from.currency !== to.currency || from.balance < amount) return none(409);
       from.balance -= amount;
       if (fault !== 'one-sided') to.balance += amount;
-    } else if (fault !== 'not booked') to.balance += fault === 'doubled' ? 2 * amount : amount;
+    } else if (fault !== 'not booked')
+      to.balance = Math.min(most, to.balance + (fault === 'doubled' ? 2 * amount : amount));
     others.set(`${top}/${made.id}`, made);
     return Response.json(made, { status: 201 });
   };
@@ -98,4 +100,10 @@ test.each<readonly [Fault | undefined, readonly string[]]>([
   expect(found.map(({ check, message }) => `${check}: ${message.replaceAll(/\d+/g, 'n')}`)).toEqual(
     expected.map((message) => `state.action-without-effect: ${message}`),
   );
+});
+
+test('a number that the document bounds may stop at its bound', async () => {
+  const parts = fromYaml(TEXT.replace('balance: { type: integer }', 'balance: { type: integer, maximum: 0 }'));
+  const { summary } = await tell({ ...parts, target: ledger(undefined, 0), phases: ['stateful'] });
+  expect(summary.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
 });

@@ -6,6 +6,7 @@ test.each([
   ['2030-07-13T01:32:24Z', '2030-07-13 01:32:24+00'],
   ['2030-07-13T01:32:24Z', '2030-07-13 03:32:24.000+02:00'],
   ['2030-07-13T01:32:24Z', '2030-07-13T01:32:24.512Z'],
+  ['2030-07-13', '2030-07-13T00:00:00.000Z'],
 ])('one instant may be written in several ways: %s is %s', (one, other) => {
   expect(isSameValue(one, other)).toBe(true);
 });
@@ -13,6 +14,8 @@ test.each([
 test.each([
   ['2030-07-13T01:32:24Z', '2030-07-13 01:32:24+01'],
   ['2030-07-13T01:32:24Z', '2030-07-13 01:32:25+00'],
+  ['2030-07-13', '2030-07-12T22:00:00Z'],
+  ['2030-07-13', '2030-07-14'],
   ['2030-07-13 lunch', '2030-07-13 dinner'],
 ])('other instants and texts differ: %s is not %s', (one, other) => {
   expect(isSameValue(one, other)).toBe(false);

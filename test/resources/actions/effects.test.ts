@@ -13,6 +13,16 @@ async function effects(
   status = '200',
   description = '',
 ): Promise<readonly Effect[] | undefined> {
+  return (await actionRole(line, properties, status, description)).effects;
+}
+
+/** The role of an action with that description. */
+async function actionRole(
+  line: string,
+  properties: Readonly<Record<string, object>>,
+  status: string,
+  description: string,
+): Promise<Role> {
   const [method, word] = line.split(' ');
   const thing = ref('Thing');
   const { role } = see(
@@ -29,7 +39,7 @@ async function effects(
       { Thing: object({ id: text, ...properties }, ['id']) },
     ),
   );
-  return role(`${method} /things/{id}/${word}`).effects;
+  return role(`${method} /things/{id}/${word}`);
 }
 
 /** What an action of that path is seen to be. */
@@ -151,6 +161,17 @@ describe('The name of an action says what it makes of its item', () => {
   ])('%s by its text: %s', async (line, description, expected) => {
     const properties = { gone: flag, status: oneOf('READY', 'LOCKED', 'GONE') };
     expect(await effects(line, properties, '200', description)).toEqual(expected);
+  });
+
+  it.each([
+    ['Sets `gone` to false and clears `note`.', ['note']],
+    ['Loses its `note`.', ['note']],
+    ['Sets `gone` to false. Does not clear `note`.', undefined],
+    ['Sets `gone` to false and never loses `note`.', undefined],
+    ['Sets `gone` to false without clearing `note`. Cannot remove the `note`.', undefined],
+  ])('of the properties that it clears: %s', async (description, cleared) => {
+    const role = await actionRole('POST treat', { gone: flag, note: text }, '200', description);
+    expect(role.clears).toEqual(cleared);
   });
 
   it.each([
