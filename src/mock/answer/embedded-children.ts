@@ -5,7 +5,7 @@ import { isArray, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { withTotals } from '../entity/totals.ts';
 import { isShared } from '../facts/children.ts';
-import { countedReferences, totalReferences } from '../facts/counted-references.ts';
+import { countedReferences, ownTotal, totalReferences } from '../facts/counted-references.ts';
 import { shownOf } from '../facts/shown-children.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
@@ -143,8 +143,7 @@ function addTo(
   const target = id === undefined || step === 0 ? undefined : collection?.get(`${home?.prefix ?? ''}${id}`);
   const value = asObject(target?.value)[count];
   if (target === undefined || typeof value !== 'number' || value + step < 0) return;
-  // Without what is left over by sums of decimal fractions.
-  const sum = Math.round((value + step) * MILLION) / MILLION;
+  const sum = sumOf(value, step);
   const property = mock.fieldsOf(counting.schema).properties.get(count) ?? true;
   if (!mock.validator.accepts(property, sum, 'response')) return;
   collection?.put(target.key, { ...asObject(target.value), [count]: sum });
@@ -161,12 +160,34 @@ export function moveAmounts({ mock, context, tx }: RoleCall, sent: JsonObject): 
     const target = collection.get(id);
     const value = target === undefined ? undefined : valueAt(target.value, property);
     if (target === undefined || typeof value !== 'number') continue;
-    const after = withValueAt(target.value, property, Math.round((value + sign * moved) * MILLION) / MILLION);
+    const after = withValueAt(target.value, property, sumOf(value, sign * moved));
     if (mock.validator.accepts(holder.schema, after, 'response')) collection.put(target.key, after);
   }
 }
 
+/** A changed record with the numbers that are subtracted from one of its own: as much as is left of the new one. */
+export function withWhatIsLeft(
+  mock: MockContext,
+  resource: Resource,
+  before: JsonObject,
+  after: JsonObject,
+): JsonObject {
+  return mock.totalsOf(resource).reduce((record, total) => {
+    const [name = '', from = ''] = [ownTotal(mock.model, total), total.from];
+    const [left, was, is] = [before[name], before[from], record[from]];
+    if (typeof left !== 'number' || typeof was !== 'number' || typeof is !== 'number' || was === is) return record;
+    const whole = { ...record, [name]: sumOf(left, is - was) };
+    return mock.validator.accepts(resource.schema, whole, 'response') ? whole : record;
+  }, after);
+}
+
 const MILLION = 1e6;
+
+/** The sum of two amounts, without what is left over by decimal fractions. */
+export function sumOf(one: number, other: number): number {
+  const sum = one + other;
+  return Number.isInteger(sum) ? sum : Math.round(sum * MILLION) / MILLION;
+}
 
 function idAt(value: Json | undefined, pointer: string): string | undefined {
   const id = value === undefined ? undefined : valueAt(value, pointer);

@@ -81,6 +81,9 @@ function filledItemPath(
   return known ? path : undefined;
 }
 
+/** What a record calls its resource name. Other properties name other records in the same form. */
+const RESOURCE_NAME = /^(?:(?:full)?(?:resource)?name|self(?:link)?|uri|path)$/;
+
 /**
  * The properties with the resource name of the record, of which a description shows the form: `projects/*\/secrets/*`. The number is where
  * the name begins in the path of the record.
@@ -89,8 +92,8 @@ function resourceNames(mock: MockContext, { resource }: EntityPlace): AddressFac
   const { itemPath = '', id } = resource;
   return [...mock.fieldsOf(resource.schema).properties].flatMap(([name, property]) => {
     const target = mock.api.deref(property);
-    if (typeof target === 'boolean' || name === id?.property || !typesOf(mock.api, property).includes('string'))
-      return [];
+    if (typeof target === 'boolean' || name === id?.property || !RESOURCE_NAME.test(withoutSeparators(name))) return [];
+    if (!typesOf(mock.api, property).includes('string')) return [];
     const [start] = resourceNamesIn(target.description ?? '').flatMap((words) => {
       const end = new RegExp(`/${words.map((word) => `${word}/\\{[^{}]+\\}`).join('/')}$`).exec(itemPath);
       return end === null || itemPath.slice(0, end.index).includes('{') ? [] : [end.index + 1];

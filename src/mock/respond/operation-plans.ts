@@ -144,8 +144,8 @@ function planOperation(
     pathOnly: pathOnlyPart(operation, model, pathScopesOf, operationsAt),
     listedBy: listedByOf(operation, model, operationsAt, fieldsOf),
     nameFilters: nameFiltersOf(operation, { api, model, fieldsOf }),
-    keptForFilters: keptForFilters(operation, { model, operationsAt, fieldsOf }),
-    sentFilters: sentFiltersOf(operation, { model, operationsAt, fieldsOf }),
+    keptForFilters: keptForFilters(operation, { api, model, operationsAt, fieldsOf }),
+    sentFilters: sentFiltersOf(operation, { api, model, operationsAt, fieldsOf }),
     linkedBy: linkedByOf(operation, { api, model, operationsAt }),
     linksOfMade: kind === 'create' && resource !== undefined ? linksOf(resource, { api, model, operationsAt }) : [],
   };

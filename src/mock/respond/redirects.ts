@@ -1,5 +1,5 @@
 import { pointerTo } from '../../resources/index.ts';
-import { type Operation, responseFor, templateNames } from '../../spec/index.ts';
+import { type Operation, responseFor, templateNames, wordsOf } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { eitherType } from '../facts/either-type.ts';
@@ -14,6 +14,15 @@ import type { RoleOutcome } from '../roles/index.ts';
 const TARGET =
   /^(?:original|target|long|destination|redirect|full)(?:ur[il]|link|address)$|^(?:ur[il]|destination|target)$/;
 
+/** What a record is found by, unlike what several have in common, such as a provider. */
+const CALLS = /(?:ids?|codes?|slug|alias|key|hash|token|names?|keyword|handle|short(?:url|link|path)?)$/;
+
+/** Whether the last words of a name are these: `short_code` and `code`, not `paid` and `id`. */
+function endsIn(name: string, called: string): boolean {
+  const words = wordsOf(name);
+  return words.some((_, at) => words.slice(at).join('') === called);
+}
+
 /** The records to whose addresses an operation redirects that does nothing else: `GET /{code}` with a 302, for links with a `short_code` and an `original_url`. */
 export function redirectOf(
   { method, path, responses }: Operation,
@@ -27,7 +36,7 @@ export function redirectOf(
   const found = model.resources.flatMap((resource): readonly Redirect[] => {
     if (resource.singleton || !resource.enumerable || resource.collectionPath?.includes('{') !== false) return [];
     const names = [...fieldsOf(resource.schema).properties.keys()];
-    const own = names.filter((name) => withoutSeparators(name).endsWith(called));
+    const own = names.filter((name) => CALLS.test(withoutSeparators(name)) && endsIn(name, called));
     const property = own.find((name) => withoutSeparators(name) === called) ?? own[0];
     const target = names.find((name) => TARGET.test(withoutSeparators(name)));
     return property === undefined || target === undefined || property === target
@@ -43,6 +52,9 @@ export function redirectPlace(mock: MockContext, { plan }: RequestContext): Enti
   return place?.prefix === '' ? place : undefined;
 }
 
+/** Characters that a header field could hold, and an address could not. */
+const NOT_IN_ADDRESSES = /[\s\u0080-\u00ff]/g;
+
 /** The redirection to the address of the record that the path names. */
 export function redirectAnswer(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
   const { redirect, success } = context.plan;
@@ -53,7 +65,13 @@ export function redirectAnswer(mock: MockContext, context: RequestContext, tx: T
   const where = [{ pointer: pointerTo(redirect.property), op: 'in', value: eitherType(value) } as const];
   const address = asObject(firstEntity(tx.collection(place.collection), place, where)?.value)[redirect.target];
   if (typeof address === 'string')
-    return { response: { status: success.status, headers: [['Location', address]], body: { kind: 'none' } } };
+    return {
+      response: {
+        status: success.status,
+        headers: [['Location', address.replaceAll(NOT_IN_ADDRESSES, encodeURIComponent)]],
+        body: { kind: 'none' },
+      },
+    };
   const message = `There is no ${place.resource.singular} with ${redirect.parameter} ${JSON.stringify(value)}.`;
   return responseFor(context.operation, 404) === undefined ? undefined : { refusal: refuse(404, message) };
 }

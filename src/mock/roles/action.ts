@@ -11,7 +11,7 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { changeShownChildren, countInTargets, showInParent } from '../answer/embedded-children.ts';
+import { changeShownChildren, countInTargets, showInParent, sumOf } from '../answer/embedded-children.ts';
 import { deedAnswer, partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { drawnAround } from '../entity/draw.ts';
@@ -210,7 +210,7 @@ function doneBefore(context: RequestContext, place: EntityPlace, before: Entity)
   if (unchanged !== undefined) return { response: { status: 304, headers: [], body: { kind: 'none' } } };
   const refusing = operation.responses.find(
     ({ status, description }) =>
-      status === '409' || (/^4(?:00|22)$/.test(status) && (ALREADY.test(description) || OF_STATE.test(description))),
+      status === '409' || (/^4(?:00|22)$/.test(status) && (ALREADY_SO.test(description) || OF_STATE.test(description))),
   );
   if (refusing === undefined) return undefined;
   const reasons = effects.map(({ property, value: wanted }) => `\`${property}\` is ${JSON.stringify(wanted)} already`);
@@ -219,6 +219,8 @@ function doneBefore(context: RequestContext, place: EntityPlace, before: Entity)
 }
 
 const ALREADY = /\balready\b/i;
+/** Of the item itself, unlike a name that another one has already. */
+const ALREADY_SO = /\balready\b(?! (?:taken|used|in use|exists?|registered|known|belongs?)\b)/i;
 /** “Cannot cancel notification in current status” */
 const OF_STATE =
   /\b(?:cannot|can ?not|can't|could not|unable|not)\b[^.]*\b(?:in|from|for|with|because of) (?:its |the |this |that )?(?:current )?(?:status|state)\b/i;
@@ -325,7 +327,7 @@ function movedBy(
     const [own, moved] = [valueAt(value, property), valueAt(sent, amount)];
     const isOwn = reference === undefined && property.lastIndexOf('/') === 0;
     return isOwn && typeof own === 'number' && typeof moved === 'number'
-      ? [[property.slice(1), own + sign * moved]]
+      ? [[property.slice(1), sumOf(own, sign * moved)]]
       : [];
   });
 }

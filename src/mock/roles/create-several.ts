@@ -96,10 +96,10 @@ function countsOutcome({ mock, context, place }: RoleCall, made: number): RoleOu
 }
 
 /** The numbers of what was made and what was not, with the empty lists of what went wrong. */
-function countsIn(mock: MockContext, schema: Schema, made: number): JsonObject | undefined {
+function countsIn(mock: MockContext, schema: Schema, made: number, counts = MADE): JsonObject | undefined {
   const numbers = [...mock.fieldsOf(schema).properties].flatMap(([name, property]) => {
     const word = withoutSeparators(name);
-    const value = COUNTS_MADE.test(word) ? made : COUNTS_REST.test(word) ? 0 : undefined;
+    const value = counts.done.test(word) ? made : counts.rest.test(word) ? 0 : undefined;
     return value !== undefined && mock.validator.accepts(property, value, 'response') ? [[name, value] as const] : [];
   });
   return numbers.some(([, value]) => value === made)
@@ -107,10 +107,27 @@ function countsIn(mock: MockContext, schema: Schema, made: number): JsonObject |
     : undefined;
 }
 
-const COUNTS_MADE =
-  /^(?:total|num|number|no)?(?:of)?(?:created|inserted|added|imported|uploaded|succeeded|success(?:ful|es)?|processed|accepted|saved|upserted|received|queued|enqueued|total|count)(?:count|items|rows|records)?$/;
-const COUNTS_REST =
-  /^(?:total|num|number|no)?(?:of)?(?:failed|failures?|errors?|errored|rejected|skipped|duplicates?|invalid|ignored|updated|unchanged|deleted)(?:count|items|rows|records)?$/;
+/** The names of numbers in an answer: of what was done to each item, and of what was not. */
+interface CountNames {
+  readonly done: RegExp;
+  readonly rest: RegExp;
+}
+
+const countNamed = (words: string): RegExp =>
+  new RegExp(`^(?:total|num|number|no)?(?:of)?(?:${words})(?:count|items|rows|records)?$`);
+
+const ALWAYS_DONE = 'succeeded|success(?:ful|es)?|processed|accepted|received|queued|enqueued|total|count';
+const CREATED = 'created|inserted|added|imported|uploaded';
+const CHANGED = 'updated|changed|modified|edited|patched|affected';
+const NOT_DONE = 'failed|failures?|errors?|errored|rejected|skipped|duplicates?|invalid|ignored|unchanged|deleted';
+const MADE: CountNames = {
+  done: countNamed(`${CREATED}|saved|upserted|${ALWAYS_DONE}`),
+  rest: countNamed(`${NOT_DONE}|updated`),
+};
+const ALTERED: CountNames = {
+  done: countNamed(`${CHANGED}|saved|${ALWAYS_DONE}`),
+  rest: countNamed(`${NOT_DONE}|${CREATED}`),
+};
 
 /** The list of a body, and the ids beside it. What is put in by name may stand in the body in several forms. */
 function listIn({ each, by, ids }: BulkCreate, body: Json): readonly Json[] | undefined {
@@ -151,7 +168,7 @@ export function changeSeveral(call: RoleCall, { ids, values, effects = [], count
     if (outcome === undefined || !('entity' in outcome)) return outcome;
     changed.push(outcome.entity);
   }
-  if (shown !== undefined) return severalOutcome(call, changed, shown);
+  if (shown !== undefined) return severalOutcome(call, changed, shown, ALTERED);
   const chosen = counted === undefined ? undefined : chooseMedia(plan.success.spec, context.accept);
   const schema = chosen?.kind === 'media' ? chosen.media.schema : undefined;
   if (counted === undefined || schema === undefined) return undefined;
@@ -254,7 +271,12 @@ function itemsAt(mock: MockContext, schema: Schema, pointer: string): Schema | u
   return array === undefined ? undefined : mock.fieldsOf(array).items;
 }
 
-function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
+function severalOutcome(
+  { mock, context, place }: RoleCall,
+  made: readonly Entity[],
+  pointer: string,
+  counts = MADE,
+): RoleOutcome {
   if (isDocuments(context)) return undefined;
   const choice = context.plan.success;
   const chosen = chooseMedia(choice.spec, context.accept);
@@ -265,7 +287,7 @@ function severalOutcome({ mock, context, place }: RoleCall, made: readonly Entit
   const values = made.map(({ key, value }) => show(key, asObject(value)));
   const around = putInEnvelope(mock, { schema, pointer, at: `${place.collection}/${context.operation.id}` }, values);
   const whole = isObject(around)
-    ? { ...noFailures(mock, schema), ...around, ...countsIn(mock, schema, made.length) }
+    ? { ...noFailures(mock, schema), ...around, ...countsIn(mock, schema, made.length, counts) }
     : around;
   return { response: documentedAnswer(mock, context, choice, { value: whole }) };
 }

@@ -12,7 +12,7 @@ import {
   withoutSeparators,
   withValueAt,
 } from '../../wire/index.ts';
-import { countInTargets, showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent, withWhatIsLeft } from '../answer/embedded-children.ts';
 import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
@@ -27,6 +27,7 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
+import { rememberSent } from '../seed/filtered-by-sent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { requestedOf, sentEntity } from './create.ts';
@@ -131,10 +132,16 @@ function storeChange(call: RoleCall, { key, value: before }: Entity, { changed, 
   if (fit === undefined) return misfit(call, wrong);
   // A sum changes only with what it is the sum of.
   const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before)[name] ?? null);
-  const summed = withTotals(mock, schema, fit, (name) => !isSame(name));
+  const summed = withWhatIsLeft(
+    mock,
+    place.resource,
+    asObject(before),
+    withTotals(mock, schema, fit, (name) => !isSame(name)),
+  );
   const { path } = call.context.parameters;
   const value = withNamedRecords(mock, place.resource, summed, { recordOf: recordsIn(mock, tx), sent, path });
   const entity = collectionAt(tx, place).put(key, value);
+  rememberSent(call.context, place, { key, sent }, tx);
   showInParent(call, key, entity.value);
   countInTargets(call, before, entity.value);
   return { entity };

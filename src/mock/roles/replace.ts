@@ -3,7 +3,7 @@ import { pointerTo } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
-import { countInTargets, showInParent } from '../answer/embedded-children.ts';
+import { countInTargets, showInParent, withWhatIsLeft } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { withoutStaleStamps } from '../entity/server-fields.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
@@ -83,7 +83,8 @@ export const replace: RoleAnswer = function replace(call) {
     before === undefined ? undefined : known,
   );
   if (completed.misfits !== undefined) return misfit(call, completed.misfits);
-  const named = withNamedRecords(mock, place.resource, completed.value, {
+  const whole = withWhatIsLeft(mock, place.resource, known, completed.value);
+  const named = withNamedRecords(mock, place.resource, whole, {
     recordOf: recordsIn(mock, tx),
     sent,
     path: context.parameters.path,

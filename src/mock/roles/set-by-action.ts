@@ -178,9 +178,11 @@ function setByWrite(
   if ((method !== 'PUT' && method !== 'PATCH') || body.kind !== 'parsed') return undefined;
   const { properties } = mock.fieldsOf(schema);
   const names = [...properties.keys()];
+  const called = propertyCalled(names, word);
+  // What is sent to an object of the item is inside that object, whatever else of the item has the same name.
+  if (mock.fieldsOf(properties.get(called ?? '') ?? true).properties.size > 0) return undefined;
   const isCalledSo =
-    propertyCalled(names, word) !== undefined ||
-    wordsOf(word).every((each) => each === 'and' || propertyCalled(names, each) !== undefined);
+    called !== undefined || wordsOf(word).every((each) => each === 'and' || propertyCalled(names, each) !== undefined);
   if (!isCalledSo && role.responseEntity === undefined) return undefined;
   const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
   const own = Object.entries(sent).filter(([name]) => properties.has(name) && name !== id?.property);

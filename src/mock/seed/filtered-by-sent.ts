@@ -1,40 +1,53 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, type Schema, typesOf } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
+import { withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
+
+/** What is known of a document when the plans of its operations are made. */
+type Ground = Pick<MockContext, 'api' | 'operationsAt' | 'fieldsOf'> & { readonly model: ResourceModel };
+
+/** Names of parameters that say how a list is shown instead of what it shows. */
+const SHAPES =
+  /^(?:fields?|select|includes?|expand|embed|sort(?:by|order)?|order(?:by)?|lang(?:uage)?|locale|format|view|limit|page(?:size)?|dryrun|pretty|apikey|(?:access)?token)$/;
+
+const isPlain = (api: MockContext['api'], schema: Schema): boolean =>
+  !typesOf(api, schema).some((type) => type === 'object' || type === 'array');
 
 /**
  * Query parameters of a list with the name of a property that only its create sends: `?to_channel=7` for messages that were sent to a
  * channel and do not show it.
  */
-export function sentFiltersOf(
-  operation: Operation,
-  { model, operationsAt, fieldsOf }: Pick<MockContext, 'operationsAt' | 'fieldsOf'> & { readonly model: ResourceModel },
-): readonly string[] {
+export function sentFiltersOf(operation: Operation, { api, model, operationsAt, fieldsOf }: Ground): readonly string[] {
   const { kind, resource, list } = model.roleOf(operation);
   if (kind !== 'list' || resource === undefined || list === undefined) return [];
   const shown = fieldsOf(resource.schema);
   const sent = operationsAt(operation.path)
     .filter((each) => model.roleOf(each).kind === 'create' && model.roleOf(each).resource === resource)
     .flatMap(({ body }) =>
-      (body?.content ?? []).flatMap(({ schema }) => [...fieldsOf(schema ?? true).properties.keys()]),
+      (body?.content ?? []).flatMap(({ schema }) =>
+        [...fieldsOf(schema ?? true).properties].flatMap(([name, property]) => (isPlain(api, property) ? [name] : [])),
+      ),
     );
   const used = new Set([...list.filters.map(({ parameter }) => parameter), ...Object.values(list.page), list.search]);
   return operation.parameters.flatMap(({ name, in: at }) =>
-    at === 'query' && sent.includes(name) && !used.has(name) && !shown.properties.has(name) ? [name] : [],
+    at === 'query' &&
+    sent.includes(name) &&
+    !used.has(name) &&
+    !SHAPES.test(withoutSeparators(name)) &&
+    !shown.properties.has(name)
+      ? [name]
+      : [],
   );
 }
 
 /** The names under which the lists of a collection look for what is sent to it. */
-export function keptForFilters(
-  operation: Operation,
-  ground: Pick<MockContext, 'operationsAt' | 'fieldsOf'> & { readonly model: ResourceModel },
-): readonly string[] {
+export function keptForFilters(operation: Operation, ground: Ground): readonly string[] {
   const { kind, resource } = ground.model.roleOf(operation);
-  if (kind !== 'create' && kind !== 'replace') return [];
+  if (kind !== 'create' && kind !== 'replace' && kind !== 'patch') return [];
   const lists = ground.operationsAt(resource?.collectionPath).filter(({ method }) => method === 'GET');
   return [...new Set(lists.flatMap((list) => sentFiltersOf(list, ground)))];
 }
@@ -69,8 +82,8 @@ export function filteredBySent(
 ): ((entity: Entity) => boolean) | undefined {
   const wanted = plan.sentFilters.flatMap((name) => {
     const value = parameters.query[name];
-    const isPlain = value !== undefined && value !== null && value !== '' && typeof value !== 'object';
-    return isPlain ? [[name, keyOf(value)] as const] : [];
+    const isGiven = value !== undefined && value !== null && value !== '' && typeof value !== 'object';
+    return isGiven ? [[name, keyOf(value)] as const] : [];
   });
   const record = wanted.length === 0 ? undefined : tx.record(recordOf(place));
   if (record === undefined) return undefined;

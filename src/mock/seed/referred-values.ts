@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
+import { beginningOf } from '../entity/initial-values.ts';
 import { isStamp } from '../entity/server-fields.ts';
 import { sentForm } from '../facts/sent-form.ts';
 import type { MockContext } from '../model/context.ts';
@@ -65,6 +66,7 @@ function sharedProperties(mock: MockContext, resource: Resource, target: Resourc
       isStateName(name) ||
       OF_EACH.test(wordsOf(name).join('_')) ||
       typesOf(mock.api, property).includes('boolean') ||
+      beginningOf(mock, name, property) !== undefined ||
       own.writeOnly.has(name) ||
       theirs.writeOnly.has(name);
     return other === undefined || isOwn || !isSame(property, other) ? [] : [name];

@@ -1,4 +1,4 @@
-import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { type Operation, operationTexts, type Schema, wordsOf } from '../../spec/index.ts';
 import { entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { BulkChange, Effect, Role } from '../model/model.ts';
 import { pathKey, type Segment, segmentsOf } from '../model/paths.ts';
@@ -68,12 +68,20 @@ function basesOf(segments: readonly Segment[]): readonly (readonly Segment[])[] 
 
 /** What the last word of a path does to each item: `/items/read` with nothing but ids. */
 function doneBy(shapes: Shapes, operation: Operation, entity: Shape): readonly Effect[] {
+  if (isReading(operation)) return [];
   return effectsOf(
     shapes,
     operation,
     itemShape(shapes, entity),
     operation.path.slice(0, operation.path.lastIndexOf('/')),
   );
+}
+
+/** Whether a path that ends in `read` reads items instead of marking them as read: it answers content, and no text speaks of a mark. */
+function isReading(operation: Operation): boolean {
+  const { path, responses } = operation;
+  const answers = responses.some(({ status, content }) => status.startsWith('2') && content.length > 0);
+  return /\/read$/i.test(path) && answers && !/\b(?:mark|flag|unread|seen)/i.test(operationTexts(operation).join(' '));
 }
 
 /** The only list of ids in a body: `ids`, `ticketIds`, `ticket_ids`. */

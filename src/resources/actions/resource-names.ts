@@ -6,7 +6,7 @@ import {
   type Schema,
   templateNames,
 } from '../../spec/index.ts';
-import { singular } from '../model/words.ts';
+import { plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { withForm } from './supposed-answers.ts';
 
@@ -57,13 +57,20 @@ const FORM =
 
 /** The words of the resource names whose form a text shows. */
 export function resourceNamesIn(text: string): readonly NameWords[] {
-  return [...text.matchAll(FORM)].map(([, form = '']) =>
-    form
-      .replace(/\/$/, '')
-      .split('/')
-      .filter((_, at) => at % 2 === 0),
-  );
+  return [...text.matchAll(FORM)].flatMap(([, form = '']): readonly NameWords[] => {
+    const parts = form.replace(/\/$/, '').split('/');
+    const words = parts.filter((_, at) => at % 2 === 0);
+    return words.every((word, at) => standsFor(parts[at * 2 + 1] ?? '', word)) ? [words] : [];
+  });
 }
+
+/** Whether a part of a form is the id of a word: any in brackets, in capital letters only one with its name, unlike the month of `yyyy/MM`. */
+function standsFor(id: string, word: string): boolean {
+  return !/^[A-Z]/.test(id) || plain(id).startsWith(plain(singular(word)));
+}
+
+/** What stands before a resource name: at most a version. Behind the word of a collection stands an id of one of its items. */
+const BEFORE_NAMES = /^(?:.*\/)?(?:api|v?\d[\w.]*)\/$|^\/$/i;
 
 function namedOperations(operations: readonly Operation[]): readonly NamedOperation[] {
   const long = new Set(
@@ -78,7 +85,7 @@ function namedOperations(operations: readonly Operation[]): readonly NamedOperat
     const [name = '', ...others] = templateNames(operation.path);
     const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name);
     const [front = '', end = ''] = operation.path.split(`{${name}}`);
-    if (others.length > 0 || parameter === undefined || !front.endsWith('/')) return [];
+    if (others.length > 0 || parameter === undefined || !BEFORE_NAMES.test(front)) return [];
     const forms = formsOf(operation, parameter, end);
     return long.has(name) || (forms.length > 0 && end.startsWith(':'))
       ? [{ operation, parameter, front, end, forms }]

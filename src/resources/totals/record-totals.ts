@@ -13,7 +13,7 @@ import type { Resource, ResourceModel } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { isOfEarlier, readTotal, type TotalWords } from '../model/total-words.ts';
 import { clusterKey, plain } from '../model/words.ts';
-import { answerSchemas } from '../schema/bodies.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 
 /** A number that a read of a record shows, and that follows from the records which belong to it. */
 export interface RecordTotal {
@@ -104,7 +104,10 @@ function totalsIn(api: Api, model: ResourceModel, holder: Resource, read: Operat
   // The total of a list is that of its pages.
   if (kind === 'list' || (isOwn && (kind !== 'read' || responseEntity === undefined))) return [];
   if (operationTexts(read, '200').some(isOfEarlier)) return [];
-  const places = isOwn ? ownNumbers(api, holder, responseEntity ?? '') : numbersBelow(api, read);
+  const sent = isOwn ? sentNames(api, model, holder) : new Set();
+  const places = isOwn
+    ? ownNumbers(api, holder, responseEntity ?? '').filter(({ name }) => !sent.has(name))
+    : numbersBelow(api, read);
   return places.flatMap(({ name, at, schema }): readonly RecordTotal[] => {
     const text = LIMIT.test(plain(name)) ? '' : textOf(api, schema);
     const total = text === '' ? undefined : totalOf(api, model, holder, text);
@@ -112,6 +115,22 @@ function totalsIn(api: Api, model: ResourceModel, holder: Resource, read: Operat
     return total === undefined || isCounted ? [] : [{ holder, read, at, text, ...total }];
   });
 }
+
+/** The names of what clients send of a record, where requests have a form of their own: a number among these is theirs. */
+function sentNames(api: Api, model: ResourceModel, holder: Resource): ReadonlySet<string> {
+  const bodies = api.operations.flatMap((operation) => {
+    const { kind, resource } = model.roleOf(operation);
+    const body = resource === holder && WRITES.has(kind) ? requestSchema(operation) : undefined;
+    return body === undefined || api.deref(body) === api.deref(holder.schema) ? [] : [body];
+  });
+  const own = bodies.flatMap((body) => Object.entries(propertiesOf(api, body)));
+  return new Set(own.flatMap(([name, { schema }]) => (isReadOnly(api, schema) ? [] : [name])));
+}
+
+const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch']);
+
+const isReadOnly = (api: Api, schema: Schema): boolean =>
+  conjunctsOf(api, schema).some(({ readOnly }) => readOnly === true);
 
 /** A number in an answer. */
 interface NumberPlace {

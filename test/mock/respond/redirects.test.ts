@@ -3,12 +3,13 @@ import { createMock } from '../../../src/library/index.ts';
 import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
 
 const url = { ...text, format: 'uri' };
-const document = (parameter: string, others: object = {}): object =>
+const target = { ...text, description: 'Where it leads.' };
+const document = (parameter: string, others: object, properties: object): object =>
   api(
     {
       '/api/links': {
         get: answer(array(ref('Link'))),
-        post: { ...sending(object({ original_url: url }, ['original_url'])), ...answer(ref('Link'), '201') },
+        post: { ...sending(object({ original_url: target }, ['original_url'])), ...answer(ref('Link'), '201') },
       },
       [`/{${parameter}}`]: {
         ...path(parameter),
@@ -20,15 +21,16 @@ const document = (parameter: string, others: object = {}): object =>
         {
           short_code: { ...text, examples: ['8M0kX'] },
           short_url: { ...url, examples: ['http://s.example/8M0kX'] },
-          original_url: url,
+          original_url: target,
+          ...properties,
         },
-        ['short_code', 'original_url'],
+        ['short_code', 'original_url', ...Object.keys(properties)],
       ),
     },
   );
 
-const asked = async (parameter: string, others?: object) => {
-  const mock = await createMock({ document: document(parameter, others) });
+const asked = async (parameter: string, others: object = {}, properties: object = {}) => {
+  const mock = await createMock({ document: document(parameter, others, properties) });
   const ask = (at: string, body?: object): Promise<Response> =>
     mock.fetch(
       new Request(`http://localhost${at}`, {
@@ -67,5 +69,26 @@ test.each(['code', 'shortCode'])('a code leads to the address of its record: {%s
 test('an operation that also answers content is not a redirection', async () => {
   const { mock, ask } = await asked('code', { 200: { description: 'shown' } });
   expect((await ask('/nothing-of-this')).headers.get('location')).toBeNull();
+  await mock.close();
+});
+
+test('what several records have in common leads to none of them', async () => {
+  const { mock, ask } = await asked('provider', {}, { provider: text });
+  const [seeded] = await shown<readonly [Link & { provider: string }]>(ask('/api/links'));
+  expect((await ask(`/${encodeURIComponent(seeded.provider)}`)).headers.get('location')).not.toBe(seeded.original_url);
+  expect((await ask('/github')).status).toBe(302);
+  await mock.close();
+});
+
+test('a name that only ends in the letters of the parameter is not what it names', async () => {
+  const { mock, ask } = await asked('id', {}, { paid: text });
+  expect((await ask('/nothing-of-this')).status).toBe(302);
+  await mock.close();
+});
+
+test('an address is written in the characters of addresses', async () => {
+  const { mock, ask } = await asked('code');
+  const { short_code } = await shown<Link>(ask('/api/links', { original_url: 'https://x.example/\u00e4?a b\r\nc' }));
+  expect((await ask(`/${short_code}`)).headers.get('location')).toBe('https://x.example/%C3%A4?a%20b%0D%0Ac');
   await mock.close();
 });

@@ -122,3 +122,26 @@ test('a batch that shows what was made counts it as well', async () => {
   const told = (await ask('POST', '/notes/batch', { notes: [{ title: 'x1' }, { title: 'x2' }] })).body;
   expect([told.count, told.notes.length]).toEqual([2, 2]);
 });
+
+test.each([
+  ['Reads several notes by their ids.', false],
+  ['Marks several notes as read.', true],
+])('a path that ends in `read` marks items as read only if a text says so: %s', async (summary, read) => {
+  const several = { '/notes/batch/read': { post: { summary, ...ids(), ...answer(array(ref('Note'))) } } };
+  const ask = await asking(notes(several, { read: flag }));
+  const made = (await ask('POST', '/notes', { title: 'a' })).body;
+  await ask('POST', '/notes/batch/read', { ids: [made.id] });
+  expect((await ask('GET', `/notes/${made.id}`)).body).toEqual({ ...made, read });
+});
+
+test('an answer that shows what was changed counts it', async () => {
+  const sent = object({ ids: array(number), changes: object({ colour: text }) }, ['ids', 'changes']);
+  const numbers = { updated: number, created: number, total: number, failed: number };
+  const shown = object({ notes: array(ref('Note')), ...numbers }, ['notes', ...Object.keys(numbers)]);
+  const ask = await asking(
+    notes({ '/notes/bulk_update': { post: { ...sending(sent), ...answer(shown) } } }, { colour: text }),
+  );
+  const { id } = (await ask('POST', '/notes', { title: 'a' })).body;
+  const told = (await ask('POST', '/notes/bulk_update', { ids: [id], changes: { colour: 'red' } })).body;
+  expect(told).toMatchObject({ notes: [{ id, colour: 'red' }], updated: 1, created: 0, total: 1, failed: 0 });
+});

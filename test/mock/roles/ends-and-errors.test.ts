@@ -32,6 +32,7 @@ test.each([
   [{ 400: { description: 'The call is already cancelled' } }, 400],
   [{ 409: { description: 'Conflict' } }, 409],
   [{ 422: { description: 'The body is not valid' } }, 200],
+  [{ 400: { description: 'The title is already taken' } }, 200],
 ])('a second cancellation is refused as the document says: %j', async (told, status) => {
   const ask = await asking(calls(told));
   const { id } = (await ask('POST', '/calls', { title: 'Hi' })).body;

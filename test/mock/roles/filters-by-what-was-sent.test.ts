@@ -95,3 +95,40 @@ test('An item made below a user whom the document does not describe is found on 
   await ask('DELETE', `/chat/channels/${id}`);
   expect((await ask('GET', `/chat/users/me/channels/${id}`)).status).toBe(404);
 });
+
+const notes = (sent: object, names: readonly string[]): object =>
+  api(
+    {
+      '/notes': {
+        get: { parameters: names.flatMap((name) => query(name).parameters), ...answer(array(ref('Note'))) },
+        post: { ...sending(object({ title: text, ...sent }, ['title'])), ...answer(ref('Note'), '201') },
+      },
+      '/notes/{id}': {
+        ...path('id'),
+        get: answer(ref('Note')),
+        patch: { ...sending(object({ title: text, ...sent })), ...answer(ref('Note')) },
+      },
+    },
+    { Note: object({ id: text, title: text }, ['id', 'title']) },
+  );
+
+test.each([
+  ['fields', object({ colour: text }), { colour: 'red' }],
+  ['labels', array(text), ['a']],
+  ['sort', text, 'a'],
+  ['lang', text, 'de'],
+])('a parameter that says how a list is shown leaves no record out: %s', async (name, schema, value) => {
+  const ask = await asking(notes({ [name]: schema }, [name]));
+  const made = (await ask('POST', '/notes', { title: 'One', [name]: value })).body;
+  expect((await ask('GET', `/notes?${name}=title`)).body.map(({ id }: { id: string }) => id)).toContain(made.id);
+});
+
+test('a list finds a record by what was sent last', async () => {
+  const ask = await asking(notes({ channel: text }, ['channel']));
+  const made = (await ask('POST', '/notes', { title: 'One', channel: 'a' })).body;
+  const isIn = async (channel: string): Promise<boolean> =>
+    (await ask('GET', `/notes?channel=${channel}`)).body.some(({ id }: { id: string }) => id === made.id);
+  expect([await isIn('a'), await isIn('b')]).toEqual([true, false]);
+  await ask('PATCH', `/notes/${made.id}`, { channel: 'b' });
+  expect([await isIn('a'), await isIn('b')]).toEqual([false, true]);
+});

@@ -56,3 +56,11 @@ test('amounts are added to and taken from the records that the document names', 
   await ask('POST', '/transfers', { from_account_id: one.body.id, to_account_id: other.body.id, amount: 20 });
   expect([await balance(one), await balance(other)]).toEqual([first + 30, second + 20]);
 });
+
+test('fractions of amounts leave nothing over', async () => {
+  const text = JSON.stringify(DOCUMENT).replaceAll('"type":"integer"', '"type":"number"');
+  const ask = await asking(JSON.parse(text));
+  const { id, balance } = (await ask('POST', '/accounts', { name: 'a' })).body;
+  await ask('POST', `/accounts/${id}/top-up`, { amount: 0.1 - balance });
+  expect((await ask('POST', `/accounts/${id}/top-up`, { amount: 0.2 })).body.balance).toBe(0.3);
+});

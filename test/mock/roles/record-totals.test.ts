@@ -104,3 +104,34 @@ test('numbers of a record follow the records that belong to it', async () => {
   await ask('DELETE', `/bookings/${second.id}`);
   expect(await numbers()).toEqual([40, { sold: 0, bookings: 0 }]);
 });
+
+const { paths, components } = DOCUMENT;
+const { Event, NewEvent } = components.schemas;
+
+test('a number that clients send is not counted', async () => {
+  const bookings = { ...whole, description: 'Number of bookings.' };
+  const withNumber = (schema: typeof NewEvent): object => ({
+    ...schema,
+    properties: { ...schema.properties, places: bookings },
+  });
+  const schemas = { ...components.schemas, Event: withNumber(Event), NewEvent: withNumber(NewEvent) };
+  const ask = await asking({ ...DOCUMENT, components: { schemas } });
+  const { id } = (await ask('POST', '/events', { title: 'Play', capacity: 40, places: 20 })).body;
+  await ask('POST', '/bookings', { event_id: id, seats: 3 });
+  expect((await ask('GET', `/events/${id}`)).body).toMatchObject({ places: 20, left: 37 });
+});
+
+test.each(['patch', 'put'])(
+  'with a %s of the number from which others are taken, more of it is left',
+  async (method) => {
+    const change = { parameters: id, requestBody: body('NewEvent'), responses: answer('200', ref('Event')) };
+    const item = { ...paths['/events/{id}'], [method]: change };
+    const ask = await asking({ ...DOCUMENT, paths: { ...paths, '/events/{id}': item } });
+    const event = (await ask('POST', '/events', { title: 'Play', capacity: 40 })).body;
+    await ask('POST', '/bookings', { event_id: event.id, seats: 3 });
+    const larger = (await ask(method.toUpperCase(), `/events/${event.id}`, { title: 'Play', capacity: 50 })).body;
+    expect(larger).toMatchObject({ capacity: 50, left: 47 });
+    const renamed = (await ask(method.toUpperCase(), `/events/${event.id}`, { title: 'Game', capacity: 50 })).body;
+    expect(renamed).toMatchObject({ title: 'Game', left: 47 });
+  },
+);

@@ -99,3 +99,51 @@ test('An action adds a record below the item of its path, and another one change
   expect((await ask('GET', `/v1/${second.name}`)).body.state).toBe(second.state);
   expect((await ask('POST', '/v1/projects/shop/secrets/none:addVersion', { payload: 'x' })).status).toBe(404);
 });
+
+test.each([
+  ['orders', 'id', 'The id of the order, as in orders/{id}.'],
+  ['profiles', 'userId', 'The same as in users/{id}/profiles/{id}.'],
+  ['reports', 'month', 'The month as yyyy/MM.'],
+  ['files', 'file', 'The name of a file, such as docs/README.'],
+])('an id behind the word of its collection is not a resource name: /%s/{%s}, %s', async (word, name, description) => {
+  const Thing = object({ id: text, title: text }, ['id', 'title']);
+  const ask = await asking(
+    api(
+      {
+        [`/${word}`]: {
+          get: answer(array(ref('Thing'))),
+          post: { ...sending(object({ title: text }, ['title'])), ...answer(ref('Thing'), '201') },
+        },
+        [`/${word}/{${name}}`]: { ...named(name, description), get: answer(ref('Thing')) },
+      },
+      { Thing },
+    ),
+  );
+  const made = (await ask('POST', `/${word}`, { title: 'a' })).body;
+  expect((await ask('GET', `/${word}/${made.id}`)).body).toEqual(made);
+});
+
+test('a month in capital letters is not the id of a record', async () => {
+  const ask = await asking(
+    api({ '/{month}': { ...named('month', 'The month as yyyy/MM.'), get: answer(object({ sum: text }, ['sum'])) } }),
+  );
+  expect((await ask('GET', '/2024-05')).status).toBe(200);
+});
+
+test.each([
+  ['note', 'Shown to those who open tasks/{id}.'],
+  ['copiedFrom', 'The task of which it is a copy, in the format `tasks/*`.'],
+])('a property that names another record stays as it is sent: %s, %s', async (property, description) => {
+  const sent = object({ title: text, [property]: text }, ['title']);
+  const ask = await asking(
+    api(
+      {
+        '/tasks': { get: answer(array(ref('Task'))), post: { ...sending(sent), ...answer(ref('Task'), '201') } },
+        '/tasks/{id}': { ...named('id', 'The id.'), get: answer(ref('Task')) },
+      },
+      { Task: object({ id: text, title: text, [property]: { ...text, description } }, ['id', 'title', property]) },
+    ),
+  );
+  const made = (await ask('POST', '/tasks', { title: 'a', [property]: 'tasks/other' })).body;
+  expect(made[property]).toBe('tasks/other');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
-import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
+import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
 
 const money = object({ value: text, currency: text }, ['value', 'currency']);
 const QUOTE = {
@@ -65,4 +65,27 @@ test('what a client may say itself is not taken from the record that it names', 
 test('the defaults of the form that a body has hold', async () => {
   const ask = await asking(paying({ oneOf: [byQuote, byHand] }));
   expect((await ask('POST', '/payments', { receiver: 'eve', amount })).body).toMatchObject({ note: 'by hand' });
+});
+
+test('what is counted of a record is not taken from the record that it names', async () => {
+  const counts = { views: number, likes: number, colour: text };
+  const ask = await asking(
+    api(
+      {
+        '/blogs': { get: answer(array(ref('Blog'))) },
+        '/blogs/{id}': { ...path('id'), get: answer(ref('Blog')) },
+        '/posts': {
+          get: answer(array(ref('Post'))),
+          post: { ...sending(object({ blog_id: text, title: text }, ['blog_id'])), ...answer(ref('Post'), '201') },
+        },
+        '/posts/{id}': { ...path('id'), get: answer(ref('Post')) },
+      },
+      {
+        Blog: object({ id: text, name: text, ...counts }, ['id', 'name', ...Object.keys(counts)]),
+        Post: object({ id: text, blog_id: text, title: text, ...counts }, ['id', 'blog_id', ...Object.keys(counts)]),
+      },
+    ),
+  );
+  const [blog] = (await ask('GET', '/blogs')).body;
+  expect((await ask('POST', '/posts', { blog_id: blog.id, title: 'a' })).body).toMatchObject({ views: 0, likes: 0 });
 });

@@ -58,3 +58,12 @@ test('a write about something else of an item leaves it as it is', async () => {
   expect((await ask('PUT', `/courses/${before.id}/membership`, { name: 'Ann', role: 'guest' })).status).toBe(204);
   expect((await ask('GET', `/courses/${before.id}`)).body).toEqual(before);
 });
+
+test('what is sent to an object of an item does not change what the item has under the same name', async () => {
+  const body = object({ email: text, name: text }, ['email']);
+  const ask = await asking(courses('contact', 'put', body, empty));
+  const before = (await ask('POST', '/courses', { name: 'Go' })).body;
+  await ask('PUT', `/courses/${before.id}/contact`, { email: 'a@x.io', name: 'Ann' });
+  const after = (await ask('GET', `/courses/${before.id}`)).body;
+  expect(after).toMatchObject({ name: 'Go', contact: { email: 'a@x.io' } });
+});

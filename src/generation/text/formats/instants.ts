@@ -27,11 +27,15 @@ export function describedInstantFormat(description: string): string | undefined 
 }
 
 const IN_FUTURE = /\bin the future\b|\bnot (?:be |lie )?in the past\b|\bfuture (?:date|time|instant)\b/i;
-const NOT_IN_FUTURE = /\b(?:not|never|cannot|no later than) (?:\w+ )?(?:in the future|a future)\b/i;
+const NOT_IN_FUTURE =
+  /\b(?:not|never|cannot|no later than) (?:\w+ )?(?:in the future|a future)\b|\bin the future (?:is|are|will be) (?:not|refused|rejected|invalid|ignored)\b/i;
+/** What may become of the property itself: `May be removed in the future.` */
+const OF_PROPERTY =
+  /\breserved\b[^.;]*\bfuture\b|\b(?:may|might|can|could|will|would|to) (?:be )?(?:also )?(?:removed?|changed?|deprecated?|dropped?|renamed?|replaced?|added?|extend(?:ed)?|supported?|used?|required?)\b[^.;]*\bfuture\b/i;
 
 /** Whether a description says that an instant lies in the future: `Must lie in the future.` */
 export function isDescribedAsFuture(description: string): boolean {
-  return IN_FUTURE.test(description) && !NOT_IN_FUTURE.test(description);
+  return [NOT_IN_FUTURE, OF_PROPERTY].every((other) => !other.test(description)) && IN_FUTURE.test(description);
 }
 
 const DAY = 86_400_000;
