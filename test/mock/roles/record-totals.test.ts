@@ -108,17 +108,20 @@ test('numbers of a record follow the records that belong to it', async () => {
 const { paths, components } = DOCUMENT;
 const { Event, NewEvent } = components.schemas;
 
-test('a number that clients send is not counted', async () => {
-  const bookings = { ...whole, description: 'Number of bookings.' };
+test.each([
+  ['may send is theirs', false, 20],
+  ['may only read is counted', true, 1],
+])('a number that clients %s', async (_, readOnly, places) => {
+  const bookings = { ...whole, description: 'Number of bookings.', readOnly };
   const withNumber = (schema: typeof NewEvent): object => ({
     ...schema,
     properties: { ...schema.properties, places: bookings },
   });
   const schemas = { ...components.schemas, Event: withNumber(Event), NewEvent: withNumber(NewEvent) };
   const ask = await asking({ ...DOCUMENT, components: { schemas } });
-  const { id } = (await ask('POST', '/events', { title: 'Play', capacity: 40, places: 20 })).body;
+  const { id } = (await ask('POST', '/events', { title: 'Play', capacity: 40, ...(readOnly ? {} : { places }) })).body;
   await ask('POST', '/bookings', { event_id: id, seats: 3 });
-  expect((await ask('GET', `/events/${id}`)).body).toMatchObject({ places: 20, left: 37 });
+  expect((await ask('GET', `/events/${id}`)).body).toMatchObject({ places, left: 37 });
 });
 
 test.each(['patch', 'put'])(
