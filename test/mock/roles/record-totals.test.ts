@@ -138,3 +138,13 @@ test.each(['patch', 'put'])(
     expect(renamed).toMatchObject({ title: 'Game', left: 47 });
   },
 );
+
+test('a number is counted where requests have the form of the record itself', async () => {
+  const places = { ...whole, description: 'Number of bookings.' };
+  const shared = { ...Event, required: ['title', 'capacity', 'places'], properties: { ...Event.properties, places } };
+  const schemas = { ...components.schemas, Event: shared, NewEvent: ref('Event') };
+  const ask = await asking({ ...DOCUMENT, components: { schemas } });
+  const { id } = (await ask('POST', '/events', { title: 'Play', capacity: 40, places: 0 })).body;
+  await ask('POST', '/bookings', { event_id: id, seats: 3 });
+  expect((await ask('GET', `/events/${id}`)).body.places).toBe(1);
+});
