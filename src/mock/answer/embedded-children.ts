@@ -172,13 +172,15 @@ export function withWhatIsLeft(
   before: JsonObject,
   after: JsonObject,
 ): JsonObject {
-  return mock.totalsOf(resource).reduce((record, total) => {
+  let record = after;
+  for (const total of mock.totalsOf(resource)) {
     const [name = '', from = ''] = [ownTotal(mock.model, total), total.from];
     const [left, was, is] = [before[name], before[from], record[from]];
-    if (typeof left !== 'number' || typeof was !== 'number' || typeof is !== 'number' || was === is) return record;
+    if (typeof left !== 'number' || typeof was !== 'number' || typeof is !== 'number' || was === is) continue;
     const whole = { ...record, [name]: sumOf(left, is - was) };
-    return mock.validator.accepts(resource.schema, whole, 'response') ? whole : record;
-  }, after);
+    if (mock.validator.accepts(resource.schema, whole, 'response')) record = whole;
+  }
+  return record;
 }
 
 const MILLION = 1e6;

@@ -104,21 +104,25 @@ function totalsIn(api: Api, model: ResourceModel, holder: Resource, read: Operat
   // The total of a list is that of its pages.
   if (kind === 'list' || (isOwn && (kind !== 'read' || responseEntity === undefined))) return [];
   if (operationTexts(read, '200').some(isOfEarlier)) return [];
-  const sent = isOwn ? sentNames(api, model, holder) : new Set();
-  const places = isOwn
-    ? ownNumbers(api, holder, responseEntity ?? '').filter(({ name }) => !sent.has(name))
-    : numbersBelow(api, read);
+  const places = isOwn ? ownNumbers(api, holder, responseEntity ?? '') : numbersBelow(api, read);
+  let sent: ReadonlySet<string> | undefined;
+  const isSent = (name: string): boolean => {
+    sent ??= sentNames(api, model, holder);
+    return sent.has(name);
+  };
   return places.flatMap(({ name, at, schema }): readonly RecordTotal[] => {
     const text = LIMIT.test(plain(name)) ? '' : textOf(api, schema);
     const total = text === '' ? undefined : totalOf(api, model, holder, text);
     const isCounted = total !== undefined && isPlain(total) && counterPropertyOf(api, holder, total.counted) === name;
-    return total === undefined || isCounted ? [] : [{ holder, read, at, text, ...total }];
+    if (total === undefined || isCounted || (isOwn && isSent(name))) return [];
+    return [{ holder, read, at, text, ...total }];
   });
 }
 
 /** The names of what clients send of a record, where requests have a form of their own: a number among these is theirs. */
 function sentNames(api: Api, model: ResourceModel, holder: Resource): ReadonlySet<string> {
   const bodies = api.operations.flatMap((operation) => {
+    if (operation.path !== holder.itemPath && operation.path !== holder.collectionPath) return [];
     const { kind, resource } = model.roleOf(operation);
     const body = resource === holder && WRITES.has(kind) ? requestSchema(operation) : undefined;
     return body === undefined || api.deref(body) === api.deref(holder.schema) ? [] : [body];
