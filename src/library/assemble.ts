@@ -1,7 +1,7 @@
 import { type Json, StandinError } from '../core/index.ts';
 import { createGenerator, prepareFake } from '../generation/index.ts';
 import { createMockCore as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
-import { inferResources, type ResourceModel, withResourceNames, withSupposedAnswers } from '../resources/index.ts';
+import { inferResources, type ResourceModel, servedApi } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, type LoadOptions, loadApi, suggestion } from '../spec/index.ts';
 import type { FileLock, StateLimits } from '../state/index.ts';
@@ -76,7 +76,7 @@ export async function assemble(
     chosenMocks(choices, cwd),
     typeof choices.data === 'string' ? loadData(choices.data, cwd) : choices.data,
   ]);
-  const api = withSupposedAnswers(withResourceNames(loaded));
+  const api = servedApi(loaded);
   const options = completeOptions(choices);
   const validator = createValidator({ api, fast: choices.fast !== false });
   if (choices.strictDocument === true) refuseSchemaFaults(api, validator);

@@ -1,10 +1,4 @@
-import {
-  describeModel,
-  inferResources,
-  type ModelDescription,
-  withResourceNames,
-  withSupposedAnswers,
-} from '../resources/index.ts';
+import { describeModel, inferResources, type ModelDescription, servedApi } from '../resources/index.ts';
 import type { Diagnostic } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
@@ -29,8 +23,8 @@ export interface Inspection {
 export async function inspectDocument(choices: DocumentChoices): Promise<Inspection> {
   assertCodeGeneration();
   const api = await loadChosen(choices, { shown: 'names and values' });
-  const served = withResourceNames(api);
-  const model = describeModel(inferResources(withSupposedAnswers(served)), served);
+  const served = servedApi(api);
+  const model = describeModel(inferResources(served), served);
   const validator = createValidator({ api, explain: 'own' });
   if (choices.strictDocument === true) refuseSchemaFaults(api, validator);
   const diagnostics = api.diagnose();
@@ -53,5 +47,5 @@ function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]
 /** TypeScript declarations of a document (`declarationsOf`). Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function documentTypes(choices: DocumentChoices, name?: string): Promise<string> {
   const api = await loadChosen(choices);
-  return declarationsOf(api, inferResources(withSupposedAnswers(withResourceNames(api))).resources, name);
+  return declarationsOf(api, inferResources(servedApi(api)).resources, name);
 }

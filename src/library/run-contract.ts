@@ -17,7 +17,7 @@ import {
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import type { InitialData } from '../mock/index.ts';
-import { inferResources, withResourceNames, withStandIns, withSupposedAnswers } from '../resources/index.ts';
+import { inferResources, servedApi, withStandIns } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, suggestion } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
@@ -116,7 +116,7 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
     { shown: 'names' },
   );
   namesExist(loaded, options);
-  const api = withStandIns(isOwnMock === true ? withSupposedAnswers(withResourceNames(loaded)) : loaded);
+  const api = withStandIns(isOwnMock === true ? servedApi(loaded) : loaded);
   const embedded = isEmbedded(document, cwd ?? '.');
   const path = scenarios ?? (embedded ? packageFacts().contracts : []);
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});

@@ -18,10 +18,11 @@
 export { deletesItem } from './actions/about-item.ts';
 export { isRangeEnd } from './actions/call-names.ts';
 export { goneResponse, undeletes } from './actions/deleted-items.ts';
-export { resourceNamesIn, withResourceNames } from './actions/resource-names.ts';
+export { resourceNamesIn } from './actions/resource-names.ts';
+export { servedApi } from './actions/served-api.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
 export { type CallForm, documentedCall, isStandIn, type StandIn, standInsOf } from './actions/stand-ins.ts';
-export { type ShownForm, withSupposedAnswers } from './actions/supposed-answers.ts';
+export type { ShownForm } from './actions/supposed-answers.ts';
 export { inferResources } from './build/infer.ts';
 export { type SupposedModel, supposeModel } from './build/supposed-model.ts';
 export { rangeBound } from './lists/filters.ts';

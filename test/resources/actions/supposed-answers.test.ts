@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSupposedAnswers } from '../../../src/resources/index.ts';
+import { servedApi } from '../../../src/resources/index.ts';
 import { loadApi } from '../../../src/spec/index.ts';
 import { api, object, path, sending, text } from '../../mock/little.ts';
 
@@ -11,7 +11,7 @@ const credentials = sending(object({ email: text, password: text }, ['email', 'p
 const title = sending(object({ title: text, password: text }, ['title']));
 
 async function formsOf(paths: object): Promise<Readonly<Record<string, unknown>>> {
-  const supposed = withSupposedAnswers(await loadApi(api(paths)));
+  const supposed = servedApi(await loadApi(api(paths)));
   return Object.fromEntries(supposed.operations.map((each) => [each.id, each.responses[0]?.content[0]?.schema]));
 }
 
@@ -51,7 +51,7 @@ test.each([
   ['there is no read', { '/mails': { post: { ...bare('202'), ...title } } }],
 ])('where %s, answers stay as the document has them', async (_, paths) => {
   const loaded = await loadApi(api(paths));
-  expect(withSupposedAnswers(loaded)).toBe(loaded);
+  expect(servedApi(loaded)).toBe(loaded);
 });
 
 test('a sign-in that is said to answer a token answers one', async () => {
@@ -74,7 +74,7 @@ test.each([
   ['a free object is no list', '/setup', free({ type: 'object' })],
 ])('where %s, answers stay as the document has them', async (_, at, read) => {
   const loaded = await loadApi(api({ [at]: { get: read, post: { ...bare('201'), ...title } } }));
-  expect(withSupposedAnswers(loaded)).toBe(loaded);
+  expect(servedApi(loaded)).toBe(loaded);
 });
 
 test.each([
@@ -89,7 +89,7 @@ test('an upload says nothing about what its path answers', async () => {
     requestBody: { content: { 'multipart/form-data': { schema: object({ f: { ...text, format: 'binary' } }) } } },
   };
   const loaded = await loadApi(api({ '/scans': { get: bare(), post: { ...bare('201'), ...file } } }));
-  expect(withSupposedAnswers(loaded)).toBe(loaded);
+  expect(servedApi(loaded)).toBe(loaded);
 });
 
 test('a sent id is the id; a deletion and properties for writing only are left out', async () => {
@@ -115,9 +115,7 @@ test('the id that a path calls by the word of its collection is called id', asyn
 });
 
 test('a request finds the operation with the supposed answer', async () => {
-  const supposed = withSupposedAnswers(
-    await loadApi(api({ '/tasks': { get: bare(), post: { ...bare('201'), ...title } } })),
-  );
+  const supposed = servedApi(await loadApi(api({ '/tasks': { get: bare(), post: { ...bare('201'), ...title } } })));
   const found = supposed.match({ method: 'GET', path: '/tasks' });
   expect(found.kind === 'found' && found.operation.responses[0]?.content[0]?.schema).toMatchObject({ items: ITEM });
   expect(supposed.operation('GET /tasks')?.responses[0]?.content).toHaveLength(1);
