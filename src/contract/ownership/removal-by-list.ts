@@ -35,10 +35,13 @@ export function removalByList(
   return undefined;
 }
 
-/** Whether the items of a path can be removed by a request that lists their ids. */
-export function listsRemovals({ operations }: Api, model: ResourceModel, template: string): boolean {
+/** Whether the item of a path can be removed: by a DELETE of the path, or by a request that lists ids. */
+export function isRemovable({ operations }: Api, model: ResourceModel, template: string): boolean {
   const front = frontOf(template);
-  return operations.some((operation) => listedAt(model, operation, front) !== undefined);
+  return operations.some(
+    (operation) =>
+      (operation.method === 'DELETE' && operation.path === template) || listedAt(model, operation, front) !== undefined,
+  );
 }
 
 const frontOf = (template: string): string => pathShapeOf(template.slice(0, template.lastIndexOf('/')));

@@ -383,8 +383,8 @@ function around({ itemPath, id }: Resource): number {
   return templateNames(itemPath ?? '').filter((name) => name !== id?.parameter).length;
 }
 
-/** Names of parameters that say nothing of what they name. */
 const ID_ENDING = /(?:_ids?|Ids?)$/;
+/** Names of parameters that say nothing of what they name. */
 const GENERAL = /^_?(id|uuid|guid|name|key|slug|code|number|value|type)$/i;
 
 /** The parameters at the end of a path: `owner` and `repo` of `/repos/{owner}/{repo}`. */

@@ -207,3 +207,8 @@ export function isRunningOut(name: string, before: Json | undefined, now: Json |
   const left = Number(before) - Number(now);
   return left > 0 && left <= 60;
 }
+
+/** What became of a number between two reads, in words. */
+export function courseOf(before: number, now: number): string {
+  return now === before ? `stayed ${now}` : `went from ${before} to ${now}`;
+}

@@ -3,15 +3,13 @@ import { inferResources, type Resource, type ResourceModel, supposeModel } from 
 import { type Operation, propertiesOf, templateNames } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../model/case-context.ts';
-import { PLAIN } from '../model/purpose.ts';
-import { requestAt } from '../requests/locations.ts';
-import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { fillPath } from '../requests/substitute.ts';
 import { idIn } from '../responses/created-id.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { shownForms } from './shown-forms.ts';
+import { readAt } from './simple-reads.ts';
 
 /** A resource whose items show several ids, of which the path of an item may take another one than its name says. */
 interface AmbiguousResource {
@@ -98,25 +96,19 @@ async function servedId(
   caseContext: CaseContext,
   { resource, list, read, others }: AmbiguousResource,
 ): Promise<string | undefined> {
-  const ask = async (operation: Operation, path: string): ReturnType<CaseContext['exchange']> =>
-    caseContext.exchange(withRequiredParameters(caseContext, operation, requestAt({ path })), {
-      operation,
-      purpose: PLAIN,
-      quiet: true,
-    });
-  const listed = await ask(list, list.path);
+  const listed = await readAt(caseContext, list, list.path);
   const details = caseContext.model.roleOf(list).list;
   const items = isSuccess(listed) ? valueAt(jsonOf(listed.exchange) ?? null, details?.items ?? '') : undefined;
   const item = isArray(items ?? null) ? (items as readonly Json[])[0] : undefined;
   const own = idIn(resource, item);
   const parameter = resource.id?.parameter ?? '';
   if (!isObject(item) || own === undefined) return undefined;
-  const byOwn = await ask(read, fillPath(read, { [parameter]: own }));
+  const byOwn = await readAt(caseContext, read, fillPath(read, { [parameter]: own }));
   if (byOwn.kind !== 'answered' || byOwn.exchange.response.status !== 404) return undefined;
   for (const name of others) {
     const value = item[name];
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '') continue;
-    const answer = await ask(read, fillPath(read, { [parameter]: value }));
+    const answer = await readAt(caseContext, read, fillPath(read, { [parameter]: value }));
     const place = caseContext.model.roleOf(read).responseEntity ?? '';
     const shown = isSuccess(answer) ? idIn(resource, valueAt(jsonOf(answer.exchange) ?? null, place)) : undefined;
     if (shown !== undefined && String(shown) === String(own)) return name;

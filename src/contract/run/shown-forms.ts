@@ -1,13 +1,11 @@
 import type { Json } from '../../core/index.ts';
 import type { ShownForm, SupposedModel } from '../../resources/index.ts';
 import { type Operation, templateNames } from '../../spec/index.ts';
-import { isArray, isObject, singular, valueAt } from '../../wire/index.ts';
+import { formatPointer, isArray, isObject, singular, valueAt } from '../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../model/case-context.ts';
-import { PLAIN } from '../model/purpose.ts';
-import { requestAt } from '../requests/locations.ts';
-import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { fillPath } from '../requests/substitute.ts';
 import { valueForParameter } from '../responses/created-id.ts';
+import { readAt } from './simple-reads.ts';
 
 /** Objects around a list or an item that are looked into. */
 const MOST_DEPTH = 2;
@@ -33,7 +31,7 @@ export async function shownForms(
     const word = list.path.split('/').at(-1) ?? '';
     const place = placeOfList(answer, word);
     if (place === undefined) continue;
-    const first = (valueAt(answer, pointerOf(place)) as readonly Json[])[0];
+    const first = (valueAt(answer, formatPointer(place)) as readonly Json[])[0];
     const shown = item === undefined ? undefined : await placeOfItem(caseContext, item, first);
     forms.set(list.id, { list: place, item: shown ?? likelyPlace(answer, place, word) });
   }
@@ -41,11 +39,7 @@ export async function shownForms(
 }
 
 async function answerOf(caseContext: CaseContext, operation: Operation, path: string): Promise<Json | undefined> {
-  const answer = await caseContext.exchange(withRequiredParameters(caseContext, operation, requestAt({ path })), {
-    operation,
-    purpose: PLAIN,
-    quiet: true,
-  });
+  const answer = await readAt(caseContext, operation, path);
   return isSuccess(answer) ? jsonOf(answer.exchange) : undefined;
 }
 
@@ -89,6 +83,3 @@ function placesIn(value: Json, isWanted: (value: Json) => boolean, depth = 0): r
   );
   return found.toSorted((one, other) => one.length - other.length);
 }
-
-const pointerOf = (names: readonly string[]): string =>
-  names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -1,11 +1,14 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { alternative } from '../credentials/credentials.ts';
-import type { CaseContext } from '../model/case-context.ts';
+import type { CaseContext, ExchangeResult } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { PLAIN } from '../model/purpose.ts';
 import { isPlainRead } from '../ownership/command-words.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
+import { requestAt } from '../requests/locations.ts';
+import { withRequiredParameters } from '../requests/required-parameters.ts';
 import type { RunRecord } from '../result/run-record.ts';
 
 /** Reads without required values; those with a given credential first. */
@@ -39,4 +42,10 @@ export async function sendRead(
     quiet: true,
   });
   return answer.kind === 'missed' ? undefined : answer.exchange;
+}
+
+/** Reads a path once, outside all cases. */
+export function readAt(caseContext: CaseContext, operation: Operation, path: string): Promise<ExchangeResult> {
+  const request = withRequiredParameters(caseContext, operation, requestAt({ path }));
+  return caseContext.exchange(request, { operation, purpose: PLAIN, quiet: true });
 }

@@ -28,7 +28,11 @@ export function supposeModel(api: Api, corrections?: Corrections, shown?: ShownF
   return {
     lists,
     model: {
-      ...inner,
+      get resources() {
+        return inner.resources;
+      },
+      resource: inner.resource,
+      meant: inner.meant,
       roleOf: (operation) => inner.roleOf(standing(operation)),
       roleByName: (operation) => inner.roleByName(standing(operation)),
       look: (operation) => inner.look(standing(operation)),

@@ -1,4 +1,4 @@
-import { type Api, propertiesOf, type Schema } from '../../spec/index.ts';
+import { type Api, propertiesOf, type Schema, typesOf } from '../../spec/index.ts';
 import type { Resource } from './model.ts';
 import { child } from './pointers.ts';
 
@@ -26,4 +26,10 @@ export function itemProperties(
     };
   for (const [name, each] of Object.entries(own)) found[name] = { ...each, pointer: child('', name) };
   return found;
+}
+
+/** Whether a property is a number. */
+export function isNumber(api: Api, schema: Schema): boolean {
+  const types = typesOf(api, schema);
+  return types.includes('integer') || types.includes('number');
 }

@@ -1,13 +1,5 @@
-import {
-  type Api,
-  jsonBodyOf,
-  type Operation,
-  operationTexts,
-  propertiesOf,
-  sentencesIn,
-  typesOf,
-} from '../../spec/index.ts';
-import { itemProperties } from '../model/item-properties.ts';
+import { type Api, jsonBodyOf, type Operation, operationTexts, propertiesOf, sentencesIn } from '../../spec/index.ts';
+import { isNumber, itemProperties } from '../model/item-properties.ts';
 import type { Resource, ResourceModel } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
@@ -54,16 +46,12 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
   if (operation.method !== 'POST' || (kind !== 'create' && kind !== 'action')) return [];
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return [];
-  const body = new Map(
-    Object.entries(propertiesOf(api, schema)).map(([name, each]) => [
-      plain(name),
-      { name, types: typesOf(api, each.schema) },
-    ]),
+  const properties = propertiesOf(api, schema);
+  const numbers = new Map(
+    Object.entries(properties).flatMap(([name, each]) =>
+      isNumber(api, each.schema) ? [[plain(name), name] as const] : [],
+    ),
   );
-  const isNumber = (name: string): boolean => {
-    const types = body.get(plain(name))?.types ?? [];
-    return types.includes('integer') || types.includes('number');
-  };
   const texts = operationTexts(operation, '');
   if (texts.some((text) => OTHERWISE.test(text))) return [];
   const movements = texts
@@ -77,16 +65,8 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
       let last: string | undefined;
       const moves = found.map(({ groups, sign }): Movement | undefined => {
         const { amount = '', property, target = '', own } = groups;
-        last = isNumber(amount) ? body.get(plain(amount))?.name : SAME.test(amount) ? last : undefined;
-        const place =
-          last === undefined
-            ? undefined
-            : recordMeant(
-                model,
-                operation,
-                target,
-                [...body.values()].map(({ name }) => name),
-              );
+        last = numbers.get(plain(amount)) ?? (SAME.test(amount) ? last : undefined);
+        const place = last === undefined ? undefined : recordMeant(model, operation, target, Object.keys(properties));
         const number = place && numberOf(api, place.holder, property ?? own);
         if (last === undefined || place === undefined || number === undefined) return undefined;
         return { ...place, property: number, amount: child('', last), sign, text: sentence.trim() };
@@ -146,8 +126,7 @@ const BOUND = /^(?:min|max|limit|reorder|low|initial|opening|target|overdraft|re
 /** The number of a record that a word means; without one, the only number that holds an amount by its name. */
 function numberOf(api: Api, holder: Resource, word: string | undefined): string | undefined {
   const found = Object.entries(itemProperties(api, holder)).filter(([name, { schema }]) => {
-    const types = typesOf(api, schema);
-    if (!types.includes('integer') && !types.includes('number')) return false;
+    if (!isNumber(api, schema)) return false;
     return word === undefined ? HELD.test(plain(name)) && !BOUND.test(plain(name)) : plain(name) === plain(word);
   });
   return found.length === 1 ? found[0]?.[1].pointer : undefined;

@@ -1,6 +1,7 @@
 import {
   type Api,
   conjunctsOf,
+  isReadOnly,
   type Operation,
   operationTexts,
   propertiesOf,
@@ -8,7 +9,7 @@ import {
   typesOf,
 } from '../../spec/index.ts';
 import { counterPropertyOf } from '../model/counters.ts';
-import { itemProperties } from '../model/item-properties.ts';
+import { isNumber, itemProperties } from '../model/item-properties.ts';
 import type { Resource, ResourceModel } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { isOfEarlier, readTotal, type TotalWords } from '../model/total-words.ts';
@@ -133,19 +134,11 @@ function sentNames(api: Api, model: ResourceModel, holder: Resource): ReadonlySe
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch']);
 
-const isReadOnly = (api: Api, schema: Schema): boolean =>
-  conjunctsOf(api, schema).some(({ readOnly }) => readOnly === true);
-
 /** A number in an answer. */
 interface NumberPlace {
   readonly name: string;
   readonly at: string;
   readonly schema: Schema;
-}
-
-function isNumber(api: Api, schema: Schema): boolean {
-  const types = typesOf(api, schema);
-  return types.includes('integer') || types.includes('number');
 }
 
 function ownNumbers(api: Api, holder: Resource, entity: string): readonly NumberPlace[] {

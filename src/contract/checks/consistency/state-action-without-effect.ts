@@ -8,7 +8,7 @@ import { memberPath } from '../../model/member-path.ts';
 import type { PropertyValue, Stimulus } from '../../model/purpose.ts';
 import { isVersionName } from '../../requests/item-version.ts';
 import { shortJson } from '../../requests/request-rule.ts';
-import { isRunningOut, isSameValue } from '../../responses/comparison.ts';
+import { courseOf, isRunningOut, isSameValue } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { changedProperties, entity, propertiesShown } from '../../responses/entity-diff.ts';
 import { saysThere } from '../../responses/is-answer.ts';
@@ -56,7 +56,6 @@ function notMoved(
   { operation, model }: Exchange,
 ): readonly FindingDraft[] {
   const place = operation === undefined ? '' : (model.roleOf(operation).responseEntity ?? '');
-  const course = number === before ? `stayed ${number}` : `went from ${before} to ${number}`;
   return [
     {
       messagePointer: `/body${place}${property}`,
@@ -64,7 +63,7 @@ function notMoved(
       keyword: 'amount',
       expected: String(expected),
       actual: String(number),
-      message: `\`${memberPath(property)}\` of ${operation?.id} ${course} after ${write}; it should be ${expected} (the document: “${text}”).`,
+      message: `\`${memberPath(property)}\` of ${operation?.id} ${courseOf(before, number)} after ${write}; it should be ${expected} (the document: “${text}”).`,
     },
   ];
 }

@@ -3,6 +3,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Exchange } from '../../model/exchange.ts';
 import { memberPath } from '../../model/member-path.ts';
 import type { Stimulus } from '../../model/purpose.ts';
+import { courseOf } from '../../responses/comparison.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const stateCountDiffers: Check = defineCheck({
@@ -47,7 +48,7 @@ function countNotFollowing(
       keyword: isMore ? 'not-more' : 'not-less',
       expected: `${isMore ? 'more' : 'less'} than ${before}`,
       actual: String(number),
-      message: `\`${memberPath(pointer)}\` of ${operation?.id}, which counts ${of}, ${number === before ? `stayed ${number}` : `went from ${before} to ${number}`} after ${write}; it should be ${isMore ? 'larger' : 'smaller'}.`,
+      message: `\`${memberPath(pointer)}\` of ${operation?.id}, which counts ${of}, ${courseOf(before, number)} after ${write}; it should be ${isMore ? 'larger' : 'smaller'}.`,
     },
   ];
 }
@@ -56,7 +57,6 @@ function totalNotFollowing(
   { operation }: Exchange,
   { pointer, before, number, expected, write, of, text }: Extract<Stimulus, { readonly kind: 'totalled' }>,
 ): readonly FindingDraft[] {
-  const course = number === before ? `stayed ${number}` : `went from ${before} to ${number}`;
   return [
     {
       messagePointer: `/body${pointer}`,
@@ -64,7 +64,7 @@ function totalNotFollowing(
       keyword: `after ${write}`,
       expected: String(expected),
       actual: String(number),
-      message: `\`${memberPath(pointer)}\` of ${operation?.id} ${course} after ${write} of one of the ${of}; it should be ${expected}. The document calls it “${shortText(text)}”.`,
+      message: `\`${memberPath(pointer)}\` of ${operation?.id} ${courseOf(before, number)} after ${write} of one of the ${of}; it should be ${expected}. The document calls it “${shortText(text)}”.`,
     },
   ];
 }

@@ -2,15 +2,15 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isPathBelow, type Resource, type Statistic } from '../../../resources/index.ts';
 import { type Operation, operationTexts, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { isArray, isObject, valueAt } from '../../../wire/index.ts';
-import { type CaseContext, isSuccess, jsonOf, tookEffect } from '../../model/case-context.ts';
+import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
+import { drawRequest } from '../../requests/draw-request.ts';
 import { renameParameters } from '../../resource-index/paths.ts';
 import type { PlanContext } from '../planner.ts';
 import { mayBeOld } from './shown-numbers.ts';
-import { look, readPurpose, subject, type WriteSubject } from './writes/writes.ts';
+import { look, readPurpose, sendWrite, subject, type WriteSubject } from './writes/writes.ts';
 
 /** A number of an answer that counts records. */
 interface Count {
@@ -237,7 +237,8 @@ async function tryWrites(context: PlanContext, caseContext: CaseContext, attempt
   if (typeof first === 'string') return first;
   await compare(create, undefined, first.entity);
   const isGone =
-    remove !== undefined && (await send(caseContext, remove, renameParameters(first.path, read.path, remove.path)));
+    remove !== undefined &&
+    (await sendWrite(caseContext, remove, renameParameters(first.path, read.path, remove.path), 'statistics'));
   if (isGone && NOT_DELETED.test(describedIn(context, statistics))) await compare(remove, first.entity, undefined);
   const actions = actionsOn(context, attempt);
   const second = actions.length === 0 ? 'there are no actions' : await newRecord(caseContext, attempt);
@@ -245,7 +246,8 @@ async function tryWrites(context: PlanContext, caseContext: CaseContext, attempt
     seen = (await numbersOf(caseContext, attempt)) ?? seen;
     let before: Json | undefined = second.entity;
     for (const action of actions) {
-      if (!(await send(caseContext, action, renameParameters(second.path, read.path, action.path)))) continue;
+      if (!(await sendWrite(caseContext, action, renameParameters(second.path, read.path, action.path), 'statistics')))
+        continue;
       const after = await look(caseContext, { read }, second.read);
       if (after !== undefined) await compare(action, before, after);
       before = after ?? before;
@@ -266,19 +268,6 @@ function actionsOn({ operations, model }: PlanContext, { resource, read }: Count
       return kind === 'action' && own === resource && effects.length > 0 && isPathBelow(each.path, read.path);
     })
     .slice(0, MOST_ACTIONS);
-}
-
-/** Sends a write to a record of the run. Returns whether it was done at once. */
-async function send(
-  caseContext: CaseContext,
-  operation: Operation,
-  path: Readonly<Record<string, Json>>,
-): Promise<boolean> {
-  const at = `statistics/${operation.id}/${caseContext.attempt}`;
-  const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', path });
-  if (typeof drawn === 'string') return false;
-  const answer = await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true });
-  return tookEffect(answer);
 }
 
 /** What the document says of the numbers, in the operation and in its answer. */

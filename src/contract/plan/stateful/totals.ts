@@ -21,7 +21,7 @@ import { renameParameters } from '../../resource-index/paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, isPlaceable, ownerId } from './lists/nested-list.ts';
 import { isAllowed, isNear, numberIn, readUntil, type ShownNumber } from './shown-numbers.ts';
-import { look, readPurpose, subject } from './writes/writes.ts';
+import { look, readPurpose, sendWrite, subject } from './writes/writes.ts';
 
 /** Numbers of a record that follow from the records of one collection. */
 interface NumbersOfRecord {
@@ -223,7 +223,8 @@ async function actOn(
     const count = done.length;
     for (const action of [...waiting, ...done]) {
       sent += 1;
-      if (!(await send(caseContext, action, renameParameters(made.path, read.path, action.path)))) continue;
+      if (!(await sendWrite(caseContext, action, renameParameters(made.path, read.path, action.path), 'totals')))
+        continue;
       const entity = await look(caseContext, { read }, made.request);
       if (entity === undefined) return;
       await course.after(action, before, entity);
@@ -240,7 +241,7 @@ async function actOn(
   const isCounted = totals.some((total) => shareIn(watched, total, before) !== 0);
   const last = isCounted || joining !== undefined ? { ...made, entity: before } : await another();
   if (last === undefined || course.end() !== undefined) return;
-  if (!(await send(caseContext, remove, renameParameters(last.path, read.path, remove.path)))) return;
+  if (!(await sendWrite(caseContext, remove, renameParameters(last.path, read.path, remove.path), 'totals'))) return;
   const purpose = readPurpose({ kind: 'plain' });
   const gone = await caseContext.exchange(last.request, { operation: read, purpose, quiet: true });
   const status = gone.kind === 'answered' ? gone.exchange.response.status : 0;
@@ -253,18 +254,6 @@ async function actOn(
     await course.after(second.write, undefined, second.entity);
     return second;
   }
-}
-
-/** Sends a write to a record of the run. Returns whether it was done at once. */
-async function send(
-  caseContext: CaseContext,
-  operation: Operation,
-  path: Readonly<Record<string, Json>>,
-): Promise<boolean> {
-  const at = `totals/${operation.id}/${caseContext.attempt}`;
-  const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', path });
-  if (typeof drawn === 'string') return false;
-  return tookEffect(await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true }));
 }
 
 /** Follows the numbers of a record over several writes. */

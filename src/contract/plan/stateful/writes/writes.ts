@@ -2,11 +2,11 @@ import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { fieldValue, jsonEquals, valueAt } from '../../../../wire/index.ts';
-import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, jsonOf, tookEffect } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import { drawRequest, type PreparedRequest, validPurpose } from '../../../requests/draw-request.ts';
+import { drawRequest, openPurpose, type PreparedRequest, validPurpose } from '../../../requests/draw-request.ts';
 
 /** A resource that can be read, with the operations that write to it. */
 export interface Writes {
@@ -127,6 +127,22 @@ export async function look(
 ): Promise<Json | undefined> {
   const purpose = readPurpose({ kind: 'plain' });
   return entityInAnswer(caseContext, operation, await caseContext.exchange(read, { operation, purpose, quiet: true }));
+}
+
+/**
+ * Sends a write to a record of the run. `topic` is what the case is about, which its values are drawn for. Returns
+ * whether the write was done at once.
+ */
+export async function sendWrite(
+  caseContext: CaseContext,
+  operation: Operation,
+  path: Readonly<Record<string, Json>>,
+  topic: string,
+): Promise<boolean> {
+  const at = `${topic}/${operation.id}/${caseContext.attempt}`;
+  const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', path });
+  if (typeof drawn === 'string') return false;
+  return tookEffect(await caseContext.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true }));
 }
 
 /** The purpose of a read of data that is known to exist. */
