@@ -2,7 +2,7 @@
  * library: connects the rooms. Sees every room but the command line. `entry.ts` is what users import; the other names
  * are for the command line.
  *
- * layers: package < second-opinion < comparison < world < config < files < usage < registry
+ * layers: package < second-opinion < comparison < world < config < files < usage < registry < shards
  * - package: the installed package's own files, and modules of the user.
  * - second-opinion: Dredd as a second opinion of a run.
  * - comparison: documents of a tree of git, for a comparison.
@@ -11,6 +11,7 @@
  * - files: files that a check reads: baselines, fixtures, scenarios, values.
  * - usage: files that say how clients use an API.
  * - registry: the files of a registry, in a folder or a tree of git.
+ * - shards: the parts of one run, put together.
  */
 
 export { COMPARISON_FAIL_ON, type ComparisonFailOn, REMOVALS } from '../comparison/index.ts';
@@ -48,9 +49,9 @@ export { readBaselineFile, writeBaselineFile } from './files/baseline.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
 export { folderDocument } from './folder-document.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
-export { mergeReports, readEarlierRun } from './merge.ts';
 export { type OwnWorld, openOwnWorld } from './own-world.ts';
 export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';
 export { parseInstant, parseSpan } from './parse.ts';
 export { planContractFor } from './run-contract.ts';
+export { mergeReports, readEarlierRun } from './shards/merge.ts';

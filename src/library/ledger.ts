@@ -7,8 +7,8 @@ import {
   type LedgerEntry,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
-import { readReport, summaryOf } from './merge.ts';
 import { unreadable } from './package/modules.ts';
+import { readReport, summaryOf } from './shards/merge.ts';
 
 /**
  * A file in which a run records, line by line, what it creates, so that it can be removed even after a run

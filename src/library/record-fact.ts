@@ -17,9 +17,9 @@ import { parseJson, stringifyJson } from '../wire/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
 import type { DocumentChoices, MockChoices } from './config/options.ts';
 import { DEFAULT_REGISTRY } from './gate-deployment.ts';
-import { readReport } from './merge.ts';
 import { unreadable } from './package/modules.ts';
 import { openRegistryFiles } from './registry/registry-files.ts';
+import { readReport } from './shards/merge.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
 /** A fact for the registry. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/contract/index.ts';
-import { mergeReports } from '../../src/library/merge.ts';
+import { mergeReports } from '../../src/library/shards/merge.ts';
 import { createReporter } from '../../src/report/index.ts';
 import { collaboratorsOf, fromYaml, NOW, tell } from '../contract/harness.ts';
 import { mutants, servers } from '../targets/catalogue.ts';

@@ -2,10 +2,10 @@ import type { Body, HeaderFields, HttpResponse, Json } from '../../core/index.ts
 import type { MediaType, ResponseHeader, ResponseSpec } from '../../spec/index.ts';
 import { bodyShapesOf } from '../../spec/index.ts';
 import { encodeBody, isBodiless, isJson, isSequential, stringifyJson } from '../../wire/index.ts';
-import { momentOf } from '../entity/initial-values.ts';
-import { instantFor } from '../entity/server-fields.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import { originOf } from '../facts/origin.ts';
+import { momentOf } from '../fields/initial-values.ts';
+import { instantFor } from '../fields/server-fields.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { listText } from '../model/list-text.ts';
 import type { Choice } from '../model/operation-plan.ts';

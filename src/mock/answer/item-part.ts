@@ -1,12 +1,12 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { isJsonContent, isSafe, type Operation, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
-import { drawnAround } from '../entity/draw.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
+import { drawnAround } from '../fields/draw.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
+import { partNamed } from '../parts/part-named.ts';
 import { documentedAnswer } from './answer.ts';
-import { partNamed } from './part-named.ts';
 
 /** Verbs behind the name of a part: `POST /voices/{id}/settings/edit`. */
 const CHANGES = new Set(['edit', 'update', 'set', 'change', 'modify', 'save', 'replace', 'patch']);

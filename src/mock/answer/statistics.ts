@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { type RecordTotal, type Statistic, shareOf } from '../../resources/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import { isObject, setOwn, valueAt, withValueAt } from '../../wire/index.ts';
-import { idFromText } from '../entity/path-fields.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { RoleCall } from '../model/context.ts';
 import { keyOf, placeCounted } from '../model/place.ts';
 

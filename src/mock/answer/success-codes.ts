@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
-import { asSuccess } from '../entity/success-marks.ts';
+import { asSuccess } from '../fields/success-marks.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { withAnsweredFlags } from './answered-flags.ts';
 

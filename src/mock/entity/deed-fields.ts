@@ -1,9 +1,9 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Operation, Schema } from '../../spec/index.ts';
+import { beginningOf, momentOf } from '../fields/initial-values.ts';
+import { fileFields, sentFile } from '../fields/sent-file.ts';
+import { instantFor, isStamp } from '../fields/server-fields.ts';
 import type { MockContext } from '../model/context.ts';
-import { beginningOf, momentOf } from './initial-values.ts';
-import { fileFields, sentFile } from './sent-file.ts';
-import { instantFor, isStamp } from './server-fields.ts';
 
 /** Some services start something with GET, which the name of the operation shows. */
 const BEGINS = /^(?:create|init|start|begin|issue)/i;

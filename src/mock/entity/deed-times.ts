@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { FIRST_STATES, plainWord, statesOf } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
+import { instantFor, isPart, isStamp } from '../fields/server-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { instantFor, isPart, isStamp } from './server-fields.ts';
 
 /** Names of the instant of an action: `completed_at`, `dateCompleted`. */
 const MOMENT =

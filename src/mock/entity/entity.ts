@@ -2,18 +2,18 @@ import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { createFake } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
+import { adaptInput, hasFreeObject, isOtherThanAnswered } from '../fields/adapt-input.ts';
+import { drawnAround, objectDrawn } from '../fields/draw.ts';
+import { withWholeLists } from '../fields/nested-list.ts';
+import { ownAddresses, withOwnLinks } from '../fields/own-address.ts';
+import { idFromText, pathFieldsOf, withDecided } from '../fields/path-fields.ts';
+import { withOwnedFields } from '../fields/server-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { adaptInput, hasFreeObject, isOtherThanAnswered } from './adapt-input.ts';
 import { withDeedTimes } from './deed-times.ts';
-import { drawnAround, objectDrawn } from './draw.ts';
 import { drawnWords } from './filtered-words.ts';
-import { withWholeLists } from './nested-list.ts';
 import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
-import { ownAddresses, withOwnLinks } from './own-address.ts';
-import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
-import { withOwnedFields } from './server-fields.ts';
 import { withTotals } from './totals.ts';
 
 /** The key of an entity in its place. */

@@ -3,19 +3,19 @@ import { isMoney, lineTotalOf } from '../../generation/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { type Api, filledTemplate, onceForEach, type Schema, saysServers, typesOf, wordsOf } from '../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
-import { ownTotal } from '../facts/counted-references.ts';
 import { firstVersions } from '../facts/versions.ts';
+import type { RequestFacts } from '../fields/adapt-input.ts';
+import { drawnAround, objectDrawn } from '../fields/draw.ts';
+import { beginningOf, comesLater, endsItself, lifetimeOf, momentOf, undoneOf } from '../fields/initial-values.ts';
+import { parentIds } from '../fields/parent-ids.ts';
+import { pathFieldsOf } from '../fields/path-fields.ts';
+import { instantFor, isStamp } from '../fields/server-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
-import type { RequestFacts } from './adapt-input.ts';
-import { drawnAround, objectDrawn } from './draw.ts';
+import { ownTotal } from '../relations/counted-references.ts';
 import { firstWord } from './filtered-words.ts';
 import { isFilledLater } from './grown-lists.ts';
-import { beginningOf, comesLater, endsItself, lifetimeOf, momentOf, undoneOf } from './initial-values.ts';
-import { parentIds } from './parent-ids.ts';
-import { pathFieldsOf } from './path-fields.ts';
-import { instantFor, isStamp } from './server-fields.ts';
 
 /** What is known of a new record besides the sent values. */
 export interface RecordDraft {

@@ -11,11 +11,11 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { hiddenIn } from '../facts/hidden-properties.ts';
+import { drawnAround, objectDrawn } from '../fields/draw.ts';
+import { idFromText, pathFieldsOf } from '../fields/path-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { type EntityPlace, idText, numberOfText } from '../model/place.ts';
-import { drawnAround, objectDrawn } from './draw.ts';
-import { idFromText, pathFieldsOf } from './path-fields.ts';
 
 /** Shows an entity in the form of one schema of the document. */
 export type Projection = (key: string, value: JsonObject) => Json;

@@ -2,11 +2,11 @@ import type { Json } from '../../core/index.ts';
 import type { Relation, Resource } from '../../resources/index.ts';
 import type { Store, Transaction, World } from '../../state/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
-import { idFromText } from '../entity/path-fields.ts';
-import { childResourcesOf } from '../facts/children.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, idText, keyOf, placeOf } from '../model/place.ts';
 import type { RecordEditor, RecordLinks, StoredRecord } from '../model/record-editor.ts';
+import { childResourcesOf } from '../relations/children.ts';
 import type { Seeder } from '../seed/seeder.ts';
 import { addressOf, pathValues, placeAt, placeOfRecord } from './record-places.ts';
 

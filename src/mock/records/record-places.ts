@@ -2,10 +2,10 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { World } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { idFromText } from '../entity/path-fields.ts';
-import { innermostOf } from '../facts/innermost-resource.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
+import { innermostOf } from '../relations/innermost-resource.ts';
 import type { Seeder } from '../seed/seeder.ts';
 
 /**

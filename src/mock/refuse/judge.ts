@@ -4,10 +4,10 @@ import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { concreteMediaType, fieldValue, isArray, isObject } from '../../wire/index.ts';
 import { isSteps } from '../entity/patch.ts';
-import { withoutIds } from '../facts/named-by-id.ts';
 import { chooseMedia, successOf } from '../facts/negotiate.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
+import { withoutIds } from '../relations/named-by-id.ts';
 
 /** What a request is judged by, besides the document. */
 export interface JudgedRequest {

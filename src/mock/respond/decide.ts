@@ -4,12 +4,12 @@ import { andThen, type Eventually, isPromise, type Transaction, type World } fro
 import { createCall } from '../answer/behaviour-call.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer, type Wish } from '../answer/stateless-answer.ts';
-import { refusedReference } from '../facts/references.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { clockOffsetIn, OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { answeredBefore, idempotencyKey, rememberAnswer } from '../refuse/idempotency.ts';
+import { refusedReference } from '../relations/references.ts';
 import {
   callerAnswer,
   contentAnswer,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../state/index.ts';
 import { snakeCase } from '../../wire/index.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
-import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
+import { instantFor, withUpdateTimes } from '../fields/server-fields.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';

@@ -11,20 +11,20 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { changeShownChildren, countInTargets, showInParent, sumOf } from '../answer/embedded-children.ts';
 import { deedAnswer, partAnswer, partsAnswer, writtenPart } from '../answer/item-part.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
-import { drawnAround } from '../entity/draw.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
-import { idFromText } from '../entity/path-fields.ts';
-import { fileFields, sentFile } from '../entity/sent-file.ts';
-import { instantFor, withUpdateTimes } from '../entity/server-fields.ts';
 import { deletedValue, unmarkDeleted } from '../facts/deleted-entities.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
+import { drawnAround } from '../fields/draw.ts';
+import { idFromText } from '../fields/path-fields.ts';
+import { fileFields, sentFile } from '../fields/sent-file.ts';
+import { instantFor, withUpdateTimes } from '../fields/server-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity, idText, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { changeShownChildren, countInTargets, showInParent, sumOf } from '../parts/embedded-children.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { contentAnswer } from './content.ts';

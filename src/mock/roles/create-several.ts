@@ -12,12 +12,12 @@ import { mediaTypeFor, responseFor, type Schema, wordsOf } from '../../spec/inde
 import type { Entity, Transaction } from '../../state/index.ts';
 import { isArray, isObject, parsePointer, valueAt, withoutSeparators } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import type { RequestFacts } from '../entity/adapt-input.ts';
-import { drawnAround } from '../entity/draw.ts';
-import { comesLater } from '../entity/initial-values.ts';
 import { projection, putInEnvelope } from '../entity/projection.ts';
 import { filters } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
+import type { RequestFacts } from '../fields/adapt-input.ts';
+import { drawnAround } from '../fields/draw.ts';
+import { comesLater } from '../fields/initial-values.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isArray, isObject, withoutSeparators } from '../../wire/index.ts';
-import { countInTargets, showInParent } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { namedIn, targetEntity } from '../facts/put-create.ts';
 import type { RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { countInTargets, showInParent } from '../parts/embedded-children.ts';
 import { placeOfLinks } from '../seed/linked-records.ts';
 import { entityAnswer } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';

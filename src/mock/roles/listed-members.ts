@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
-import { drawnAround } from '../entity/draw.ts';
+import { drawnAround } from '../fields/draw.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';

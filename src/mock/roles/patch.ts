@@ -12,20 +12,20 @@ import {
   withoutSeparators,
   withValueAt,
 } from '../../wire/index.ts';
-import { countInTargets, showInParent, withWhatIsLeft } from '../answer/embedded-children.ts';
-import { type AdaptedInput, adaptInput, type RequestFacts } from '../entity/adapt-input.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isPathSteps, isSteps, jsonPatch, mergePatch, type PatchOutcome, pathPatch } from '../entity/patch.ts';
-import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
-import { withoutStaleStamps, withUpdateTimes } from '../entity/server-fields.ts';
 import { withTotals } from '../entity/totals.ts';
-import { acceptedFields } from '../entity/writable-fields.ts';
+import { type AdaptedInput, adaptInput, type RequestFacts } from '../fields/adapt-input.ts';
+import { pathFieldsOf, withDecided } from '../fields/path-fields.ts';
+import { withoutStaleStamps, withUpdateTimes } from '../fields/server-fields.ts';
+import { acceptedFields } from '../fields/writable-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { countInTargets, showInParent, withWhatIsLeft } from '../parts/embedded-children.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { rememberSent } from '../seed/filtered-by-sent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';

@@ -4,20 +4,20 @@ import { responseFor } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { asItemShows, valuesOfItem } from '../answer/singleton-part.ts';
 import { drawnEntity } from '../entity/entity.ts';
-import { showsResourceName } from '../entity/own-address.ts';
-import { placeOfCounterpart } from '../facts/counterpart.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
 import { eitherType } from '../facts/either-type.ts';
 import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
 import { isCallers } from '../facts/sign-in.ts';
 import { staleVersion } from '../facts/versions.ts';
+import { showsResourceName } from '../fields/own-address.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { RefusedStates } from '../model/operation-plan.ts';
 import { type EntityPlace, firstEntity, idText, isKeyOf, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
+import { asItemShows, valuesOfItem } from '../parts/singleton-part.ts';
+import { placeOfCounterpart } from '../relations/counterpart.ts';
 import { isThereAnyway } from '../seed/special-ids.ts';
 
 /** The result of an inferred role: an answer, a refusal, or `undefined` if the document should answer. */

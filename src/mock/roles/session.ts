@@ -6,10 +6,7 @@ import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
-import { drawnAround, objectDrawn } from '../entity/draw.ts';
-import { inOwnNames } from '../entity/own-names.ts';
 import { projection } from '../entity/projection.ts';
-import { instantFor } from '../entity/server-fields.ts';
 import {
   answerSchema,
   lastWordOf,
@@ -20,6 +17,9 @@ import {
   tokenOf,
   tokenPlace,
 } from '../facts/sign-in.ts';
+import { drawnAround, objectDrawn } from '../fields/draw.ts';
+import { inOwnNames } from '../fields/own-names.ts';
+import { instantFor } from '../fields/server-fields.ts';
 import type { CallingUser, MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, mergeObjects } from '../model/object.ts';

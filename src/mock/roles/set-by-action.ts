@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { propertyCalled } from '../../resources/index.ts';
 import { propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
-import { partNamed } from '../answer/part-named.ts';
-import { adaptInput } from '../entity/adapt-input.ts';
-import { inOwnNames } from '../entity/own-names.ts';
-import { withUpdateTimes } from '../entity/server-fields.ts';
+import { adaptInput } from '../fields/adapt-input.ts';
+import { inOwnNames } from '../fields/own-names.ts';
+import { withUpdateTimes } from '../fields/server-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
+import { partNamed } from '../parts/part-named.ts';
 import { innermostParent } from '../seed/parents.ts';
 import { bodyInside } from './listed-members.ts';
 

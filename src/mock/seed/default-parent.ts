@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { idFromText } from '../entity/path-fields.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
 import { scopesOf } from './seeds.ts';

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isStateName, type Resource } from '../../resources/index.ts';
 import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
-import { beginningOf } from '../entity/initial-values.ts';
-import { isStamp } from '../entity/server-fields.ts';
 import { sentForm } from '../facts/sent-form.ts';
+import { beginningOf } from '../fields/initial-values.ts';
+import { isStamp } from '../fields/server-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { keyOf, placeOf } from '../model/place.ts';
 import type { RecordFinder } from './named-records.ts';

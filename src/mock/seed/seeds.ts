@@ -3,13 +3,13 @@ import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Operation, onceForEach, templateNames, unnamedTemplate } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { documentedIds, documentedRecords, shownRecords } from '../entity/documented-records.ts';
-import { countOfIds, drawnId } from '../entity/drawn-id.ts';
-import { idFromText } from '../entity/path-fields.ts';
-import { innermostOf } from '../facts/innermost-resource.ts';
+import { countOfIds, drawnId } from '../fields/drawn-id.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext, Seed, SeedsOf } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, numberOfText, otherIdForms, placeOf, SINGLETON } from '../model/place.ts';
+import { innermostOf } from '../relations/innermost-resource.ts';
 import { lineReferencesOf } from './line-references.ts';
 
 const TOP_LEVEL_SEEDS = 10;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
-import { idFromText } from '../entity/path-fields.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { CallingUser, MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { keyOf, otherIdForms, placeOf } from '../model/place.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import { onceForEach, type Schema, type SchemaObject } from '../../spec/index.ts';
-import { drawnAround } from '../entity/draw.ts';
+import { drawnAround } from '../fields/draw.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, numberOfText } from '../model/place.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type MergeOptions, mergeSummaries, type RunEvent, type Summary } from '../contract/index.ts';
-import { StandinError } from '../core/index.ts';
-import type { EarlierRun } from '../report/index.ts';
+import { type MergeOptions, mergeSummaries, type RunEvent, type Summary } from '../../contract/index.ts';
+import { StandinError } from '../../core/index.ts';
+import type { EarlierRun } from '../../report/index.ts';
+import { unreadable } from '../package/modules.ts';
 import { mergeEvents } from './merge-events.ts';
-import { unreadable } from './package/modules.ts';
 import { assertShardsOfOneRun, type RunReport } from './shard-set.ts';
 
 /** Reads the events of a `json` report. Throws `config.invalid`. */

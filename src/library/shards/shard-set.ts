@@ -1,5 +1,5 @@
-import { missingShards, type RunEvent, type Summary } from '../contract/index.ts';
-import { StandinError } from '../core/index.ts';
+import { missingShards, type RunEvent, type Summary } from '../../contract/index.ts';
+import { StandinError } from '../../core/index.ts';
 
 /** The report of one run, and the file that it was read from. */
 export interface RunReport {

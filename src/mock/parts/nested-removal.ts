@@ -1,12 +1,12 @@
 import type { Json } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { idFromText } from '../entity/path-fields.ts';
-import { childResourcesOf, isShared } from '../facts/children.ts';
 import { markDeleted } from '../facts/deleted-entities.ts';
 import { keysMadeBelow } from '../facts/owner.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, idText, isKeyOf, placeOf } from '../model/place.ts';
+import { childResourcesOf, isShared } from '../relations/children.ts';
 import { markSeeded } from '../seed/seeder.ts';
 
 type Values = Readonly<Record<string, Json>>;

@@ -1,4 +1,4 @@
-import { addCounts, type PlanCounts, type RunEvent } from '../contract/index.ts';
+import { addCounts, type PlanCounts, type RunEvent } from '../../contract/index.ts';
 import type { RunReport } from './shard-set.ts';
 
 type RunStarted = RunReport['started'];
