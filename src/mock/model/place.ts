@@ -3,7 +3,7 @@ import { pointerTo, type RecordTotal, type Resource, type Role } from '../../res
 import { type DecodedParameters, templateNames } from '../../spec/index.ts';
 import type { Collection, Condition, Entity } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { withValueAt } from '../../wire/index.ts';
+import { valueAt, withValueAt } from '../../wire/index.ts';
 import { type FieldsOf, schemaAt } from './fields.ts';
 import { asObject } from './object.ts';
 
@@ -45,6 +45,12 @@ export function homeOf(place: EntityPlace): EntityPlace {
 /** Canonical string of an id: `1` and `"1"` are the same item. */
 export function keyOf(id: Json): string {
   return typeof id === 'string' ? id : String(id);
+}
+
+/** The key that a value shows at a pointer; an object or list is none. */
+export function keyAt(value: Json | undefined, pointer: string): string | undefined {
+  const id = value === undefined ? undefined : valueAt(value, pointer);
+  return id === undefined || id === null || typeof id === 'object' ? undefined : keyOf(id);
 }
 
 /** Whether a key is one of a place, as far as keys tell the parents apart. */

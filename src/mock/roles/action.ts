@@ -24,7 +24,8 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity, idText, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { changeShownChildren, countInTargets, showInParent, sumOf } from '../parts/embedded-children.ts';
+import { changeShownChildren, showInParent } from '../parts/embedded-children.ts';
+import { countInTargets, sumOf } from '../parts/kept-numbers.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { contentAnswer } from './content.ts';

@@ -13,7 +13,8 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject, mergeObjects } from '../model/object.ts';
 import { firstEntity, idText, isKeyOf, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { countInTargets, showInParent } from '../parts/embedded-children.ts';
+import { showInParent } from '../parts/embedded-children.ts';
+import { countInTargets } from '../parts/kept-numbers.ts';
 import { removeWithin } from '../parts/nested-removal.ts';
 import { protectedItem } from '../refuse/protected-items.ts';
 import { homeValues } from '../seed/parents.ts';

@@ -1,0 +1,109 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { type Resource, type ResourceModel, shareOf } from '../../resources/index.ts';
+import { type Api, isSafe, type Operation } from '../../spec/index.ts';
+import { valueAt, withValueAt } from '../../wire/index.ts';
+import type { MockContext, RoleCall } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import { keyAt, keyOf, placeOf } from '../model/place.ts';
+import type { CountedReference } from '../model/shown-child.ts';
+import { countedReferences, ownTotal, totalReferences } from '../relations/counted-references.ts';
+import { innermostParent } from '../seed/parents.ts';
+import { changesItem } from './embedded-children.ts';
+
+/** The references of what an operation writes, whose targets count it. */
+export function countedInOf(operation: Operation, model: ResourceModel, api: Api): readonly CountedReference[] {
+  const { kind, resource } = model.roleOf(operation);
+  const isWrite = changesItem(kind) || (kind === 'action' && !isSafe(operation.method));
+  if (resource === undefined || !isWrite) return [];
+  return [...countedReferences(api, model, resource), ...totalReferences(api, model, resource)];
+}
+
+/** Changes the numbers of the records that a record named before and names now. */
+export function countInTargets(call: RoleCall, before: Json | undefined, now: Json | undefined): void {
+  const { context, place } = call;
+  if (place.resource.singleton) return;
+  for (const reference of context.plan.countedIn) {
+    const [was, is] = [before, now].map((value) => shareFor(call, reference, value));
+    if (was?.id === is?.id) {
+      addTo(call, reference, is?.id, (is?.share ?? 0) - (was?.share ?? 0));
+      continue;
+    }
+    addTo(call, reference, was?.id, -(was?.share ?? 0));
+    addTo(call, reference, is?.id, is?.share ?? 0);
+  }
+}
+
+/** The record that a record counts for, and how much. */
+function shareFor(
+  { mock, context }: RoleCall,
+  { pointer, total }: CountedReference,
+  value: Json | undefined,
+): { readonly id: string; readonly share: number } | undefined {
+  if (value === undefined) return undefined;
+  const parent = pointer === undefined ? innermostParent(mock, context)?.id : undefined;
+  const ofPath = parent === undefined ? undefined : keyOf(parent);
+  const id = pointer === undefined ? ofPath : keyAt(value, pointer);
+  const share = total === undefined ? 1 : shareOf(total, value);
+  return id === undefined || share === undefined ? undefined : { id, share };
+}
+
+function addTo(
+  { mock, context, tx }: RoleCall,
+  { pointer, counting, count }: CountedReference,
+  id: string | undefined,
+  step: number,
+): void {
+  const home = pointer === undefined ? innermostParent(mock, context)?.place : placeOf(mock, counting, {});
+  const isHome =
+    home?.resource === counting && (pointer === undefined ? home.prefix !== undefined : home.prefix === '');
+  const collection = isHome ? tx.collection(home.collection) : undefined;
+  const target = id === undefined || step === 0 ? undefined : collection?.get(`${home?.prefix ?? ''}${id}`);
+  const value = asObject(target?.value)[count];
+  if (target === undefined || typeof value !== 'number' || value + step < 0) return;
+  const sum = sumOf(value, step);
+  const property = mock.fieldsOf(counting.schema).properties.get(count) ?? true;
+  if (!mock.validator.accepts(property, sum, 'response')) return;
+  collection?.put(target.key, { ...asObject(target.value), [count]: sum });
+}
+
+/** Adds the amounts of the body to the numbers of the records that it names, and takes them from others. */
+export function moveAmounts({ mock, context, tx }: RoleCall, sent: JsonObject): void {
+  for (const { holder, property, reference, amount, sign } of context.plan.movements) {
+    const home = reference === undefined ? undefined : placeOf(mock, holder, {});
+    const id = reference === undefined ? undefined : keyAt(sent, reference);
+    const moved = valueAt(sent, amount);
+    if (home?.prefix !== '' || id === undefined || typeof moved !== 'number') continue;
+    const collection = tx.collection(home.collection);
+    const target = collection.get(id);
+    const value = target === undefined ? undefined : valueAt(target.value, property);
+    if (target === undefined || typeof value !== 'number') continue;
+    const after = withValueAt(target.value, property, sumOf(value, sign * moved));
+    if (mock.validator.accepts(holder.schema, after, 'response')) collection.put(target.key, after);
+  }
+}
+
+/** A changed record with the numbers that are subtracted from one of its own: as much as is left of the new one. */
+export function withWhatIsLeft(
+  mock: MockContext,
+  resource: Resource,
+  before: JsonObject,
+  after: JsonObject,
+): JsonObject {
+  let record = after;
+  for (const total of mock.totalsOf(resource)) {
+    const [name = '', from = ''] = [ownTotal(mock.model, total), total.from];
+    const [left, was, is] = [before[name], before[from], record[from]];
+    if (typeof left !== 'number' || typeof was !== 'number' || typeof is !== 'number' || was === is) continue;
+    const whole = { ...record, [name]: sumOf(left, is - was) };
+    if (mock.validator.accepts(resource.schema, whole, 'response')) record = whole;
+  }
+  return record;
+}
+
+const MILLION = 1e6;
+
+/** The sum of two amounts, without what is left over by decimal fractions. */
+export function sumOf(one: number, other: number): number {
+  const sum = one + other;
+  return Number.isInteger(sum) ? sum : Math.round(sum * MILLION) / MILLION;
+}
