@@ -10,7 +10,7 @@ const LATER =
 
 /** What only `standin check`, `diff` and `gate` need: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/](check|diff|gate)-options|merge|shard-set|own-world|find-document|files[\\/]|distil-usage|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
+  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/](check|diff|gate)-options|shards[\\/]|own-world|find-document|files[\\/]|distil-usage|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
 
 /** What only a database for the state needs: every sub-room of `state` but those that each mock loads. */
 const KEEPING = /[\\/]src[\\/]state[\\/](?!(model|memory|file|open)[\\/])\w+[\\/]/;
