@@ -32,7 +32,9 @@ export function wordsBeside(
 
 const CODE = /^(?:(?:status|error|err|result|return|ret|response|resp|biz|business)?code|errno)$/;
 const MESSAGE = /^(?:msg|message|errmsg|(?:status|result|return|ret|response|resp)(?:msg|message))$/;
-const SUCCESS = /^(?:0+|2\d\d|ok|success|succeeded)$/i;
+const SUCCESS = /^(?:0+|2\d\d|ok|success|succeeded|successful)$/i;
+/** Names that say only whether a request succeeded. */
+const FLAG = /^(?:is)?(?:success|succeeded|successful|ok)$/;
 
 /**
  * What an envelope says of a request that succeeded beside the record or list at `pointer`: `{ code: 0, msg: "OK", data }`. The example of the answer
@@ -51,8 +53,14 @@ export function outcomeBeside(
     [...fieldsOf(media.schema).properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
       const word = withoutSeparators(name);
       const isCode = CODE.test(word);
-      if (name === own || !(isCode || MESSAGE.test(word))) return [];
+      if (name === own) return [];
       const example = isObject(shown) && Object.hasOwn(shown, name) ? [shown[name] ?? null] : [];
+      if (FLAG.test(word) && typesOf(api, property).includes('boolean')) return [[name, true]];
+      if (FLAG.test(word) || word === 'status') {
+        const shownWord = [...example, ...ownExamples(api, property)].find((each) => SUCCESS.test(String(each)));
+        return shownWord === undefined ? [] : [[name, shownWord]];
+      }
+      if (!isCode && !MESSAGE.test(word)) return [];
       const value = [...example, ...ownExamples(api, property), ...usual(api, property, isCode)].find((each) =>
         isCode ? SUCCESS.test(String(each)) : typeof each === 'string',
       );

@@ -37,7 +37,7 @@ export function meanings(name: string, facts: ErrorFacts, property: SchemaObject
     case 'httpstatus':
     case 'httpcode':
     case 'httpstatuscode':
-      return [refusal.status, String(refusal.status), ...ofEnum(property, facts), title];
+      return [...failures(property), refusal.status, String(refusal.status), ...ofEnum(property, facts), title];
     case 'message':
     case 'msg':
     case 'errormessage':
@@ -110,6 +110,11 @@ export function meanings(name: string, facts: ErrorFacts, property: SchemaObject
     default:
       return required ? ofEnum(property, facts) : [];
   }
+}
+
+/** The word for a failure that the property has as its example: `error` beside the `success` of other answers. */
+function failures({ examples = [] }: SchemaObject): readonly Json[] {
+  return examples.filter((word) => typeof word === 'string' && /^(?:error|fail(?:ed|ure)?)$/i.test(word));
 }
 
 /** A message that is too long is shortened. */

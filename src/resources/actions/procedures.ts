@@ -6,6 +6,7 @@ import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
 import type { Shapes } from '../schema/shape.ts';
 import { CREDENTIALS, callIdIn, type Name, namesIn } from './call-names.ts';
+import { callsOnQueryItems } from './query-items.ts';
 import { verbCallsOn, verbPhrases } from './verb-calls.ts';
 
 /**
@@ -96,6 +97,8 @@ export function findProcedures(
   const listing = new Set([...lists.values()].map(({ operation }) => operation));
   for (const operation of groups.size === 0 ? [] : operations)
     if (!listing.has(operation) && fronts.has(frontOf(operation.path))) groups.delete(pathNoun(operation.path));
+  for (const calls of reading === 'names' ? callsOnQueryItems(shapes, operations) : [])
+    groups.set(nounOf(calls[0]?.base ?? []), [...calls]);
   const acts = groups.size === 0 ? [] : operations.flatMap((operation) => actOf(operation) ?? []);
   return new Map(
     [...groups].flatMap(([key, calls]) =>

@@ -11,6 +11,7 @@ import {
 import { plain, singular } from '../model/words.ts';
 import { answersWithoutForm } from '../schema/bodies.ts';
 import { createShapes, type Shape, type Shapes } from '../schema/shape.ts';
+import { type OpenEnvelope, openEnvelopeOf } from './open-envelope.ts';
 
 /** Where the answers of a target have a list and an item: the names that lead there, `['data']` for `{ data: [] }`. */
 export interface ShownForm {
@@ -100,27 +101,42 @@ function formsOf(
 ): readonly (readonly [Operation, Schema])[] {
   const items = below ?? [];
   const reads = [...own, ...items].filter(({ method }) => method === 'GET');
-  if (reads.length === 0 || !reads.every((each) => isOpenAnswer(shapes, each))) return [];
+  const envelopeOf = (each: Operation): OpenEnvelope | undefined =>
+    shown === undefined ? openEnvelopeOf(shapes, each, isOpen) : undefined;
+  const isOpenRead = (each: Operation): boolean => isOpenAnswer(shapes, each) || envelopeOf(each) !== undefined;
+  if (reads.length === 0 || !reads.every(isOpenRead)) return [];
   const writes = [...own, ...items].filter(({ method }) => /^(?:POST|PUT|PATCH)$/.test(method));
   const sent = writes.flatMap((each) => sentObject(shapes, each) ?? []);
   if (sent.length === 0) return [];
   const word = path.slice(path.lastIndexOf('/') + 1);
   const create = own.find(({ method }) => method === 'POST');
-  const isList = parameter !== undefined || (create !== undefined && singular(word) !== word);
-  // What answers an object without a list is free as a whole: its requests may wrap it.
-  if (!isList && reads.some((each) => openSchemas(each).length > 0)) return [];
-  const item = itemForm(shapes, sent, isList ? idOf(shapes, word, parameter, sent) : undefined);
   const list = own.find(({ method }) => method === 'GET');
+  const isNamed = list?.parameters.some((each) => isNameOf(each, sent)) === true;
+  const isList = parameter !== undefined || (create !== undefined && singular(word) !== word && !isNamed);
+  // What answers an object without a list is free as a whole: its requests may wrap it.
+  if (!isList && reads.some((each) => envelopeOf(each) === undefined && openSchemas(each).length > 0)) return [];
+  const item = itemForm(shapes, sent, isList ? idOf(shapes, word, parameter, sent) : undefined);
   const form = list === undefined ? undefined : shown?.get(list.id);
   if (shown !== undefined && form === undefined) return [];
   return [...own, ...items].flatMap((operation): readonly (readonly [Operation, Schema])[] => {
-    if (operation.method === 'DELETE' || !isOpenAnswer(shapes, operation)) return [];
+    if (operation.method === 'DELETE') return [];
+    const envelope = envelopeOf(operation);
+    if (envelope !== undefined) {
+      const isRows = (operation === list && isList) || envelope.isList;
+      return [[operation, envelope.around(isRows ? { type: 'array', items: item } : item)]];
+    }
+    if (!isOpenAnswer(shapes, operation)) return [];
     if (operation !== list || !isList) return [[operation, inside(form?.item ?? [], item)]];
     if (form !== undefined) return [[operation, inside(form.list, { type: 'array', items: item })]];
     const isObject = openSchemas(operation).some((schema) => shapes.of(schema).kind === 'object');
     const rows: Schema = { type: 'array', items: item };
     return [[operation, isObject ? { type: 'object', properties: { [word]: rows }, required: [word] } : rows]];
   });
+}
+
+/** Whether a query must name one of the things that are sent: `GET /user?username=`. */
+function isNameOf({ in: at, required, name }: Parameter, sent: readonly Shape[]): boolean {
+  return at === 'query' && required && sent.some((each) => each.properties.has(name));
 }
 
 /** An object in an object, in which the names lead to a value. */

@@ -129,3 +129,35 @@ test('an item whose own path has no operation has the id that a path below names
   });
   expect(forms).toMatchObject({ 'POST /apps': { properties: { id: { format: 'uuid' } } } });
 });
+
+const whole = { type: 'object' };
+const wrapped = (data: object, example?: object) =>
+  free({ ...object({ ok: { type: 'boolean' }, code: { type: 'integer' }, data }), ...(example && { example }) });
+
+test('an envelope about whose content nothing is said has the item or the list in it', async () => {
+  const forms = await formsOf({
+    '/tasks': { get: wrapped({ type: 'array', items: {} }), post: { ...wrapped(whole), ...title } },
+    '/tasks/{id}': { ...path('id'), get: wrapped({}), delete: wrapped({}) },
+  });
+  expect(forms).toMatchObject({
+    'GET /tasks': { properties: { ok: {}, data: { type: 'array', items: ITEM } }, required: ['data'] },
+    'POST /tasks': { properties: { data: ITEM } },
+    'GET /tasks/{id}': { properties: { data: ITEM } },
+  });
+  expect(forms['DELETE /tasks/{id}']).toMatchObject({ properties: { data: {} } });
+});
+
+test('an envelope keeps the words of its example; a query that must name what is sent reads one', async () => {
+  const one = { ...wrapped(whole, { code: 7, data: { a: 1 } }) };
+  const named = { ...one, parameters: [{ name: 'title', in: 'query', required: true, schema: text }] };
+  const forms = await formsOf({ '/notes': { get: named, post: { ...one, ...title } } });
+  expect(forms).toMatchObject({
+    'GET /notes': { properties: { code: { examples: [7] }, data: { properties: { title: {} } } } },
+  });
+});
+
+test('an envelope with a described object beside its content stays as it is', async () => {
+  const answered = free(object({ data: whole, owner: object({ name: text }) }));
+  const loaded = await loadApi(api({ '/tasks': { get: answered, post: { ...answered, ...title } } }));
+  expect(servedApi(loaded)).toBe(loaded);
+});

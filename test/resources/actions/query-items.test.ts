@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { asking } from '../../mock/ask.ts';
+import { answer, api, object, query, sending, text } from '../../mock/little.ts';
+
+const Agent = object({ username: text, email: text, agency: text });
+const required = (name: string) => ({ parameters: [{ name, in: 'query', required: true, schema: text }] });
+const missing = { 404: { description: 'nobody' } };
+const done = object({ code: { type: 'integer' } });
+const account = {
+  post: { ...sending(Agent), ...answer(done) },
+  get: { ...required('username'), ...answer(Agent, '200', missing) },
+  put: { ...required('username'), ...sending(Agent), ...answer(done, '200', missing) },
+  delete: { ...required('username'), ...answer(done, '200', missing) },
+};
+const ada = { username: 'ada', email: 'ada@example.com', agency: 'North' };
+
+test('a path whose items are named by a required query keeps them', async () => {
+  const ask = await asking(api({ '/agent': account }));
+  expect((await ask('POST', '/agent', ada)).status).toBe(200);
+  expect((await ask('GET', '/agent?username=ada')).body).toEqual(ada);
+  await ask('PUT', '/agent?username=ada', { ...ada, agency: 'South' });
+  expect((await ask('GET', '/agent?username=ada')).body).toEqual({ ...ada, agency: 'South' });
+  expect((await ask('DELETE', '/agent?username=ada')).status).toBe(200);
+  expect((await ask('GET', '/agent?username=ada')).status).toBe(404);
+});
+
+test.each([
+  ['the query is optional', { ...account, get: { ...query('username'), ...answer(Agent, '200', missing) } }],
+  ['the answer does not show what the query names', { ...account, get: { ...required('city'), ...answer(Agent) } }],
+])('where %s, nothing is kept by it', async (_, methods) => {
+  const ask = await asking(api({ '/agent': methods }));
+  await ask('POST', '/agent', ada);
+  expect((await ask('GET', '/agent?username=ada&city=Oslo')).body.email).not.toBe('ada@example.com');
+});
