@@ -15,6 +15,7 @@ test.each([
       ['createdAt', 'expiresAt'],
     ],
   ],
+  [['shippedOn', 'createdOn', 'startedOn', 'sent', 'createdBy', 'printedBy'], [['createdOn', 'shippedOn']]],
   [['start_time', 'end_date'], []],
   [['updateAt', 'createAt', 'updateBy'], [['createAt', 'updateAt']]],
   [['date_added', 'date_updated'], [['date_added', 'date_updated']]],

@@ -69,7 +69,7 @@ export function orderedPairs(
 ): readonly (readonly [low: string, high: string])[] {
   const words = names.map((name) => [name, wordsOf(name)] as const);
   const byName = words.flatMap(([low, own]) =>
-    own.some((word) => HIGHER.has(word))
+    own.some((word) => HIGHER.has(word) || MADE.has(word))
       ? words.flatMap(([high, other]) => {
           if (!isPair(own, other)) return [];
           const isStay =
@@ -127,5 +127,20 @@ function isPair(low: readonly string[], high: readonly string[]): boolean {
   if (low.length !== high.length) return false;
   const different = low.flatMap((word, index) => (word === high[index] ? [] : [index]));
   const [at] = different;
-  return different.length === 1 && at !== undefined && HIGHER.get(low[at] ?? '')?.has(high[at] ?? '') === true;
+  if (different.length !== 1 || at === undefined) return false;
+  const [first = '', second = ''] = [low[at], high[at]];
+  return HIGHER.get(first)?.has(second) === true || (MADE.has(first) && isDoneLater(second, high.at(-1)));
+}
+
+/** Words for the making of a record. */
+const MADE = new Set(['created', 'inserted']);
+
+/** Deeds of which a record can tell that happened before it was made. */
+const MAY_BE_EARLIER =
+  /^(?:started|issued|founded|established|joined|hired|scheduled|enrolled|invoiced|ordered|released|registered|acquired|purchased|installed|manufactured|signed|occurred|observed|recorded|received|uploaded|posted|placed|requested|submitted|reported|opened|launched|needed|expected|estimated|published|authored|imported|created|inserted|added)$/;
+
+/** Whether a word with a time is something that is done to a record: `shippedOn`. */
+function isDoneLater(word: string, end: string | undefined): boolean {
+  const isTime = end !== undefined && /^(?:at|on|date|time)$/.test(end);
+  return isTime && /^(?:\w{3,}ed|sent|paid|read|seen|sold)$/.test(word) && !MAY_BE_EARLIER.test(word);
 }

@@ -30,7 +30,9 @@ const STATE = /(?:^|_)(?:status|state|phase|stage)$/;
 const DAY = 86_400_000;
 /** Names of instants at which an item that was just created begins. */
 const BEGINS =
-  /(?:^|_)(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective|queued|enqueued|initiated|accepted)(?:_?(?:at|on|date|time|timestamp|from))?$|^valid_?from$|^(?:time|timestamp)$/;
+  /(?:^|_)(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective|queued|enqueued|initiated|accepted|occurred)(?:_?(?:at|on|date|time|timestamp|from))?$|^valid_?from$|^(?:time|timestamp)$/;
+/** Names of counts, which are not instants: `days_requested`. */
+const COUNTED = /^(?:days|hours|minutes|seconds|nights|units|seats|items|count|number|num|total|quantity|qty|amount)_/;
 /** The same without a word for a time, which the description then has: `User registration date in Unix timestamp`. */
 const BEGINNINGS =
   /^(?:registration|registered|invitation|invited|submission|subscription|signup|enrollment|enrolled)$/i;
@@ -55,6 +57,7 @@ export function comesLater(name: string): boolean {
 /** The begin or end of a new item in milliseconds from now, by the name of the property. */
 export function momentOf(name: string, description = ''): number | undefined {
   if (ENDS.test(snakeCase(name))) return 30 * DAY;
+  if (COUNTED.test(snakeCase(name))) return undefined;
   if (PLAIN_TIME.test(name) && SAYS_MADE.test(description)) return 0;
   return BEGINS.test(snakeCase(name)) || (BEGINNINGS.test(name) && SAYS_INSTANT.test(description)) ? 0 : undefined;
 }

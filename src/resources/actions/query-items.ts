@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/index.ts';
 import { entityShownIn } from '../evidence/evidence.ts';
 import { type Segment, segmentsOf } from '../model/paths.ts';
-import { plain } from '../model/words.ts';
+import { plain, singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import type { Shapes } from '../schema/shape.ts';
 import { callIdIn, namesIn } from './call-names.ts';
@@ -25,13 +25,26 @@ export function callsOnQueryItems(
   operations: readonly Operation[],
 ): readonly (readonly QueryItemCall[])[] {
   const byPath = new Map<string, Operation[]>();
-  for (const each of operations)
-    if (!/[{?]/.test(each.path)) byPath.set(each.path, [...(byPath.get(each.path) ?? []), each]);
+  const above = new Set<string>();
+  for (const each of operations) {
+    const end = each.path.indexOf('/{');
+    if (end >= 0) above.add(each.path.slice(0, end));
+    else if (!/[{?]/.test(each.path)) byPath.set(each.path, [...(byPath.get(each.path) ?? []), each]);
+  }
   return [...byPath].flatMap(([path, own]) => {
-    if (own.length < 2 || operations.some((each) => each.path.startsWith(`${path}/{`))) return [];
-    const calls = callsOf(shapes, path, own);
+    // Methods and words are known without a look at the operations, of which a large document has hundreds.
+    const isWritten = own.some(({ method }) => WRITES.has(method));
+    const calls = isWritten && !above.has(path) && isOfOne(path) ? callsOf(shapes, path, own) : [];
     return calls.length < 2 ? [] : [calls];
   });
+}
+
+const WRITES = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** Whether the last word of a path is one thing, or what is known of one: `agent`, `AgentDetails`. */
+function isOfOne(path: string): boolean {
+  const word = plain(path.slice(path.lastIndexOf('/') + 1)).replace(/details$/, '');
+  return singular(word) === word;
 }
 
 function callsOf(shapes: Shapes, path: string, own: readonly Operation[]): readonly QueryItemCall[] {

@@ -98,3 +98,17 @@ test('what a request leaves out is the default that its description tells, and a
     muted: true,
   });
 });
+
+test('what is counted is not a time, and what occurred has just occurred', async () => {
+  const Leave = object({
+    id: text,
+    days_requested: { ...number, example: 3 },
+    occurredAt: { ...text, example: '2024-12-22T23:53:21.107' },
+  });
+  const document = api({
+    '/leaves': { get: answer(array(Leave)), post: { ...sending(object({ id: text })), ...answer(Leave) } },
+  });
+  const { days_requested, occurredAt } = (await (await asking(document))('POST', '/leaves', { id: 'a' })).body;
+  expect(days_requested).toBeLessThan(10_000_000);
+  expect(isNow(Date.parse(occurredAt) / 1000)).toBe(true);
+});

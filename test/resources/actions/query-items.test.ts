@@ -24,6 +24,12 @@ test('a path whose items are named by a required query keeps them', async () => 
   expect((await ask('GET', '/agent?username=ada')).status).toBe(404);
 });
 
+test('the details of one thing are one thing', async () => {
+  const ask = await asking(api({ '/AgentDetails': account }));
+  await ask('POST', '/AgentDetails', ada);
+  expect((await ask('GET', '/AgentDetails?username=ada')).body).toEqual(ada);
+});
+
 test.each([
   ['the query is optional', { ...account, get: { ...query('username'), ...answer(Agent, '200', missing) } }],
   ['the answer does not show what the query names', { ...account, get: { ...required('city'), ...answer(Agent) } }],
