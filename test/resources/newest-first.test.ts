@@ -24,6 +24,12 @@ it('the newest are those that were created last', async () => {
 it('the date that the text names decides', async () => {
   expect(await newest('Latest arrival first.', { created_at: instant, arrival: day })).toBe('/arrival');
   expect(await newest('Latest arrival first.', { created_at: instant, arrival: text })).toBe('/created_at');
+  expect(await newest('The latest `plannedStart` first.', { created_at: instant, plannedStart: instant })).toBe(
+    '/plannedStart',
+  );
+  expect(await newest('The latest planned start first.', { created_at: instant, plannedStart: day })).toBe(
+    '/plannedStart',
+  );
 });
 
 it('a time with a word for a beginning is that of the creation, if it is the only one and always there', async () => {

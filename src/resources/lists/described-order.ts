@@ -5,7 +5,12 @@ import { itemShape, pointerInItem } from '../schema/item-shape.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 const SORTED_BY =
-  /\b(?:sorted|ordered|in (?:the )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+)[`'"]?(?=[,.;)\n]|$| ascending| descending| \((?:a|de)scending| without| ignoring)/i;
+  /\b(?:sorted|ordered|in (?:the )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+(?: (?!ascending|descending|without|ignoring)\w+){0,2})[`'"]?(?=[,.;)\n]|$| ascending| descending| \(| without| ignoring)/i;
+/** An order that is told by what comes first: “the latest `recordedAt` first”. */
+const EXTREME_FIRST =
+  /\b(newest|latest|most recent|highest|largest|greatest|oldest|earliest|lowest|smallest) [`'"]?(\w+)[`'"]? first\b/i;
+/** A sentence without a verb that names the whole list and an order: “All depots by name.” */
+const ALL_BY = /^(?:all|the) (?:\w+ ){1,3}by (?:the |their )?[`'"]?(name|title|label)[`'"]?[,.;]?$/i;
 const DOWN = /\b(?:descending|desc|revers\w+|(?:newest|latest|highest|largest|greatest|last|most recent) first)\b/i;
 const UP = /\b(?:ascending|asc|alphabetical\w*|chronological\w*|(?:oldest|earliest|lowest|smallest|least) first)\b/i;
 /** Words for an order of some cases, of what is inside an item, or of what a client may do. */
@@ -16,12 +21,21 @@ const NOT_OF_THE_LIST =
 export function describedOrder(texts: readonly string[], shapes: Shapes, entity: Shape): ListDetails['ordered'] {
   const shape = itemShape(shapes, entity);
   for (const sentence of texts.flatMap(sentencesIn)) {
-    const [, direction = '', word = ''] = SORTED_BY.exec(sentence) ?? [];
+    const { word, direction } = orderIn(sentence);
     const [name] = word === '' || NOT_OF_THE_LIST.test(sentence) ? [] : (shape.spelled(plain(word))[0] ?? []);
     if (name === undefined) continue;
     const descending = DOWN.test(direction === '' ? sentence : direction);
-    const isNamed = descending || UP.test(sentence);
+    const isNamed = descending || UP.test(direction === '' ? sentence : direction);
     return { pointer: pointerInItem(shapes, entity, name), descending, ...(isNamed ? { named: true as const } : {}) };
   }
   return undefined;
+}
+
+/** The property that a sentence sorts by, as it is written, and the words that give its direction. */
+function orderIn(sentence: string): { readonly word: string; readonly direction: string } {
+  const [, direction = '', word = ''] = SORTED_BY.exec(sentence) ?? [];
+  if (word !== '') return { word, direction };
+  const [, extreme = '', valued = ''] = EXTREME_FIRST.exec(sentence) ?? [];
+  if (valued !== '') return { word: valued, direction: `${extreme} first` };
+  return { word: ALL_BY.exec(sentence.trim())?.[1] ?? '', direction: '' };
 }

@@ -30,9 +30,9 @@ export function newestFirst(description: string, shapes: Shapes, entity: Shape):
 }
 
 function newestBy(found: string, shapes: Shapes, shape: Shape): string | undefined {
-  const words = wordsOf(found);
+  const words = ` ${wordsOf(found).join(' ')} `;
   const named = [...shape.properties].filter(
-    ([name, schema]) => isMoment(shapes, schema) && words.includes(plain(name)),
+    ([name, schema]) => isMoment(shapes, schema) && words.includes(` ${wordsOf(name).join(' ')} `),
   );
   if (named.length > 0) return named.length === 1 ? named[0]?.[0] : undefined;
   return createdName(shape) ?? birthTime(shapes, shape);

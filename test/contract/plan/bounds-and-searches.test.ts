@@ -78,3 +78,32 @@ test.each([
   if (fault === 'weight-or-equal')
     expect(errors.map((each) => each.expected)).toContainEqual(expect.stringMatching(/\bweight is below \d+$/));
 });
+
+/** Letters without a subject, whose other properties no search looks at. */
+function untitled(): (request: Request) => Promise<Response> {
+  const list = LETTERS.map((each) => ({ ...each, subject: '' }));
+  return async ({ method, url }) => {
+    const { pathname, searchParams } = new URL(url);
+    if (!['GET', 'HEAD'].includes(method)) return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
+    const [, id] = /^\/letters(?:\/([^/]*))?$/.exec(pathname) ?? [];
+    if (id !== undefined && !/^-?\d+$/.test(id)) return new Response(null, { status: 400 });
+    const letter = list.find((each) => String(each.id) === id);
+    if (id !== undefined) return letter === undefined ? new Response(null, { status: 404 }) : Response.json(letter);
+    const q = searchParams.get('q');
+    return Response.json(q ? list.filter(({ subject }) => subject.includes(q)) : list);
+  };
+}
+
+test('a search looks only in the properties that its description names', async () => {
+  const parameter =
+    '- { name: q, in: query, description: Only letters that have this text in their subject., schema: { type: string } }';
+  const document = DOCUMENT.replace(
+    /(?<=parameters:\n)(?: {8}- \{ name: (?:received|weight|q).*\n)+/,
+    `        ${parameter}\n`,
+  );
+  const { summary } = await tell({ ...fromYaml(document), target: untitled() });
+  expect(summary.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const open = document.replace(' in their subject', '');
+  const { summary: other } = await tell({ ...fromYaml(open), target: untitled() });
+  expect(other.findings.map(({ check }) => check)).toContain('search.metamorphic');
+});

@@ -33,10 +33,11 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
     if (nonsense.failed) return nonsense.end;
     const isCaseless = CASELESS.test(textsAbout(listing.operation, parameter));
     const isInside = CONTAINS.test(ownText(listing.operation, parameter));
-    const words = wordsOf(items, listing.resource).slice(0, MOST_WORDS);
+    const names = namedIn(items, ownText(listing.operation, parameter));
+    const words = wordsOf(items, listing.resource, names).slice(0, MOST_WORDS);
     const end = await searchForShownWords(ask, listing, words, { isCaseless, isInside });
     if (end.kind !== 'passed') return end;
-    for (const word of wordsOfNamed(items, ownText(listing.operation, parameter))) {
+    for (const word of wordsOfNamed(items, names)) {
       const answer = await ask('shown', [word], true);
       if (typeof answer !== 'string' && answer.failed) return answer.end;
     }
@@ -44,19 +45,24 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
   };
 }
 
-const OF_PROPERTIES = /\b(?:contain\w*|find\w*|search\w*|match\w*|look\w*)\b/i;
+const OF_PROPERTIES =
+  /\b(?:contain\w*|find\w*|search\w*|match\w*|look\w*|(?:this|that|the|a|given) (?:text|string|word|term|phrase)s? in)\b/i;
 
-/** A word of each property in which a search looks, as its description says (`in subject or description`), that the others do not have. */
-function wordsOfNamed(items: readonly Json[], text: string): readonly string[] {
+/** The properties in which a search looks, as its description says: `in subject or description`. */
+function namedIn(items: readonly Json[], text: string): readonly string[] {
   if (!OF_PROPERTIES.test(text)) return [];
-  const objects = items.filter(isObject);
-  const names = [...new Set(objects.flatMap(Object.keys))].filter((name) =>
+  return [...new Set(items.filter(isObject).flatMap(Object.keys))].filter((name) =>
     new RegExp(
-      `\\b(?:in|and|or|of|by|the)\\b \\W?${escapeRegExp(name)}\\b|\\b${escapeRegExp(name)}\\W? (?:and|or)\\b`,
+      `\\b(?:in|and|or|of|by|the|its|their)\\b \\W?${escapeRegExp(name)}\\b|\\b${escapeRegExp(name)}\\W? (?:and|or)\\b`,
       'i',
     ).test(text),
   );
+}
+
+/** A word of each property in which a search looks that the others do not have. */
+function wordsOfNamed(items: readonly Json[], names: readonly string[]): readonly string[] {
   if (names.length < 2) return [];
+  const objects = items.filter(isObject);
   const texts = (name: string): readonly string[] =>
     objects.flatMap((item) => (typeof item[name] === 'string' ? [item[name]] : []));
   return names.flatMap((name) => {
@@ -152,14 +158,15 @@ function textOf(caseContext: CaseContext, operation: Operation, name: string): s
 
 /**
  * Strings of some items, whole and by their longest word: a search may compare whole values, prefixes or
- * words.
+ * words. Where the description names properties, only strings of those count.
  */
-function wordsOf(items: readonly Json[], { holder }: Resource): readonly string[] {
+function wordsOf(items: readonly Json[], { holder }: Resource, names: readonly string[]): readonly string[] {
   const picked = [items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST_ITEMS);
   const each = picked.map((item) =>
     isArray(item) || typeof item !== 'object' || item === null
       ? []
       : Object.entries(withHeldProperties(item, holder))
+          .filter(([name]) => names.length === 0 || names.includes(name))
           .toSorted(([a], [b]) => Number(NAMES.test(b)) - Number(NAMES.test(a)))
           .flatMap(textsOf),
   );
