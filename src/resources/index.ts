@@ -47,6 +47,7 @@ export { idInItems, idPlace, pointerTo } from './model/pointers.ts';
 export { putInto } from './model/put-in.ts';
 export { type ReferenceRule, referenceRule } from './model/reference-states.ts';
 export {
+  isAuthorName,
   isLastChangeName,
   isRefusedIn,
   isStateName,

@@ -6,10 +6,14 @@ import { tinyApi } from './tiny-api.ts';
 
 const text: Schema = { type: 'string' };
 
-function records(properties: Readonly<Record<string, Schema>>, known = {}): readonly Record<string, unknown>[] {
+function records(
+  properties: Readonly<Record<string, Schema>>,
+  known = {},
+  direction: 'request' | 'response' = 'response',
+): readonly Record<string, unknown>[] {
   const generator = createGenerator({ api: tinyApi() });
   return Array.from({ length: 20 }, (_, index) => {
-    const options = { direction: 'response', examples: false, known } as const;
+    const options = { direction, examples: false, known } as const;
     const made = generator.value({ type: 'object', properties }, { seed: 1, at: `x/${index}` }, options);
     if (!made.ok) throw new Error(made.reason);
     return made.value as Record<string, unknown>;
@@ -117,6 +121,14 @@ test('the parts of a record name it by its id', () => {
 describe('what was done agrees with the state', () => {
   const moment: Schema = { type: ['string', 'null'], format: 'date-time' };
   const status: Schema = { type: 'string', enum: ['draft', 'Cancelled', 'published', 'archived'] };
+
+  test('what a client writes has not been deleted, and is archived only if it says so', () => {
+    const sent = records({ deleted: { type: 'boolean' }, isArchived: { type: 'boolean' } }, {}, 'request');
+    expect(sent.map(({ deleted }) => deleted)).toEqual(sent.map(() => false));
+    expect(new Set(sent.map(({ isArchived }) => isArchived))).toEqual(new Set([true, false]));
+    const [known] = records({ deleted: { type: 'boolean' } }, { deleted: true }, 'request');
+    expect(known).toEqual({ deleted: true });
+  });
 
   test('nothing was done to what is new, and a final deed to nothing but what is in that state', () => {
     const all = records({ status, cancelled_at: moment, publishedAt: moment, archived: { type: 'boolean' } });

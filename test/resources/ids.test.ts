@@ -54,7 +54,9 @@ describe('The id of an item', () => {
   it.each([
     ['database', 'Name of the database to retrieve', 'name', ['id']],
     ['database', 'The ID or name of the database', 'id', ['name']],
+    ['database', 'Database name', 'name', ['id']],
     ['database', 'Which database', 'id', undefined],
+    ['database', 'The database that has the name', 'id', undefined],
     ['database_id', 'Name of the database', 'id', ['name']],
   ])('{%s}, “%s”, is the %s', async (parameter, description, id, also) => {
     const item = object({ id: { type: 'string', format: 'uuid' }, name: text });

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isLastChangeName, itemProperties, pointerTo, type Resource } from '../../resources/index.ts';
+import { isAuthorName, isLastChangeName, itemProperties, pointerTo, type Resource } from '../../resources/index.ts';
 import {
   escapeToken,
   isArray,
@@ -82,7 +82,7 @@ const isMask = (value: Json | undefined): boolean => typeof value === 'string' &
 
 /**
  * Names of the sent properties that a read shows changed, except for the id, values that the path has, and the
- * time of the last change, which the service sets. A value that the response schema does not allow is shown in another form, which is not a difference.
+ * time and the author of a change, which the service sets. A value that the response schema does not allow is shown in another form, which is not a difference.
  */
 export function differingProperties(
   exchange: Exchange,
@@ -101,6 +101,7 @@ export function differingProperties(
     (name) =>
       !excluded.has(name) &&
       !isLastChangeName(name) &&
+      !isAuthorName(name) &&
       Object.hasOwn(read, name) &&
       !isMask(read[name]) &&
       !namesSameRecord(resource, name, sent[name], read[name]) &&

@@ -15,7 +15,9 @@ export function agreeDeeds(
 ): void {
   const { draft, isFree, fits } = agreement;
   for (const { name, deed } of flags) {
-    const isDone: Json | undefined = doneBy(agreement, state, deed);
+    // A record that a client writes has not been deleted.
+    const isNew = agreement.isSent && statesOf('deleted').includes(deed);
+    const isDone: Json | undefined = doneBy(agreement, state, deed) ?? (isNew ? false : undefined);
     if (isDone !== undefined && typeof draft[name] === 'boolean' && isFree(name) && fits(name, isDone))
       setOwn<Json>(draft, name, isDone);
   }

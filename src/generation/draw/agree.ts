@@ -25,7 +25,7 @@ export function agree(
   const fits = (name: string, value: Json): boolean =>
     plan.byName.get(name)?.plan.originals.every((schema) => tools.check(schema, value, direction)) === true;
   const isOpen = (name: string): boolean => Object.hasOwn(draft, name) && isFree(name) && !plan.shown.has(name);
-  const agreement: Agreement = { draft, isFree: isOpen, fits };
+  const agreement: Agreement = { draft, isFree: isOpen, fits, isSent: direction === 'request' };
   const { groups, deeds } = plan;
   const isRequired = (name: string): boolean => plan.byName.get(name)?.required === true;
   if (deeds !== undefined) agreeDeeds(agreement, deeds, isRequired, spot.chance);

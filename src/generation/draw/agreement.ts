@@ -9,6 +9,8 @@ export interface Agreement {
   readonly draft: Draft;
   readonly isFree: (name: string) => boolean;
   readonly fits: (name: string, value: Json) => boolean;
+  /** Whether the object is part of a request. */
+  readonly isSent: boolean;
 }
 
 /** Sets a property if it is free and the value fits its schema. */

@@ -644,8 +644,8 @@ function describedAlternatives(shape: Shape, described: string): readonly string
   return SAID_TO_BE_NAME.test(described) && shape.spelled('name').length > 0 ? ['name'] : [];
 }
 
-/** `User given friendly name of the policy`: the item is known by its name as well as by its id. */
-const SAID_TO_BE_NAME = /^\W*(?:the |an? )?(?:[\w-]+ ){0,3}names? of (?:the|a|an|this) /i;
+/** `User given friendly name of the policy`, `Collection name`: the item is known by its name as well as by its id. */
+const SAID_TO_BE_NAME = /^\W*(?:the |an? )?(?:(?:[\w-]+ ){0,3}names? of (?:the|a|an|this) |(?:[\w'-]+ ){1,3}name\W*$)/i;
 
 const SAID_BESIDE_ID =
   /\b([\w-]+) instead of (?:the |its |an? )?id\b|\bid or (?:the |its )?([\w-]+)|\b([\w-]+) or (?:the |its )?id\b|\b(?:can|may) also be (?:the |its |an? )?[`"']?([\w-]+)/i;

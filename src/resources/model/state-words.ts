@@ -9,6 +9,11 @@ const LAST_CHANGE =
 /** Whether a property is the time of the last change of its item, by its name: `updatedAt`, `last_modified`. */
 export const isLastChangeName = (property: string): boolean => LAST_CHANGE.test(property);
 
+const AUTHOR = /^_?(?:last_?)?(?:created|updated|modified|changed|edited)_?by(?:_?(?:id|user|user_?id))?$/i;
+
+/** Whether a property is who created or last changed its item, by its name: `modifiedBy`, `created_by_id`. Services take it from the credential. */
+export const isAuthorName = (property: string): boolean => AUTHOR.test(property);
+
 /** A state of an item: a listed value, or a flag. */
 export type StateValue = string | boolean | number;
 

@@ -37,3 +37,28 @@ test('a method that the document has at the same path with another ending is not
   expect(await accused('.json')).toEqual([]);
   expect((await accused('/parts')).join()).toContain('GET is not documented for /bundles/{name}');
 });
+
+/** Accused methods of a service that answers every write to an unknown path with one page. */
+async function accusedBeside(documented: string): Promise<readonly string[]> {
+  const parts = fromYaml(`
+openapi: 3.1.0
+info: { title: Settings, version: '1' }
+paths:
+  /settings:
+    get: { operationId: readSettings, responses: { '200': { description: it, content: { ${documented}: { schema: {} } } } } }
+`);
+  const page = (): Response => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+  const target = async ({ method, url }: Request): Promise<Response> => {
+    if (method !== 'GET') return page();
+    const isThere = new URL(url).pathname === '/settings';
+    if (!isThere) return Response.json({}, { status: 404 });
+    return documented === 'text/html' ? page() : Response.json({});
+  };
+  const { summary } = await tell({ ...parts, target, phases: ['examples', 'protocol'] });
+  return summary.findings.flatMap(({ check, message }) => (check === 'method.unsupported-accepted' ? [message] : []));
+}
+
+test('the fallback page of an application does not count as an accepted method', async () => {
+  expect(await accusedBeside('application/json')).toEqual([]);
+  expect((await accusedBeside('text/html')).join()).toContain('PUT is not documented for /settings');
+});

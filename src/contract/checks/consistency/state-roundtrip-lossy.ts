@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import {
   answersWithoutForm,
+  isAuthorName,
   isLastChangeName,
   isStateName,
   isWriting,
@@ -195,7 +196,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
   if (repeatsItemPath(role.resource, sent, answer)) return [];
-  if (isLastChangeName(own) || isMasked(own, sent, answer)) return [];
+  if (isLastChangeName(own) || isAuthorName(own) || isMasked(own, sent, answer)) return [];
   if (explainsState(own, siblingsOf(sentObject(request) ?? null, at))) return [];
   const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the

@@ -1,6 +1,7 @@
 import type { Operation, ResponseSpec } from '../../../spec/index.ts';
 import { saysAnotherIsMissing, saysRecordIsMissing } from '../../hints/missing-records.ts';
 import { refusalEntries } from '../../hints/refusal-entries.ts';
+import { saysUnique } from '../../hints/refusal-hints.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { BreakingStimulus, Stimulus } from '../../model/purpose.ts';
@@ -27,7 +28,7 @@ export const rejectWrongCode: Check = defineCheck({
   stories: ['unknown', 'after-delete', 'broken'],
   question: 'Does a refusal have the status that is documented for its cause?',
   guard:
-    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked; a 404 that names the id in the path is about that item, and one that calls a record missing (`Invoice not found`) is about the path or a value that was sent. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. A success status with the content of an error (`200 { "code": 1 }`) is wrong where a status is documented for the cause. Not judged where the broken part selects another operation of the same path.',
+    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked; a 404 that names the id in the path is about that item, and one that calls a record missing (`Invoice not found`) is about the path or a value that was sent. A 409 that says that a value is taken is about another record. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. A success status with the content of an error (`200 { "code": 1 }`) is wrong where a status is documented for the cause. Not judged where the broken part selects another operation of the same path.',
   judge(exchange) {
     const { purpose, response, documented, operation, hasWorked, leadsElsewhere } = exchange;
     const { story } = purpose;
@@ -40,6 +41,7 @@ export const rejectWrongCode: Check = defineCheck({
     if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
     if (status < 400 || status >= 500 || SILENT.has(status)) return [];
     if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked || namesItem(exchange))) return [];
+    if (status === 409 && refusalEntries(response.body).some(({ text }) => saysUnique(text))) return [];
     const isOfItem = operation.path.includes('{');
     if (status === 404 && (isOfItem ? saysRecordIsMissing : saysAnotherIsMissing)(exchange)) return [];
     const offered = offeredFor(story, operation);

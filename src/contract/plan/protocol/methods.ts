@@ -109,7 +109,10 @@ function bare(group: string, there: readonly Operation[], { sibling, method, des
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     const settle = async ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): Promise<Purpose> =>
-      story.kind === 'method' && status < 300 && isPage(headers) && (await answersAnything(caseContext, sent, sibling))
+      story.kind === 'method' &&
+      status < 300 &&
+      isPage(headers) &&
+      (await isFallback(caseContext, sent, sibling, there))
         ? { ...purpose, story: { kind: 'plain' } }
         : purpose;
     const answer = await caseContext.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling, settle });
@@ -129,14 +132,25 @@ function isDocumented({ api }: CaseContext, method: string, path: string): boole
 }
 
 /**
- * Whether an impossible sibling path has a success, too. Then the answer is a fallback, such as the page of
- * a single-page application.
+ * Whether a page is a fallback, such as that of a single-page application: an impossible sibling path has a
+ * success, too. Where the write gate keeps that request back, a page that no operation of the path documents is one.
  */
-async function answersAnything(caseContext: CaseContext, sent: HttpRequest, like: Operation): Promise<boolean> {
+async function isFallback(
+  caseContext: CaseContext,
+  sent: HttpRequest,
+  like: Operation,
+  there: readonly Operation[],
+): Promise<boolean> {
   const path = `${sent.path.replace(/\/[^/]*$/, '')}/standin-nowhere`;
   if (isDocumented(caseContext, sent.method, path)) return false;
   const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
-  return isSuccess(await caseContext.exchange({ ...sent, path }, { purpose, like, quiet: true }));
+  const control = await caseContext.exchange({ ...sent, path }, { purpose, like, quiet: true });
+  if (control.kind === 'missed') return !there.some(documentsPage);
+  return isSuccess(control);
+}
+
+function documentsPage({ responses }: Operation): boolean {
+  return responses.some(({ content }) => content.some(({ mediaType }) => /html|\*\/\*|text\/\*/i.test(mediaType)));
 }
 
 /** Whether the path answers at all. If not, other methods are refused for that reason. */

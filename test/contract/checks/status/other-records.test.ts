@@ -137,3 +137,32 @@ test('a refusal that calls a record missing, by two words, may quote a part of t
 test('a body of a media type with a format of its own may be refused', async () => {
   expect(await told('addScan', '')).not.toContain('accept.valid-rejected');
 });
+
+const PAGES = `openapi: 3.1.0
+info: { title: Pages, version: '1' }
+paths:
+  /pages:
+    post:
+      operationId: makePage
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [folder, slug], properties: { folder: { type: string }, slug: { type: string } } } } } }
+      responses: { '201': { description: made }, '400': { description: wrong } }
+`;
+
+/** Makes no folder compulsory, and refuses what is without one with these words. */
+async function ofPages(words: string): Promise<readonly string[]> {
+  const target = async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+    const sent = (await request.json().catch(() => null)) as { folder?: unknown; slug?: unknown } | null;
+    if (typeof sent?.slug !== 'string') return new Response(null, { status: 400 });
+    return sent.folder === undefined
+      ? Response.json({ error: words }, { status: 409 })
+      : new Response(null, { status: 201 });
+  };
+  const { summary } = await tell({ ...fromYaml(PAGES), target });
+  return [...new Set(summary.findings.map(({ check }) => check))];
+}
+
+test('a 409 that says that a value is taken is about another record, not about the broken part of the request', async () => {
+  expect(await ofPages('A page with this slug already exists')).not.toContain('reject.wrong-code');
+  expect(await ofPages('No luck')).toContain('reject.wrong-code');
+});
