@@ -194,6 +194,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'sort.ignored':
     'GET /books answers 200: listBooks does not sort by `sort` in the right direction: the items are in the order of `id`, ascending.',
   'stability.experimental-used': 'GET /bench answers 200: An old habit uses oldBench, which is beta.',
+  'state.action-drops-others':
+    'POST /vehicles/{vehicleId}/retire answers 200: retireVehicle also took `tags` away, which its text does not mention.',
   'state.action-without-effect':
     'POST /orders/{orderId}/ship answers 200: shipOrder answered with `shipped` true, and a read still shows false.',
   'state.answer-differs': 'GET /tools/{toolId} answers 200: The write answered with `id` 28, and a read shows 29.',

@@ -17,6 +17,7 @@ const OF_DATA = new Set([
   'state.content-differs',
   'state.creation-changed',
   'state.delete-leaves-orphans',
+  'state.action-drops-others',
   'state.delete-takes-namesakes',
   'state.delete-takes-others',
   'state.duplicate-id',

@@ -14,6 +14,7 @@ import { bodyOn204304 } from './body/body-on-204-304.ts';
 import { bodyPresentWhenUndocumented } from './body/body-present-when-undocumented.ts';
 import { conditional304 } from './conditional/conditional-304.ts';
 import { conditional412 } from './conditional/conditional-412.ts';
+import { stateActionDropsOthers } from './consistency/state-action-drops-others.ts';
 import { stateActionWithoutEffect } from './consistency/state-action-without-effect.ts';
 import { stateAnswerDiffers } from './consistency/state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './consistency/state-available-after-create.ts';
@@ -264,6 +265,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateListOmitsCreated,
   stateListShowsForeign,
   stateNumberChanged,
+  stateActionDropsOthers,
   statePatchDropsOthers,
   statePatchNullKept,
   stateRoundtripLossy,

@@ -3,13 +3,13 @@ import { idempotencyKeyIgnored } from '../../../src/contract/checks/idempotency/
 import type { Exchange } from '../../../src/contract/model/exchange.ts';
 
 const name = 'Idempotency-Key';
-const found = (description: string, status: number): number =>
+const found = (description: string, status: number, general?: string): number =>
   idempotencyKeyIgnored.judge({
     purpose: { story: { kind: 'keyed', name, made: { id: 1 } } },
     operation: { id: 'addTicket', description, parameters: [{ in: 'header', name }] },
     response: { status },
     model: { roleOf: () => ({}) },
-    api: { deref: () => true },
+    api: { deref: () => true, description: general },
   } as unknown as Exchange).length;
 
 test('where the document has the first answer again, a refusal of the repeated request is wrong', () => {
@@ -17,6 +17,13 @@ test('where the document has the first answer again, a refusal of the repeated r
   expect(found(promised, 409)).toBe(1);
   expect(found('A retry with the same key returns the original response.', 422)).toBe(1);
   expect(found(promised, 429)).toBe(0);
+});
+
+test('the text about the whole API promises it as well, where it speaks of keys', () => {
+  const promised = 'A repeated request with the same key gets the first answer again.';
+  expect(found('Adds a ticket.', 409, `Retries. ${promised}`)).toBe(1);
+  expect(found('Adds a ticket.', 409, promised.replace(' with the same key', ''))).toBe(0);
+  expect(found('Adds a ticket.', 409, 'Keys are kept for a day.')).toBe(0);
 });
 
 test('and elsewhere it is right', () => {

@@ -17,7 +17,7 @@ export const idempotencyKeyIgnored: Check = defineCheck({
     const { story } = exchange.purpose;
     if (story.kind !== 'keyed' || story.made === undefined || exchange.operation === undefined) return [];
     const { status } = exchange.response;
-    if (REFUSALS.has(status) && promisesAnswer(exchange.operation, story.name))
+    if (REFUSALS.has(status) && promisesAnswer(exchange.operation, story.name, exchange.api.description))
       return [
         {
           messagePointer: '/status',
@@ -53,9 +53,12 @@ const OTHERWISE =
   /\b(?:refus\w*|reject\w*|conflict\w*|fail\w*|errors?|4\d\d|if|unless|once|until|while|may|might)\b|(?:\b(?:not|never|cannot|no longer)|n['’]t) (?:\w+ )?(?:get|return|answer|receive|give|replay|have|has|send)/i;
 const OF_REPEATS = /\b(?:again|repeat\w*|retr(?:y|ie[sd])|replay\w*|twice|second time)\b/i;
 
-function promisesAnswer({ description = '', parameters }: Operation, name: string): boolean {
+/** Whether the text of an operation, of its key, or of the whole API promises the first answer to a repeated request. */
+function promisesAnswer({ description = '', parameters }: Operation, name: string, general = ''): boolean {
   const own = parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
+  const ofKeys = sentencesIn(general).filter((sentence) => /\bkeys?\b|idempoten/i.test(sentence));
   return [description, own?.description ?? '']
     .flatMap(sentencesIn)
+    .concat(ofKeys)
     .some((sentence) => AGAIN.test(sentence) && OF_REPEATS.test(sentence) && !OTHERWISE.test(sentence));
 }

@@ -17,6 +17,7 @@ import {
   operationTexts,
   propertiesOf,
   type Schema,
+  sentencesIn,
 } from '../../../spec/index.ts';
 import { jsonEquals, valueAt, withoutSeparators } from '../../../wire/index.ts';
 import { bringToState } from '../../fixtures/items-in-states.ts';
@@ -34,7 +35,7 @@ import { idIn } from '../../responses/created-id.ts';
 import { propertiesShown } from '../../responses/entity-diff.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { lifeEntityOf } from './life/life.ts';
-import { look, readPurpose, subject } from './writes/writes.ts';
+import { look, readPurpose, subject, subjectAt, type WriteSubject } from './writes/writes.ts';
 
 /**
  * Actions that answer with their item, which a read must show in the same way, and actions whose name says what a read
@@ -161,20 +162,29 @@ function othersOf({ operations, index, model }: PlanContext, action: Operation):
     .slice(0, MOST_OTHERS);
 }
 
-/** An action that needs another state is tried again on items to which another action was done: `return` after `lend`. */
+/**
+ * An action that needs another state is tried again on items to which another action was done: `return` after `lend`. Once
+ * it was done, it is done to an item with all properties as well, which may lose some of them.
+ */
 function actAndRead(tried: TriedAction): Act {
   return async (caseContext) => {
-    const first = await actOnItem(caseContext, tried, { earlier: tried.undone });
-    if (!first.refused || tried.undone?.method === 'DELETE') return first.end;
-    for (const other of tried.others) {
-      const again = await actOnItem(caseContext, tried, { earlier: other });
-      if (!again.refused) return again.end;
+    const ways: readonly Earlier[] = [
+      { earlier: tried.undone },
+      ...(tried.undone?.method === 'DELETE' ? [] : tried.others.map((earlier) => ({ earlier }))),
+      ...(tried.undone?.method === 'DELETE' ? [] : (tried.states?.values ?? []).slice(0, MOST_STATES)).map(
+        ({ value }) => ({ state: value }),
+      ),
+    ];
+    let first: StepEnd | undefined;
+    for (const way of ways) {
+      const { end, done, refused } = await actOnItem(caseContext, tried, way);
+      first ??= end;
+      if (refused) continue;
+      const full =
+        done && end.kind === 'passed' ? await actOnItem(caseContext, tried, { ...way, isFull: true }) : undefined;
+      return full?.done === true ? full.end : end;
     }
-    for (const { value } of tried.states?.values.slice(0, MOST_STATES) ?? []) {
-      const again = await actOnItem(caseContext, tried, { state: value });
-      if (!again.refused) return again.end;
-    }
-    return first.end;
+    return first ?? inconclusive('the action could not be tried');
   };
 }
 
@@ -184,22 +194,30 @@ const MOST_STATES = 5;
 interface Earlier {
   readonly earlier?: Operation | undefined;
   readonly state?: string | boolean | number;
+  /** The item has all properties that a client can give it. It need not be in a state that allows the action. */
+  readonly isFull?: boolean;
 }
 
-/** How an action on a new item has ended, and whether the state of the item was in its way. */
+/** How an action on a new item has ended, whether it was done, and whether the state of the item was in its way. */
 interface ActEnd {
   readonly end: StepEnd;
+  readonly done: boolean;
   readonly refused: boolean;
 }
 
-async function actOnItem(caseContext: CaseContext, tried: TriedAction, { earlier, state }: Earlier): Promise<ActEnd> {
+async function actOnItem(
+  caseContext: CaseContext,
+  tried: TriedAction,
+  { earlier, state, isFull = false }: Earlier,
+): Promise<ActEnd> {
   let refused = false;
+  let done = false;
   const end = await actOnce();
-  return { end, refused };
+  return { end, done, refused };
 
   async function actOnce(): Promise<StepEnd> {
     const { action, read, undone, opposite } = tried;
-    const item = await subject(caseContext, { read });
+    const item = await (isFull ? fullItem(caseContext, read) : subject(caseContext, { read }));
     if (typeof item === 'string') return inconclusive(item);
     const at = `actions/${action.id}/${caseContext.attempt}`;
     const drawn = await drawRequest(caseContext, action, { at, use: 'fresh', path: item.path });
@@ -207,7 +225,7 @@ async function actOnItem(caseContext: CaseContext, tried: TriedAction, { earlier
     // If records can be neither created nor listed, every request names another one.
     if (!isPathBelow(drawn.request.path, item.read.path)) return inconclusive('no existing item is known');
     const { effects = [], stamps = [], clears: cleared = [], responseEntity = '' } = caseContext.model.roleOf(action);
-    const standing = await doToStanding(caseContext, { action, undone }, drawn.request);
+    const standing = isFull ? undefined : await doToStanding(caseContext, { action, undone }, drawn.request);
     if (standing !== undefined) return standing;
     const first = earlier ?? (isDone(effects, shownBy(caseContext, read, item.entity)) ? opposite : undefined);
     if (state !== undefined && !(await leadTo(caseContext, tried, item.path, state))) {
@@ -216,11 +234,12 @@ async function actOnItem(caseContext: CaseContext, tried: TriedAction, { earlier
     }
     if (first !== undefined && state === undefined) await perform(caseContext, first, item.path);
     const before = (await look(caseContext, { read }, item.read)) ?? item.entity;
-    const purpose = { ...validPurpose(drawn.prepared), relational: true };
+    const purpose = isFull ? openPurpose() : { ...validPurpose(drawn.prepared), relational: true };
     const request = withOtherValues(caseContext, { action, read }, drawn.request);
     const answer = await caseContext.exchange(request, { operation: action, purpose });
     const answered = lifeEntityOf(caseContext, action, answer);
     refused = isConflict(answer) && !answer.failed;
+    done = isSuccess(answer) || answer.failed;
     if (!isSuccess(answer) || answer.failed) return answer.end;
     if (answered === undefined && saysOnly(effects, answer.exchange) && !isDoneLater(action)) {
       await waitFor(caseContext, { read, effects }, item.read);
@@ -239,6 +258,15 @@ async function actOnItem(caseContext: CaseContext, tried: TriedAction, { earlier
     const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears, sent } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
   }
+}
+
+/** A new item with all properties that a client can give it; a string says why there is none. */
+async function fullItem(caseContext: CaseContext, read: Operation): Promise<WriteSubject | string> {
+  const { resource } = caseContext.model.roleOf(read);
+  const made = resource === undefined ? undefined : await caseContext.fixtures.create(caseContext, resource, 'all');
+  return made?.proven === true && made.ours
+    ? subjectAt(caseContext, { read }, made.path)
+    : 'no item with all properties could be made';
 }
 
 /** Brings an item to a state by the actions on it. */
@@ -269,6 +297,10 @@ async function leadTo(
 const NOT_DELETED =
   /\b(?:not|never|n[o']t been|isn['’]t|hasn['’]t been) (?:been |yet )?(?:soft[- ])?(?:deleted|removed|trashed|archived)\b|\bnothing to (?:restore|undelete)\b/i;
 
+const REFUSAL = /^4(?:09|22)$/;
+/** Words and statuses of a sentence that refuses: “A vehicle that is not deleted is refused with 409.” */
+const REFUSED = /\b4(?:09|22)\b/;
+
 /** Brings back an item that stands, where the document refuses that. Returns the end if it was not refused. */
 async function doToStanding(
   caseContext: CaseContext,
@@ -276,9 +308,11 @@ async function doToStanding(
   request: HttpRequest,
 ): Promise<StepEnd | undefined> {
   const isRestoring = undone?.method === 'DELETE';
-  const isDocumented = action.responses.some(
-    ({ status, description }) => (status === '409' || status === '422') && NOT_DELETED.test(description),
-  );
+  const isDocumented =
+    action.responses.some(({ status, description }) => REFUSAL.test(status) && NOT_DELETED.test(description)) ||
+    operationTexts(action, '')
+      .flatMap(sentencesIn)
+      .some((sentence) => REFUSED.test(sentence) && NOT_DELETED.test(sentence));
   if (!isRestoring || !isDocumented) return undefined;
   const story = { kind: 'in-state', property: 'deleted', state: false, because: 'not been deleted' } as const;
   const answer = await caseContext.exchange(request, { operation: action, purpose: openPurpose(story) });

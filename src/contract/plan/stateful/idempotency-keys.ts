@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import type { Operation, Parameter } from '../../../spec/index.ts';
+import { type Operation, type Parameter, sentencesIn } from '../../../spec/index.ts';
 import { jsonEquals } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import { idempotencyKeyField } from '../../judge/conditional-headers.ts';
@@ -50,7 +50,7 @@ function twice(operation: Operation, key: Parameter): Act {
     const first = await caseContext.exchange(request, { operation, purpose: purpose(), quiet: true });
     if (!isSuccess(first)) return skipped('nothing was created');
     const made = caseContext.madeBy(first.exchange)?.path ?? idShown(caseContext, operation, first);
-    const refusal = refusalOfReuse(operation, key);
+    const refusal = refusalOfReuse(operation, key, caseContext.api.description);
     if (made === undefined && refusal === undefined) return skipped('what was created has no id');
     const again = await caseContext.exchange(request, { operation, purpose: purpose(made && { made }) });
     if (again.failed || refusal === undefined) return again.end;
@@ -76,14 +76,18 @@ const REUSED =
   /\b(key|idempoten\w*)\b[^.]*\b(another|different|other|not the same|changed|mismatch\w*|reused?|re-used)\b|\b(another|different|other|reused?|mismatch\w*)\b[^.]*\b(key|idempoten\w*)\b/i;
 
 /**
- * The documented refusal of a key that is sent with another body: named in the description of the key, or
- * of a 4xx.
+ * The documented refusal of a key that is sent with another body: named in the description of the key, of a 4xx, or of the
+ * whole API.
  */
-function refusalOfReuse({ responses, description = '' }: Operation, key: Parameter): string | undefined {
+function refusalOfReuse({ responses, description = '' }: Operation, key: Parameter, general = ''): string | undefined {
   const documented = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
   if (documented !== undefined) return documented.status;
-  const sentence = `${key.description ?? ''} ${description}`.split(/(?<=[.;!])\s+/).find((each) => REUSED.test(each));
-  return sentence === undefined ? undefined : /\b4\d\d\b/.exec(sentence)?.[0];
+  const own = `${key.description ?? ''} ${description}`.split(/(?<=[.;!])\s+/).find((each) => REUSED.test(each));
+  const status = /\b4\d\d\b/.exec(own ?? '')?.[0];
+  if (own !== undefined) return status;
+  const stated = sentencesIn(general).find((each) => REUSED.test(each) && /\bkey\b|idempoten/i.test(each));
+  const ofAll = /\b4\d\d\b/.exec(stated ?? '')?.[0];
+  return responses.some((each) => each.status === ofAll) ? ofAll : undefined;
 }
 
 /** The same request with other values. */

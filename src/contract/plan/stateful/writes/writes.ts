@@ -67,6 +67,16 @@ export async function subject(
   return typeof drawn === 'string' ? drawn : readSubject(caseContext, writes, drawn);
 }
 
+/** The item at a path, with its present state. */
+export async function subjectAt(
+  caseContext: CaseContext,
+  { read }: Pick<Writes, 'read'>,
+  path: OwnItem['path'],
+): Promise<WriteSubject | string> {
+  const drawn = await drawRequest(caseContext, read, { at: `writes/read/${read.id}`, use: 'fresh', path });
+  return typeof drawn === 'string' ? drawn : readSubject(caseContext, { read }, drawn);
+}
+
 function prepareRead(
   caseContext: CaseContext,
   { read }: Pick<Writes, 'read'>,
