@@ -58,6 +58,11 @@ describe('texts without a format', () => {
     expect(valuesOf(name, { examples: ['packed-up-1x'] }).size).toBeGreaterThan(0);
   });
 
+  test('have the form of a long number that is an example without quotes', () => {
+    for (const value of valuesOf('nik', { minLength: 16, maxLength: 16, examples: [1234567890123456] }))
+      expect(value).toMatch(/^\d{16}$/);
+  });
+
   test('are amounts like an example that is one', () => {
     for (const value of valuesOf('interest', { examples: ['10.25'] })) expect(value).toMatch(/^\d\d\.\d\d$/);
     expect(valuesOf('interest', { examples: ['10.25'] }).size).toBeGreaterThan(5);

@@ -36,12 +36,17 @@ function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): Docu
   const examples = schemas
     .flatMap(({ examples: list }) => list ?? [])
     .map((value) => withoutMarked(tools, plan.originals, value, direction))
-    // Many documents show one item as the example of a list.
-    .map((value) => (isArray(value) || fits(value) || !fits([value]) ? value : [value]));
+    .map((value) => (fits(value) ? value : (otherForms(value).find(fits) ?? value)));
   const fallback = schemas
     .flatMap(({ default: value }) => (value === undefined || isHollow(value) ? [] : [value]))
     .find(fits);
   return { examples: examples.filter(fits), fallback };
+}
+
+/** What else an example may mean: many documents show one item of a list, and YAML without quotes makes a number of a text. */
+function otherForms(value: Json): readonly Json[] {
+  if (isArray(value)) return [];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? [String(value), [value]] : [[value]];
 }
 
 /** The schema objects whose examples are for the whole value. */

@@ -38,14 +38,31 @@ export function drawnId(mock: MockContext, resource: Resource, at: string): Json
   if (number !== undefined) return number;
   const { ids: samples } = mock.samplesOf(mock.model.resource(resource.name) ?? resource);
   const options = { name, about: singular, examples: false, samples };
+  const schema = schemaOfPaths(mock, resource, id.schema);
   // A null id would name nothing.
-  const drawn = drawnUntil(at, (where) => valueDrawn(mock, id.schema, where, options), isSomething);
+  const drawn =
+    drawnUntil(at, (where) => valueDrawn(mock, schema, where, options), isSomething) ??
+    drawnUntil(at, (where) => valueDrawn(mock, id.schema, where, options), isSomething);
   if (typeof drawn !== 'string' || /^[\w.~@:+-]+$/.test(drawn)) return drawn;
   const typeable = drawn
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return typeable !== '' && mock.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn;
+}
+
+/** What an id must fit so that every operation on the path of its item takes it: a text of 10 characters, where a deletion takes no more. */
+function schemaOfPaths({ api, operationsAt }: MockContext, { itemPath, id }: Resource, own: Schema): Schema {
+  const name = id?.parameter;
+  const others = operationsAt(itemPath).flatMap(({ parameters }) =>
+    parameters.flatMap((each) => (each.in === 'path' && each.name === name ? (each.schema ?? []) : [])),
+  );
+  const limiting = others.filter((each) => {
+    const target = api.deref(each);
+    const isText = typeof target === 'object' && target.type === 'string' && target.format === undefined;
+    return isText && (target.maxLength !== undefined || target.pattern !== undefined) && target !== api.deref(own);
+  });
+  return limiting.length === 0 ? own : { allOf: [own, ...new Set(limiting)] };
 }
 
 function valueDrawn(mock: MockContext, schema: Schema, at: string, options: ValueOptions): Json | undefined {

@@ -145,10 +145,17 @@ function detailsOf({ mock, context, place }: RoleCall, { key, value }: Entity): 
   const { success } = context.plan;
   const chosen = chooseMedia(success.spec, context.accept);
   const { id, singular } = place.resource;
-  if (!isSafe(context.operation.method) || chosen.kind === 'none' || !isJsonContent(chosen.media)) return undefined;
+  if (chosen.kind === 'none' || !isJsonContent(chosen.media)) return undefined;
   const { schema, examples } = chosen.media;
   if (schema === undefined || id === undefined) return undefined;
   const { properties } = mock.fieldsOf(schema);
+  const at = `${place.collection}/${key}/${context.operation.id}`;
+  const within = itemWithin(mock, place, { properties, record: asObject(value), at });
+  if (within !== undefined) {
+    const drawn = drawnAround(mock, schema, at, { known: { ...asObject(examples[0]?.value), ...within } });
+    return drawn === undefined ? undefined : { response: documentedAnswer(mock, context, success, { value: drawn }) };
+  }
+  if (!isSafe(context.operation.method)) return undefined;
   const namesItem = (name: string): boolean =>
     !/^id$/i.test(name) && withoutSeparators(name) === `${withoutSeparators(singular)}id`;
   const own = [...properties.keys()].find(namesItem);
@@ -164,8 +171,31 @@ function detailsOf({ mock, context, place }: RoleCall, { key, value }: Entity): 
     ...Object.fromEntries(shared.map(([name]) => [name, valueOrNull(shown, name)])),
     [own]: idFromText(mock, place.resource, idText(place, key)),
   };
-  const drawn = drawnAround(mock, schema, `${place.collection}/${key}/${context.operation.id}`, { known });
+  const drawn = drawnAround(mock, schema, at, { known });
   return drawn === undefined ? undefined : { response: documentedAnswer(mock, context, success, { value: drawn }) };
+}
+
+/** The item itself beside what an answer says of it, under its name: `{ employee: { id, name }, balance }`. */
+function itemWithin(
+  mock: MockContext,
+  { resource: { id, singular } }: EntityPlace,
+  {
+    properties,
+    record,
+    at,
+  }: { readonly properties: ReadonlyMap<string, Schema>; readonly record: JsonObject; readonly at: string },
+): JsonObject | undefined {
+  const own = id?.property ?? '';
+  const found = [...properties].find(([name]) => withoutSeparators(name) === withoutSeparators(singular));
+  if (found === undefined || properties.size < 2) return undefined;
+  const [name, schema] = found;
+  const fields = mock.fieldsOf(schema).properties;
+  if (!fields.has(own) || !Object.hasOwn(record, own)) return undefined;
+  const known = Object.entries(record).filter(([each, held]) =>
+    mock.validator.accepts(fields.get(each) ?? false, held, 'response'),
+  );
+  const whole = drawnAround(mock, schema, `${at}/${name}`, { known: Object.fromEntries(known) });
+  return whole === undefined ? undefined : { [name]: whole };
 }
 
 /** Whether some operation shows the items, so that a client can know their ids without having created them. */

@@ -10,13 +10,21 @@ const OCCUPIED =
 const UNIQUE =
   /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|only once|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
+/** The same in other languages. */
+const EXISTING_ELSEWHERE =
+  /\bsudah (?:ada|terdaftar|digunakan|dipakai)\b|\b(?:ya (?:existe|est[áa] (?:en uso|registrad[oa]))|já (?:existe|cadastrad[oa]|est[áa] (?:em uso|cadastrad[oa]))|existe déjà|déjà (?:existant|utilisée?|prise?|enregistrée?)|existiert bereits|bereits (?:vorhanden|vergeben|registriert)|esiste già|già (?:esistente|in uso|registrat[oa]))(?![\p{L}])|уже (?:существует|занята?|зарегистрирован)|已(?:经)?(?:存在|被使用|被注册|注册)|既に(?:存在|登録|使用)|이미 (?:존재|등록|사용)/iu;
+
 /** Whether the 409 of an operation is about an existing record. What it says of idempotency keys does not count. */
 export function isUniqueConflict(operation: Operation): boolean {
   const isKeyed = operation.parameters.some(({ in: place, name }) => place === 'header' && /idempotency/i.test(name));
   const ofKey = isKeyed ? /idempoten|\bkey\b/i : /idempoten/i;
   return conflictTexts(operation)
     .flatMap((text) => text.split(/[.;\n]|,? or /))
-    .some((part) => (UNIQUE.test(part) || OCCUPIED.test(part)) && !ofKey.test(part));
+    .some((part) => (isUniqueText(part) || OCCUPIED.test(part)) && !ofKey.test(part));
+}
+
+function isUniqueText(text: string): boolean {
+  return UNIQUE.test(text) || EXISTING_ELSEWHERE.test(text);
 }
 
 /** What the document says of the 409 of an operation, with what it calls unique in its description. */
@@ -44,7 +52,7 @@ export function duplicateRefusal(operation: Operation): string | undefined {
 }
 
 function saysExisting(sentence: string): boolean {
-  return EXISTING.test(sentence) && !POSSIBLY.test(sentence);
+  return (EXISTING.test(sentence) && !POSSIBLY.test(sentence)) || EXISTING_ELSEWHERE.test(sentence);
 }
 
 function sentencesOf(description: string): readonly string[] {
@@ -97,8 +105,9 @@ export function uniqueBy(
   const texts = refusal === '409' ? conflictTexts(operation) : refusalTexts(operation, refusal);
   const sentences = texts.flatMap(sentencesOf);
   return sentences
-    .filter((sentence) => (refusal === '409' ? UNIQUE.test(sentence) : saysExisting(sentence)))
+    .filter((sentence) => (refusal === '409' ? isUniqueText(sentence) : saysExisting(sentence)))
     .flatMap((sentence) => {
+      if (EXISTING_ELSEWHERE.test(sentence)) return mentionedIn(sentence, names);
       const within = namedAround(sentence, entity);
       return groupsIn(sentence, names, wordsOf(singular)).map((group) => [
         ...group,
@@ -117,8 +126,14 @@ export function uniqueNames(
   others: readonly string[],
 ): readonly (readonly string[])[] | undefined {
   const isConflict = responses.some((each) => each.status === '409' && SAYS_ONLY_CONFLICT.test(each.description));
-  const names = isConflict ? others.filter((name) => isTelling(shapes, entity.properties.get(name) ?? true)) : [];
+  const all = [...others, ...accountNames(entity)];
+  const names = isConflict ? all.filter((name) => isTelling(shapes, entity.properties.get(name) ?? true)) : [];
   return names.length === 0 ? undefined : names.map((name) => [name]);
+}
+
+/** The names by which people sign in, of which no two accounts have the same. */
+function accountNames({ properties }: Shape): readonly string[] {
+  return [...properties.keys()].filter((name) => /^(?:user_?name|login)$/i.test(name)).slice(0, 1);
 }
 
 /** The property of what a value is unique in: `a folder with this name exists in the parent folder`. */
@@ -161,6 +176,12 @@ function groupsIn(sentence: string, names: readonly string[], own: readonly stri
   const found = [...new Set([...taken].map(({ name }) => name))];
   const isEither = [...taken].some(({ to }) => words[to] === 'or');
   return found.length === 0 ? [] : isEither ? found.map((name) => [name]) : [found];
+}
+
+/** Each property that a sentence in any language mentions. */
+function mentionedIn(sentence: string, names: readonly string[]): readonly (readonly string[])[] {
+  const words = wordsOf(sentence.replaceAll(/\be-mail/gi, 'email'));
+  return names.filter((name) => mentionsOf(name, words).length > 0).map((name) => [name]);
 }
 
 const JOINS = new Set(['and', 'or']);

@@ -81,3 +81,20 @@ test('a PUT that can say nothing but the name renames', async () => {
   expect((await ask('PUT', '/pools/c', { name: 'b' })).status).toBe(409);
   expect((await ask('PUT', '/pools/c', { name: 'c' })).status).toBe(200);
 });
+
+test('what is told of an item has the item in it, under its name', async () => {
+  const Employee = object({ id: number, name: text });
+  const balance = object({ message: text, employee: object({ id: number, name: text, taken: number }), days: number });
+  const asks = await asking(
+    api({
+      '/employees': {
+        get: answer(array(Employee)),
+        post: { ...sending(object({ name: text })), ...answer(Employee, '201') },
+      },
+      '/employees/{id}': { ...path('id', number), get: answer(Employee) },
+      '/employees/{id}/balance': { ...path('id', number), get: answer(balance) },
+    }),
+  );
+  const { id } = (await asks('POST', '/employees', { name: 'Ada' })).body;
+  expect((await asks('GET', `/employees/${id}/balance`)).body.employee).toMatchObject({ id, name: 'Ada' });
+});

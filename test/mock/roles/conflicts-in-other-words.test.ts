@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, sending, text } from '../little.ts';
+
+const Person = object({ id: text, username: text, email: text, city: text });
+const people = (description: string) => ({
+  '/people': {
+    get: answer(array(Person)),
+    post: {
+      ...sending(object({ username: text, email: text, city: text })),
+      ...answer(Person, '201', { 409: { description } }),
+    },
+  },
+});
+const ada = { username: 'ada', email: 'ada@example.com', city: 'Oslo' };
+
+test.each([
+  ['Email sudah terdaftar', { username: 'bo' }, { email: 'bo@example.com' }],
+  ['E-mail já cadastrado.', { username: 'bo' }, { email: 'bo@example.com' }],
+  ['Der username ist bereits vergeben', { email: 'bo@example.com' }, { username: 'bo' }],
+  ['Conflict', { email: 'bo@example.com' }, { username: 'bo' }],
+])(
+  'a conflict described as "%s" is about what it mentions, or the name that people sign in with',
+  async (words, taken, free) => {
+    const ask = await asking(api(people(words)));
+    expect((await ask('POST', '/people', ada)).status).toBe(201);
+    expect((await ask('POST', '/people', { ...ada, ...taken })).status).toBe(409);
+    expect((await ask('POST', '/people', { ...ada, ...free })).status).toBe(201);
+  },
+);
