@@ -348,6 +348,10 @@ export type Stimulus =
       readonly because?: string;
       /** What is in the state: a record that the request names in its body. */
       readonly names?: string;
+      /** What is in the state: an item above what is written, on its path. */
+      readonly below?: string;
+      /** The refusal that the state is for, and the sentence that says so. */
+      readonly refusal?: { readonly status: string; readonly text: PlacedText };
     }
   /** Reads an item after a write. `etag` was its entity tag before. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json; readonly write: string }

@@ -96,6 +96,8 @@ export function createOutageDetector(proves: (operation: Operation) => boolean):
  */
 function isTelling({ purpose: { story }, outcome }: ObservedAnswer): boolean {
   if (UNTOLD.has(story.kind)) return false;
+  // A write in a state that refuses writes.
+  if (story.kind === 'in-state' && outcome.kind === 'answered' && outcome.status < 500) return false;
   // Broken requests make faulty servers fail with 500. That is not an outage.
   return !(story.kind === 'broken' && outcome.kind === 'answered' && outcome.status === 500);
 }

@@ -15,6 +15,8 @@ export interface ReadCollection extends Listing {
   grow(caseContext: CaseContext): Promise<void>;
   /** All items after `grow`, read once for all cases. */
   whole(caseContext: CaseContext): Promise<PageWalk>;
+  /** Whether the run may create items. */
+  readonly grows: boolean;
 }
 
 /** `create`: the operation that adds items, where we may. */
@@ -27,6 +29,7 @@ export function collectionOf(listing: Listing, create: Operation | undefined): R
   return {
     ...listing,
     grow,
+    grows: create !== undefined,
     whole: (caseContext) =>
       caseContext.fixtures.once(caseContext, `whole/${id}`, async () => {
         await grow(caseContext);

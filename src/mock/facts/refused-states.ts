@@ -3,6 +3,7 @@ import {
   effectOn,
   type Resource,
   type ResourceModel,
+  readOnlyStates,
   ruleOfExample,
   stateRule,
 } from '../../resources/index.ts';
@@ -16,7 +17,23 @@ import { resourceOfItem } from './owner.ts';
  * The states of the item above in which the document refuses what is done below it: no transcript of a job that still
  * runs, no comment on a locked issue.
  */
-export function refusedByItemOf(
+export function refusedByItemsOf(
+  operation: Operation,
+  api: Api,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): readonly RefusedByItem[] {
+  const direct = refusedByItemAbove(operation, api, model, operationsAt);
+  const others = readOnlyStates(api, model, operation).flatMap(
+    ({ resource: item, states: { property }, rule, status }) => {
+      const isAbove = operation.path !== item.itemPath && (item !== direct?.item || property !== direct.property);
+      return isAbove ? [{ item, property, rule, status: Number(status) }] : [];
+    },
+  );
+  return direct === undefined ? others : [direct, ...others];
+}
+
+function refusedByItemAbove(
   operation: Operation,
   api: Api,
   model: ResourceModel,
@@ -75,6 +92,16 @@ export function refusedStatesOf(operation: Operation, api: Api, model: ResourceM
   const { resource, id } = role;
   if (resource === undefined || id === undefined || !/^(POST|PUT|PATCH|DELETE)$/.test(operation.method))
     return undefined;
+  return refusedInOwnStates(operation, api, model, resource) ?? refusedWhileReadOnly(operation, api, model, resource);
+}
+
+function refusedInOwnStates(
+  operation: Operation,
+  api: Api,
+  model: ResourceModel,
+  resource: Resource,
+): RefusedStates | undefined {
+  const role = model.roleOf(operation);
   const status = refusingStatus(operation);
   const states = status === undefined ? undefined : documentedStates(api, model, resource);
   if (status === undefined || states === undefined || states.values.length < 2) return undefined;
@@ -83,4 +110,17 @@ export function refusedStatesOf(operation: Operation, api: Api, model: ResourceM
   return rule === undefined || rule.guessed === true
     ? undefined
     : { property, rule, status: Number(rule.status ?? status) };
+}
+
+function refusedWhileReadOnly(
+  operation: Operation,
+  api: Api,
+  model: ResourceModel,
+  resource: Resource,
+): RefusedStates | undefined {
+  if (operation.path !== resource.itemPath) return undefined;
+  const found = readOnlyStates(api, model, operation).find((each) => each.resource === resource);
+  return found === undefined
+    ? undefined
+    : { property: found.states.property, rule: found.rule, status: Number(found.status) };
 }

@@ -111,7 +111,7 @@ export interface OperationPlan {
   /** The states of the item in which it is refused, if the document says so. */
   readonly refusedStates: RefusedStates | undefined;
   /** The states of the item above in which a read below it is refused, if the document shows them. */
-  readonly refusedByItem: RefusedByItem | undefined;
+  readonly refusedByItems: readonly RefusedByItem[];
   /** The states of the job that a read shows. */
   readonly job: JobStates | undefined;
   /**

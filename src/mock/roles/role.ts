@@ -258,15 +258,18 @@ export function staleFailure({ mock, context, place }: RoleCall, entity: Entity 
   );
 }
 
-/** The documented refusal of a read below an item, in the state that the item has. */
+/** The documented refusal of a request below an item, in the state that the item has. */
 export function itemConflict(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
-  const { refusedByItem } = context.plan;
-  const id = refusedByItem?.item.id;
-  const value = id === undefined ? undefined : context.parameters.path[id.parameter];
-  const place = refusedByItem === undefined ? undefined : placeOf(mock, refusedByItem.item, context.parameters.path);
-  if (refusedByItem === undefined || place?.prefix === undefined || value === undefined) return undefined;
-  const entity = collectionAt(tx, place).get(place.prefix + keyOf(value));
-  return entity === undefined ? undefined : refusedIn(refusedByItem, place, entity);
+  for (const refused of context.plan.refusedByItems) {
+    const { id } = refused.item;
+    const value = id === undefined ? undefined : context.parameters.path[id.parameter];
+    const place = placeOf(mock, refused.item, context.parameters.path);
+    if (place?.prefix === undefined || value === undefined) continue;
+    const entity = collectionAt(tx, place).get(place.prefix + keyOf(value));
+    const outcome = entity === undefined ? undefined : refusedIn(refused, place, entity);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
 }
 
 /** The documented refusal of a write in the state that its item has. A body may always change the state itself. */

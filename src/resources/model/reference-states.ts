@@ -16,7 +16,7 @@ const OPPOSITES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The properties that hold a state of a record: that of its actions, and its flags. */
-function statesOf(api: Api, model: ResourceModel, resource: Resource): readonly ItemStates[] {
+export function recordStates(api: Api, model: ResourceModel, resource: Resource): readonly ItemStates[] {
   const documented = documentedStates(api, model, resource);
   const flags = Object.entries(propertiesOf(api, resource.schema)).flatMap(([property, { schema }]) => {
     const [, flag] = FLAGS.exec(property) ?? [];
@@ -46,7 +46,7 @@ export function referenceRule(
   resource: Resource,
   about: string,
 ): ReferenceRule | undefined {
-  for (const states of statesOf(api, model, resource)) {
+  for (const states of recordStates(api, model, resource)) {
     const rule = ruleIn(operation, states.values, resource.singular, about);
     if (rule !== undefined) return { states, rule };
   }

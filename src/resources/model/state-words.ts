@@ -124,7 +124,7 @@ function statePatterns(
 }
 
 /** `entries` of `entry`, `batches` of `batch`, `orders` of `order`. */
-function pluralOf(noun: string): string {
+export function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

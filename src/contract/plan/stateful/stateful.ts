@@ -23,6 +23,7 @@ import { planNamedParts } from './named-parts.ts';
 import { planNamesakes } from './namesakes.ts';
 import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
+import { planReadOnlyStates } from './read-only-states.ts';
 import { planStampedStates } from './stamped-states.ts';
 import { planStates } from './states.ts';
 import { planStatistics } from './statistics.ts';
@@ -58,6 +59,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...context.model.resources.flatMap((resource) => planStampedStates(context, resource)),
   ...planNamedInState(context),
+  ...planReadOnlyStates(context),
   ...planWithin(context),
   ...planCounted(context),
   ...planStatistics(context),

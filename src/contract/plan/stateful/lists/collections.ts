@@ -64,7 +64,7 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   if (read !== undefined && isPlain(listing, read))
     flows.push(plan(listing, 'shown', 'the list shows items as reading them does', shownAlike(listing, read)));
   flows.push(plan(listing, 'total', 'the total is the number of items', compareTotal(listing)));
-  for (const { name, description, act } of filterings(context.api, listing))
+  for (const { name, description, act } of filterings(context, listing))
     flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
     flows.push(plan(listing, 'cursor', 'a made-up cursor', strange(listing, list.page.cursor)));

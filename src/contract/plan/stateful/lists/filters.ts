@@ -1,11 +1,14 @@
 import type { Json } from '../../../../core/index.ts';
-import { type Filter, type FilterPart, rangeBound } from '../../../../resources/index.ts';
-import { type Api, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
+import { type Filter, type FilterPart, type NamedState, rangeBound } from '../../../../resources/index.ts';
+import { type Api, conjunctsOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
+import { bringToState } from '../../../fixtures/items-in-states.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { FilterUse, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest } from '../../../requests/draw-request.ts';
+import type { ModelIndex } from '../../../resource-index/model-index.ts';
 import { MOST_PAGES, type ReadCollection } from '../../../responses/collection.ts';
 import {
   asSent,
@@ -30,6 +33,7 @@ import {
   walk,
 } from '../../../responses/list-walk.ts';
 import { texts } from '../../../responses/page-facts.ts';
+import type { PlanContext } from '../../planner.ts';
 
 const MOST_PAIRS = 6;
 /** At most this many items are tried to find one that matches all filters. */
@@ -42,7 +46,10 @@ interface FilterCase {
 }
 
 /** Each filter alone, with several values if it accepts them, and each pair. */
-export function filterings(api: Api, listing: ReadCollection): readonly FilterCase[] {
+export function filterings(
+  { api, index }: Pick<PlanContext, 'api' | 'index'>,
+  listing: ReadCollection,
+): readonly FilterCase[] {
   const { filters: own, parts = [] } = listing.list;
   const filters: readonly SentFilter[] = [
     ...own.filter(({ parameter }) => !choosesProperties(listing, parameter)),
@@ -77,7 +84,15 @@ export function filterings(api: Api, listing: ReadCollection): readonly FilterCa
       if (usual === undefined || others.length === 0) return [];
       const parameter = filterName(filter);
       const description = `${parameter} is ${usual} where it is not sent`;
-      return [{ name: `filter-${parameter}-default`, description, act: byDefault(listing, filter, { usual, others }) }];
+      return [
+        { name: `filter-${parameter}-default`, description, act: byDefault(listing, filter, { usual, others, index }) },
+      ];
+    }),
+    ...hiddenFlags(api, listing).map((filter): FilterCase => {
+      const { parameter } = filter;
+      const description = `${parameter} adds what is hidden without it`;
+      const act = byDefault(listing, filter, { usual: false, others: [true], index });
+      return { name: `filter-${parameter}-hidden`, description, act };
     }),
     ...filters.flatMap((filter) => {
       const [off] = filter.off ?? [];
@@ -234,30 +249,84 @@ function byEach(listing: ReadCollection, filter: SentFilter, values: readonly Js
   };
 }
 
-/** Lists without the filter, where another value of it shows that there are items which the default hides. */
-function byDefault(
-  listing: ReadCollection,
-  filter: SentFilter,
-  { usual, others }: { readonly usual: Json; readonly others: readonly Json[] },
-): Act {
+/** The default of a filter, and its other values. */
+interface DefaultValue {
+  readonly usual: Json;
+  readonly others: readonly Json[];
+  readonly index: ModelIndex;
+}
+
+/**
+ * Lists without the filter, where another value of it shows that there are items which the default hides. Without one, an
+ * item of the run is brought into such a state.
+ */
+function byDefault(listing: ReadCollection, filter: SentFilter, value: DefaultValue): Act {
   return async (caseContext) => {
     const { operation, list, resource } = listing;
+    const { usual, others } = value;
     const use = filterUse(filter, usual);
-    let isHiding = false;
-    for (const other of others) {
-      const sent = { ...largestPage(listing), [filter.parameter]: asSent(filter, other) };
-      const looked = await listOnce(caseContext, listing, sent);
-      if (typeof looked === 'string' || !isSuccess(looked.result)) continue;
-      isHiding = (itemsOf(looked.result.exchange, list) ?? []).some((item) => !mayFit(item, [use]));
-      if (isHiding) break;
-    }
-    if (!isHiding) return inconclusive('there is no item that the default hides');
+    let path: Readonly<Record<string, Json>> | undefined;
+    const isHiding = async (): Promise<boolean> => {
+      for (const other of others) {
+        const sent = { ...largestPage(listing), [filter.parameter]: asSent(filter, other) };
+        const looked = await listOnce(caseContext, listing, sent);
+        if (typeof looked === 'string' || !isSuccess(looked.result)) continue;
+        path ??= looked.path;
+        if ((itemsOf(looked.result.exchange, list) ?? []).some((item) => !mayFit(item, [use]))) return true;
+      }
+      return false;
+    };
+    const hides =
+      (await isHiding()) || ((await hideOwn(caseContext, listing, filter, { ...value, path })) && (await isHiding()));
+    if (!hides) return inconclusive('there is no item that the default hides');
     const got = await drawList(caseContext, listing, largestPage(listing));
     if (typeof got === 'string') return inconclusive(got);
     const story = { kind: 'filter', ...use, list, resource, unsent: true } as const;
     const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
     return (await caseContext.exchange(got.request, { operation, purpose })).end;
   };
+}
+
+/** The flags of items that a list hides unless a parameter asks for them. */
+function hiddenFlags(api: Api, { list, resource, operation }: ReadCollection): readonly SentFilter[] {
+  const properties = propertiesOf(api, resource.schema);
+  return (list.hidden ?? []).flatMap(({ parameter, pointer }): readonly SentFilter[] => {
+    const rules = conjunctsOf(api, properties[pointer.slice(1)]?.schema ?? true);
+    const own = operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter);
+    const isSent = own?.required === true;
+    return isSent || !rules.some(({ type }) => type === 'boolean') ? [] : [{ parameter, pointer, op: 'equals' }];
+  });
+}
+
+/** Makes an item in the listed collection and brings it into a state that the default hides. */
+async function hideOwn(
+  caseContext: CaseContext,
+  { resource, grows, operation }: ReadCollection,
+  { pointer, op }: SentFilter,
+  { usual, others, index, path }: DefaultValue & { readonly path: Readonly<Record<string, Json>> | undefined },
+): Promise<boolean> {
+  const property = /^\/([^/]+)$/.exec(pointer)?.[1];
+  if (!grows || property === undefined || op !== 'equals') return false;
+  const around = operation.path.includes('{') ? path : undefined;
+  const made = await caseContext.fixtures.create(caseContext, resource, 'required', around);
+  if (!made.proven || made.path === undefined) return false;
+  const values = [usual, ...others].flatMap((value): readonly NamedState[] =>
+    typeof value === 'string' || typeof value === 'boolean' ? [{ word: String(value), value }] : [],
+  );
+  const at = `hidden-by-default/${operation.id}/${caseContext.attempt}`;
+  const state = await bringToState(
+    caseContext,
+    index,
+    { resource, states: { property, values }, path: made.path },
+    {
+      isWanted: (each) => others.some((other) => other === each),
+      async draw(each) {
+        const drawn = await drawRequest(caseContext, each, { at, use: 'fresh', path: made.path });
+        return typeof drawn === 'string' ? undefined : drawn.request;
+      },
+    },
+  );
+  return state !== undefined;
 }
 
 function pairs(filters: readonly SentFilter[]): readonly (readonly SentFilter[])[] {

@@ -1,0 +1,240 @@
+import { type Api, conjunctsOf, type Operation, type PlacedText, type Schema, sentencesIn } from '../../spec/index.ts';
+import { itemProperties } from './item-properties.ts';
+import type { Resource, ResourceModel } from './model.ts';
+import { isPathBelow } from './paths.ts';
+import { recordStates } from './reference-states.ts';
+import { isStateName, plainWords, pluralOf, type StateRule, statesNamedIn } from './state-words.ts';
+import { effectOn, type ItemStates } from './states.ts';
+import { plain } from './words.ts';
+
+/** The states of an item in which the document refuses a write to it, or to what is below it. */
+export interface ReadOnlyState {
+  readonly resource: Resource;
+  readonly states: ItemStates;
+  readonly rule: StateRule;
+  readonly status: string;
+  /** The sentence that says it. */
+  readonly text: PlacedText;
+}
+
+/**
+ * Reads in which states of an item on its path a write is refused: from the description of a refusal (`The repository is
+ * archived.`), and from what the document says of the API, of a tag, of the item or of its state (`Archived projects are
+ * read-only (423).`). A write that sets the state is not one of them.
+ */
+export function readOnlyStates(api: Api, model: ResourceModel, operation: Operation): readonly ReadOnlyState[] {
+  if (!/^(?:POST|PUT|PATCH|DELETE)$/.test(operation.method)) return [];
+  if (!operation.responses.some(({ status }) => REFUSALS.includes(status))) return [];
+  const role = model.roleOf(operation);
+  return itemsOnPath(api, model, operation).flatMap((resource) => {
+    if (!namesAState(api, operation, resource)) return [];
+    return recordStates(api, model, resource).flatMap((states) => {
+      const isMove = role.resource === resource && effectOn(role, states) !== undefined;
+      const found = isMove ? undefined : ruleFor(api, model, operation, { resource, states });
+      return found === undefined ? [] : [{ resource, states, ...found }];
+    });
+  });
+}
+
+/** The resources whose items a path names. Others, of which there may be hundreds, are not looked at. */
+function itemsOnPath(api: Api, model: ResourceModel, { path }: Operation): readonly Resource[] {
+  const found = new Set<Resource>();
+  for (const each of api.operations) {
+    if (!each.path.endsWith('}') || (each.path !== path && !isPathBelow(path, each.path))) continue;
+    const { resource } = model.roleOf(each);
+    if (resource?.id !== undefined && resource.itemPath === each.path && !resource.singleton) found.add(resource);
+  }
+  return [...found];
+}
+
+/**
+ * Whether a text has a word that may be a state of an item: the name of a flag or of a date, or a listed value. The actions on the
+ * item, of which there may be hundreds, are then worth a look.
+ */
+function namesAState(api: Api, operation: Operation, resource: Resource): boolean {
+  const properties = Object.entries(itemProperties(api, resource));
+  const words = properties.flatMap(([name, { schema }]) => {
+    const rules = conjunctsOf(api, schema);
+    if (rules.some(({ type }) => type === 'boolean')) return [name.replace(/^is_?/i, '')];
+    const [, deed] = /^(.+?)_?(?:at|on)$/i.exec(name) ?? [];
+    if (deed !== undefined) return [deed];
+    const listed = isStateName(name) ? rules.flatMap((rule) => rule.enum ?? []) : [];
+    return listed.filter((value) => typeof value === 'string');
+  });
+  const answers = operation.responses.filter(({ status }) => REFUSALS.includes(status));
+  const about = [api.description ?? '', ...api.tags.map(({ description = '' }) => description)]
+    .flatMap(sentencesIn)
+    .filter((sentence) => CLOSED.test(sentence));
+  const all = plain([...about, ...answers.map(({ description }) => description)].join(' '));
+  const own = [resource.schema, ...properties.map(([, { schema }]) => schema)].map((schema) =>
+    descriptionOf(api, schema),
+  );
+  return (
+    own.some((text) => CLOSED.test(text) && words.some((word) => plain(text).includes(plain(word)))) ||
+    words.map(plain).some((word) => word.length > 3 && all.includes(word))
+  );
+}
+
+/** An item on the path of a write, with a property that holds a state of it. */
+interface ItemOnPath {
+  readonly resource: Resource;
+  readonly states: ItemStates;
+}
+
+/** Statuses of refusals in a state, the one first that means nothing else (RFC 4918 §11.3). */
+const REFUSALS: readonly string[] = ['423', '409', '422', '403'];
+
+type FoundRule = Pick<ReadOnlyState, 'rule' | 'status' | 'text'>;
+
+function ruleFor(api: Api, model: ResourceModel, operation: Operation, item: ItemOnPath): FoundRule | undefined {
+  const patterns = patternsFor(item);
+  if (patterns === undefined) return undefined;
+  for (const status of REFUSALS) {
+    const refusal = operation.responses.find((each) => each.status === status);
+    // A 403 is mostly about rights.
+    const rule = refusal === undefined || status === '403' ? undefined : patterns.rule(refusal.description, 'answer');
+    if (refusal !== undefined && rule !== undefined)
+      return { rule, status, text: { text: refusal.description, pointer: `${refusal.pointer}/description` } };
+  }
+  for (const { text, pointer, about } of textsAbout(api, operation, item))
+    for (const sentence of sentencesIn(text)) {
+      if (!CLOSED.test(sentence) || OF_SOME.test(sentence)) continue;
+      const rule = patterns.rule(sentence, about);
+      const status = rule === undefined ? undefined : statusFor(model, operation, item, sentence);
+      if (rule !== undefined && status !== undefined) return { rule, status, text: { text: sentence.trim(), pointer } };
+    }
+  return undefined;
+}
+
+/** What a text is about: a refusal, the whole API, the item, or its state. */
+type Topic = 'answer' | 'api' | 'item' | 'state';
+
+/** The texts that may say in which states an item is read-only. */
+function textsAbout(
+  api: Api,
+  { tags }: Operation,
+  { resource, states }: ItemOnPath,
+): readonly (PlacedText & { readonly about: Topic })[] {
+  const state = itemProperties(api, resource)[states.property]?.schema ?? true;
+  const ofTags = api.tags.flatMap(({ name, description = '' }, at) =>
+    tags.includes(name) || nounsOf(resource).some((noun) => plainWords(name).includes(` ${noun}`))
+      ? [{ text: description, pointer: `/tags/${at}/description`, about: 'api' as const }]
+      : [],
+  );
+  return [
+    { text: api.description ?? '', pointer: '/info/description', about: 'api' },
+    ...ofTags,
+    { text: descriptionOf(api, resource.schema), pointer: '/components/schemas', about: 'item' },
+    { text: descriptionOf(api, state), pointer: '/components/schemas', about: 'state' },
+  ];
+}
+
+function descriptionOf(api: Api, schema: Schema): string {
+  const rule = api.deref(schema);
+  return typeof rule === 'object' ? (rule.description ?? '') : '';
+}
+
+/** A sentence that says that something takes no writes. */
+const CLOSED = new RegExp(
+  [
+    'read[- ]?only',
+    'immutable',
+    'frozen',
+    "(?:cannot|can not|can['’]t|must not|may not|can no longer|may no longer) be (?:\\w+ or )?(?:changed|modified|edited|updated|altered|written)",
+    '(?:accepts?|takes?|allows?|admits?) (?:no|neither) (?:more |further |new )?(?:writes?|changes?|updates?|edits?|modifications?)',
+    'no (?:writes?|changes?|edits?) (?:is|are|can be) (?:allowed|possible|accepted|made)',
+    'no(?:thing|body)\\b.{0,40}\\bcan be (?:changed|added|modified|written)',
+    '(?:every|all|any|each) (?:\\w+ )?(?:writes?|changes?|updates?|edits?|modifications?)\\b.{0,90}\\b(?:is|are|will be|gets?)? ?(?:refused|rejected|denied|fails?|answers?|answered)',
+    '(?:every|all|any|each) (?:\\w+ )?requests? that\\b.{0,30}\\b(?:writes?|changes?|modif\\w+)\\b',
+    '(?:refuses?|rejects?) (?:every|all|any|each) (?:\\w+ )?(?:writes?|changes?|updates?|edits?|modifications?)',
+  ]
+    .map((each) => `\\b${each}\\b`)
+    .join('|'),
+  'i',
+);
+
+/** A sentence about some writers, or about exceptions. What brings the item back is none. */
+const OF_SOME =
+  /\b(?:unless|except|other than)\b(?!.{0,40}\b(?:un\w+|re(?:opened|stored|activated)|restor\w+|brought back|state|status|flag)\b)|\b(?:permissions?|rights|roles?|admins?|administrators?|by (?:other|non|regular|ordinary))\b/i;
+
+interface StatePatterns {
+  /** The states in which a text says that the item takes no writes. */
+  rule(text: string, about: Topic): StateRule | undefined;
+}
+
+function patternsFor({ resource, states }: ItemOnPath): StatePatterns | undefined {
+  const nouns = nounsOf(resource).flatMap((noun) => [noun, pluralOf(noun)]);
+  const words = states.values.filter(({ value }) => value !== false).map(({ word }) => plainWords(word).trim());
+  if (nouns.length === 0 || words.length === 0) return undefined;
+  const noun = `(?:${nouns.join('|')})`;
+  const list = `((?:${words.join('|')})(?:(?: or| and)? (?:${words.join('|')}))*)`;
+  const find = (text: string, pattern: string): StateRule['states'] => {
+    const [, found] = new RegExp(pattern).exec(plainWords(text)) ?? [];
+    return found === undefined ? [] : statesNamedIn([found], states.values);
+  };
+  const is = '(?:is|are|was|has been|have been)';
+  const inState = ` ${noun} (?:that |which )?${is} (?:already |currently )?${list}(?= )`;
+  const alone = ` (?:once|when|while|if|after) (?:(?:it|they|the|this|${is}) )*${list}(?= )`;
+  const isTrue = ' (?:once|when|while|if|after) (?:(?:it|this|set|to|is|flag) )*true(?= )';
+  return {
+    rule(text, about) {
+      if (about === 'answer') {
+        const left = find(text, ` ${noun} ${is} (?:not|no longer) (?:an? |in )?${list}(?= )`);
+        if (left.length > 0) return { refused: 'outside', states: left };
+        const named = find(text, `${inState}|^ ${list} ${noun} $`);
+        return named.length === 0 ? undefined : { refused: 'in', states: named };
+      }
+      const only = find(text, ` only (?:an? )?${list} ${noun} (?:can|may) be`);
+      if (only.length > 0) return { refused: 'outside', states: only };
+      const named = [` ${list} ${noun}(?= )`, inState, ...(about === 'api' ? [] : [alone])].map((each) =>
+        find(text, each),
+      );
+      const [first] = named.filter((each) => each.length > 0);
+      if (first !== undefined) return { refused: 'in', states: first };
+      const isFlag = about === 'state' && states.values.some(({ value }) => value === true);
+      return isFlag && new RegExp(isTrue).test(plainWords(text)) ? { refused: 'in', states: [true] } : undefined;
+    },
+  };
+}
+
+/** What texts call an item: by its path, and by its schema. */
+function nounsOf({ singular, schema }: Resource): readonly string[] {
+  const reference = typeof schema === 'object' ? (schema.$ref ?? '') : '';
+  const named = reference.slice(reference.lastIndexOf('/') + 1);
+  const nouns = [singular, named].map((each) => plainWords(each).trim());
+  return [...new Set(nouns.filter((each) => each !== ''))];
+}
+
+/** Words that reach what is below an item: `read-only`, `every request`, `its tasks`. */
+const WHOLE =
+  /\bread[- ]?only\b|\bimmutable\b|\bfrozen\b|\b(?:every|everything|all|any|each|nothing|contents?|inside|within|below|its|their)\b|\bin (?:it|them)\b/i;
+/** An answer that does not say what conflicts, or speaks of states. */
+const UNSPECIFIC =
+  /\b(?:stat(?:e|us)|locked|read-?only|not allowed)\b|^\W*(?:an? |the )?(?:problem|conflict|error)?\W*$/i;
+
+/** The status with which a write is refused, if the sentence is about that write. */
+function statusFor(
+  model: ResourceModel,
+  operation: Operation,
+  { resource }: ItemOnPath,
+  sentence: string,
+): string | undefined {
+  const stated = /\b(?:403|409|422|423)\b/.exec(sentence)?.[0];
+  const status = stated ?? REFUSALS.slice(0, 2).find((each) => operation.responses.some((one) => one.status === each));
+  const answer = operation.responses.find((each) => each.status === status);
+  if (status === undefined || answer === undefined) return undefined;
+  if (stated === undefined && status !== '423' && !UNSPECIFIC.test(answer.description)) return undefined;
+  const { method, path } = operation;
+  const words = plainWords(sentence);
+  const own = model.roleOf(operation).resource;
+  if (path === resource.itemPath) {
+    const isNamed = method !== 'DELETE' || /\bdelet\w+|\bremov\w+|\b(?:every|any|all) /i.test(sentence);
+    return isNamed ? status : undefined;
+  }
+  if (own === undefined || own === resource) {
+    const verb = plainWords(path.slice(path.lastIndexOf('/') + 1)).trim();
+    return verb.length > 3 && words.includes(` ${verb.replace(/e$/, '')}`) ? status : undefined;
+  }
+  const isNamed = nounsOf(own).some((noun) => words.includes(` ${noun} `) || words.includes(` ${pluralOf(noun)} `));
+  return isNamed || status === '423' || WHOLE.test(sentence) ? status : undefined;
+}
