@@ -39,6 +39,7 @@ export { estimateEffort, hasBackReference, isHarmless, worstSteps } from './mode
 export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './model/templates.ts';
 export { isJsonContent, sentMediaType } from './operations/content.ts';
 export { operationTexts, type PlacedText, placedTexts, sentencesIn } from './operations/operation-texts.ts';
+export { judgedSchemaOf, saysTypeAlone } from './operations/schema-of-examples.ts';
 export { jsonBodyOf, mediaTypeFor, responseFor } from './operations/selection.ts';
 export { bodyShapesOf, type FormFieldsOf, typedForm, xmlShapeOf } from './schema/body-shapes.ts';
 export { createForms, type Forms } from './schema/forms.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { SchemaObject } from '../../spec/index.ts';
+import { judgedSchemaOf, type SchemaObject } from '../../spec/index.ts';
 import { escapeToken, isArray, isJson, isObject, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import type { MemberRule } from '../model/generator.ts';
 import { arrayPlanOf } from '../plan/array-plan.ts';
@@ -75,7 +75,8 @@ export function rootsOf(
     };
   });
   const { body } = draft;
-  if (body?.media.schema === undefined) return parameters;
+  const schema = body && judgedSchemaOf(body.media);
+  if (body === undefined || schema === undefined) return parameters;
   const { text: _, ...rest } = body;
   const root: Root = {
     pointer: '/body',
@@ -91,7 +92,7 @@ export function rootsOf(
       body: changed === undefined ? undefined : { ...rest, value: changed },
     }),
   };
-  return [...parameters, { root, plan: made.tools.planner.planOf([body.media.schema]), text: !isJson(body.mediaType) }];
+  return [...parameters, { root, plan: made.tools.planner.planOf([schema]), text: !isJson(body.mediaType) }];
 }
 
 /** A value that follows one branch of a `oneOf` or `anyOf`. */

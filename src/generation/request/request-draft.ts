@@ -100,14 +100,16 @@ function draftBody(
   if (media === undefined) return undefined;
   const mediaType = sentMediaType(wish.mediaType === undefined ? media : { mediaType: wish.mediaType });
   const known = knownBody(wish.known);
-  const shown = wish.examples !== false && wish.optional === 'all' && known === undefined;
+  // Nothing says which parts of a body may be left out that the document does not describe.
+  const optional = media.judgedBy === undefined ? wish.optional : 'all';
+  const shown = wish.examples !== false && optional === 'all' && known === undefined;
   const example = shown ? documentedBody(made, media) : undefined;
   const more = isMultipart(mediaType) ? { fieldsOf: drawnFields(made, where) } : {};
   if (example !== undefined) return { ok: true, value: { media, mediaType, ...example, ...more } };
   const schema = media.schema ?? media.itemSchema;
   const options = {
     direction: 'request' as const,
-    optional: wish.optional,
+    optional,
     examples: wish.examples !== false,
     ...(known === undefined ? {} : { known }),
   };

@@ -2,6 +2,7 @@ import type { Body, Json } from '../../core/index.ts';
 import {
   type DecodedParameters,
   decodeParameters,
+  judgedSchemaOf,
   type MediaType,
   type Operation,
   type Parameter,
@@ -85,7 +86,7 @@ function rawPath(tools: Tools, cut: PathCut, given: GivenParameter): string | un
 
 /** Serialises the body, parses it and judges the result. */
 export function proveBody(made: RequestTools, body: DraftBody): Proof {
-  const { schema } = body.media;
+  const schema = judgedSchemaOf(body.media);
   if (schema === undefined) return 'valid';
   const written = writeBody(made.tools, body);
   if (written.kind === 'parsed') made.tools.steps.count(written.text.length >> CHARACTERS_PER_STEP);

@@ -254,6 +254,8 @@ export interface MediaType {
   /** As written: `application/json`, `text/*`, `application/json; charset=utf-8`. */
   readonly mediaType: string;
   readonly schema?: Schema;
+  /** What a body is judged by, where `schema` is only the form that examples show: the document itself describes none. */
+  readonly judgedBy?: Schema;
   /** 3.2: schema of each item of a sequential media type. */
   readonly itemSchema?: Schema;
   readonly examples: readonly Example[];

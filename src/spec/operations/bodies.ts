@@ -5,9 +5,20 @@ import { styleOfCollection } from '../model/styles.ts';
 import { swaggerSchemaOf } from '../model/swagger.ts';
 import type { Context } from '../schema/context.ts';
 import { contentOf } from './content.ts';
+import { withShownForm } from './schema-of-examples.ts';
 
 /** The request body of an operation; in 2.0 it is one of the parameters. */
 export function bodyOf(
+  context: Context,
+  operation: NodeLocation,
+  parameters: readonly NodeLocation[],
+): RequestBody | undefined {
+  const body = documentedBody(context, operation, parameters);
+  if (body === undefined || context.shown === undefined) return body;
+  return { ...body, content: body.content.map(withShownForm) };
+}
+
+function documentedBody(
   context: Context,
   operation: NodeLocation,
   parameters: readonly NodeLocation[],

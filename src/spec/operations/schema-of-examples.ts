@@ -4,14 +4,33 @@ import type { MediaType, Schema, SchemaObject, ShownParts } from '../model/api.t
 
 /** Content with the schema that its examples show, if the document has examples alone, or beside them only `type: object`. */
 export function withShownSchema(content: MediaType, parts: ShownParts): MediaType {
-  const { schema } = content;
-  if ((schema !== undefined && !saysTypeAlone(schema)) || content.itemSchema !== undefined) return content;
-  if (!isJson(content.mediaType)) return content;
-  const values = content.examples.flatMap(({ value, text }) => (text === undefined ? [value] : []));
+  const values = shownValues(content);
+  if (values.length === 0) return content;
+  return { ...content, schema: parts === 'names' ? withNames(content.schema, values, 0) : schemaOf(values, 0) };
+}
+
+/**
+ * Content of a request with the form that its examples show, if the document describes none. It is what clients send; a body is judged by what the
+ * document says.
+ */
+export function withShownForm(content: MediaType): MediaType {
+  const values = shownValues(content);
+  return values.length === 0 ? content : { ...content, schema: schemaOf(values, 0), judgedBy: content.schema ?? true };
+}
+
+/** What a body is judged by: its documented schema, not the form that examples show. */
+export function judgedSchemaOf({ schema, judgedBy }: Pick<MediaType, 'schema' | 'judgedBy'>): Schema | undefined {
+  return judgedBy ?? schema;
+}
+
+/** The examples of content that has no schema, or one that says a type alone. Empty where one contradicts that type. */
+function shownValues({ mediaType, schema, itemSchema, examples }: MediaType): readonly Json[] {
+  if ((schema !== undefined && !saysTypeAlone(schema)) || itemSchema !== undefined || !isJson(mediaType)) return [];
+  const own = examples.flatMap(({ value, text }) => (text === undefined ? [value] : []));
+  const values = own.length === 0 && typeof schema === 'object' ? (schema.examples ?? []) : own;
   const isShown = values.some((value) => typeof value === 'object' && value !== null);
   const areOfType = values.every((value) => schema === undefined || isOfType(schema, value));
-  if (!isShown || !areOfType) return content;
-  return { ...content, schema: parts === 'names' ? withNames(schema, values, 0) : schemaOf(values, 0) };
+  return isShown && areOfType ? values : [];
 }
 
 /** The names in values, over the type that the document says. Every value of that type fits. */
@@ -36,7 +55,7 @@ function valuesOf(objects: readonly JsonObject[], name: string): readonly Json[]
 const TELLS_NOTHING = new Set(['type', 'title', 'description', 'items', 'example', 'examples', 'default']);
 
 /** `{type: object}`, or a list of such objects. */
-function saysTypeAlone(schema: Schema): boolean {
+export function saysTypeAlone(schema: Schema): boolean {
   if (typeof schema === 'boolean') return false;
   const tells = Object.entries(schema).some(
     ([keyword, value]) => !TELLS_NOTHING.has(keyword) && !keyword.startsWith('x-') && !isEmptyObject(value),

@@ -3,6 +3,7 @@ import {
   type Direction,
   type Encoding,
   headerReaderOf,
+  judgedSchemaOf,
   type MediaType,
   type Operation,
   type Parameter,
@@ -157,12 +158,12 @@ function planBody(content: readonly MediaType[], direction: Direction, context: 
     const { schema: itemSchema } = compileFor(mediaType.itemSchema, direction, context);
     return {
       mediaType,
-      ...compileFor(mediaType.schema, direction, context),
+      ...compileFor(judgedSchemaOf(mediaType), direction, context),
       ...(itemSchema === undefined ? {} : { itemSchema }),
       ...planParts(mediaType, direction, context),
       ...planEscaped(mediaType),
-      isStructured: () => isStructured(context.api, mediaType.schema),
-      whole: () => wholeOf(context.api, mediaType.schema),
+      isStructured: () => isStructured(context.api, judgedSchemaOf(mediaType)),
+      whole: () => wholeOf(context.api, judgedSchemaOf(mediaType)),
     };
   });
   const byName = new Map(contents.map((planned) => [planned.mediaType.mediaType, planned]));

@@ -3,6 +3,7 @@ import {
   type Api,
   type Direction,
   hasUndefinedForm,
+  judgedSchemaOf,
   type MediaType,
   type Operation,
   type Parameter,
@@ -116,10 +117,10 @@ function writeParameter(parameter: Parameter, add: Adder): object {
 
 function writeContent(content: readonly MediaType[], direction: Direction, add: Adder): object {
   return Object.fromEntries(
-    content.map(({ mediaType, schema }) => [
-      mediaType,
-      schema === undefined ? {} : { schema: add.refer(schema, direction) },
-    ]),
+    content.map((media) => {
+      const schema = judgedSchemaOf(media);
+      return [media.mediaType, schema === undefined ? {} : { schema: add.refer(schema, direction) }];
+    }),
   );
 }
 

@@ -1,7 +1,22 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isWriting, type Role } from '../../../resources/index.ts';
-import { type Property, propertiesOf } from '../../../spec/index.ts';
-import { isObject, parsePointer, parseQuery, refusesContent, valueAt, withoutSeparators } from '../../../wire/index.ts';
+import {
+  judgedSchemaOf,
+  mediaTypeFor,
+  type Property,
+  propertiesOf,
+  type Schema,
+  saysTypeAlone,
+} from '../../../spec/index.ts';
+import {
+  isObject,
+  jsonEquals,
+  parsePointer,
+  parseQuery,
+  refusesContent,
+  valueAt,
+  withoutSeparators,
+} from '../../../wire/index.ts';
 import { saysExhausted, saysTaken } from '../../hints/conflicts.ts';
 import { refusedFormParts } from '../../hints/form-parts.ts';
 import { hintPlaces } from '../../hints/hint-places.ts';
@@ -41,7 +56,13 @@ export function rejectionFindings(
   // Every refusal that counts may have another cause for a probed value.
   const mayBeOther = PROBED.has(purpose.story.kind) || AMBIGUOUS.has(status);
   if (!purpose.proven || (purpose.relational && mayBeOther) || asksTheImpossible(exchange)) return [];
-  if (sendsSteps(exchange.request) || hasOwnFormat(exchange.request) || namesTheUnknown(exchange)) return [];
+  if (
+    isUndescribed(exchange) ||
+    sendsSteps(exchange.request) ||
+    hasOwnFormat(exchange.request) ||
+    namesTheUnknown(exchange)
+  )
+    return [];
   if (hasOtherCause(exchange) || exchange.leadsElsewhere()) return [];
   const { story } = purpose;
   return [
@@ -99,6 +120,24 @@ const OWN_FORMAT =
 function hasOwnFormat({ body }: HttpRequest): boolean {
   return body.kind !== 'none' && OWN_FORMAT.test(body.mediaType);
 }
+
+/**
+ * Whether the document says nothing of a body: no property, no rule. Nothing shows then that a service can take it, unless it is the documented
+ * example.
+ */
+function isUndescribed({ api, operation, request: { body } }: Exchange): boolean {
+  if (body.kind !== 'parsed') return false;
+  const media = mediaTypeFor(operation?.body?.content ?? [], body.mediaType);
+  const schema = media && judgedSchemaOf(media);
+  const target = schema === undefined ? undefined : api.deref(schema);
+  if (media === undefined || (target !== undefined && !saysTypeAlone(target))) return false;
+  return ![...media.examples.map(({ value }) => value), ...examplesOf(target)].some((each) =>
+    jsonEquals(each, body.value),
+  );
+}
+
+const examplesOf = (schema: Schema | undefined): readonly Json[] =>
+  typeof schema === 'object' ? (schema.examples ?? []) : [];
 
 const STEPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
