@@ -1,18 +1,22 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import type { ShownForm, SupposedModel } from '../../resources/index.ts';
 import { type Operation, templateNames } from '../../spec/index.ts';
 import { formatPointer, isArray, isObject, singular, valueAt } from '../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../model/case-context.ts';
+import { isPlainRead } from '../ownership/command-words.ts';
 import { fillPath } from '../requests/substitute.ts';
 import { valueForParameter } from '../responses/created-id.ts';
 import { readAt } from './simple-reads.ts';
+
+/** Items of a list whose lists below them are read until one is not empty. */
+const MOST_PARENTS = 3;
 
 /** Objects around a list or an item that are looked into. */
 const MOST_DEPTH = 2;
 
 /**
  * Where the answers of the target have the lists and items whose form the document does not describe. Reads only: each
- * list, and the first item of it. What cannot be read, or shows no list, is left out.
+ * list, those below the first items of a list, and the first item of each. What cannot be read, or shows no list, is left out.
  */
 export async function shownForms(
   caseContext: CaseContext,
@@ -21,22 +25,60 @@ export async function shownForms(
 ): Promise<ReadonlyMap<string, ShownForm>> {
   const forms = new Map<string, ShownForm>();
   for (const list of lists) {
-    if (!planned.has(list) || list.path.includes('{')) continue;
-    const answer = await answerOf(caseContext, list, list.path);
-    if (answer === undefined) continue;
+    if (!planned.has(list)) continue;
+    const found = await listShown(caseContext, list);
+    if (found === undefined) continue;
+    const { answer, place, items, path } = found;
     const { resource } = model.roleOf(list);
-    const item = caseContext.api.operations.find(
-      (each) => each.method === 'GET' && each.path === resource?.itemPath && templateNames(each.path).length === 1,
-    );
-    const word = list.path.split('/').at(-1) ?? '';
-    const place = placeOfList(answer, word);
-    if (place === undefined) continue;
-    const first = (valueAt(answer, formatPointer(place)) as readonly Json[])[0];
-    const shown = item === undefined ? undefined : await placeOfItem(caseContext, item, first);
-    forms.set(list.id, { list: place, item: shown ?? likelyPlace(answer, place, word) });
+    const item = caseContext.api.operations.find((each) => each.method === 'GET' && each.path === resource?.itemPath);
+    const shown = item === undefined ? undefined : await placeOfItem(caseContext, item, items[0], path);
+    forms.set(list.id, { list: place, item: shown ?? likelyPlace(answer, place, wordOf(list.path)) });
   }
   return forms;
 }
+
+/** A list that the target has shown. */
+interface ShownList {
+  readonly answer: Json;
+  /** Where the list stands in the answer. */
+  readonly place: readonly string[];
+  readonly items: readonly Json[];
+  /** Values of the parameters of its path. */
+  readonly path: JsonObject;
+}
+
+/** The answer of a list; of one below an item, that of the first item which has any. */
+async function listShown(caseContext: CaseContext, list: Operation): Promise<ShownList | undefined> {
+  let empty: ShownList | undefined;
+  for (const path of await parentsOf(caseContext, list)) {
+    const answer = await answerOf(caseContext, list, fillPath(list, path));
+    const place = answer === undefined ? undefined : placeOfList(answer, wordOf(list.path));
+    if (answer === undefined || place === undefined) continue;
+    const items = valueAt(answer, formatPointer(place)) as readonly Json[];
+    if (items.length > 0) return { answer, place, items, path };
+    empty ??= { answer, place, items, path };
+  }
+  return empty;
+}
+
+/** Values for the path of a list: none is needed, or the id of an item of the list above it. */
+async function parentsOf(caseContext: CaseContext, { path }: Operation): Promise<readonly JsonObject[]> {
+  const [parameter, ...others] = templateNames(path);
+  if (parameter === undefined) return [{}];
+  const above = path.slice(0, path.indexOf('/{'));
+  const parents = caseContext.api.operations.find((each) => each.method === 'GET' && each.path === above);
+  if (others.length > 0 || parents === undefined || !isPlainRead(parents)) return [];
+  const answer = await answerOf(caseContext, parents, above);
+  const place = answer === undefined ? undefined : placeOfList(answer, wordOf(above));
+  const items =
+    answer === undefined || place === undefined ? [] : (valueAt(answer, formatPointer(place)) as readonly Json[]);
+  return items.slice(0, MOST_PARENTS).flatMap((item) => {
+    const id = valueForParameter(`${above}/{${parameter}}`, item);
+    return id === undefined ? [] : [{ [parameter]: id }];
+  });
+}
+
+const wordOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 async function answerOf(caseContext: CaseContext, operation: Operation, path: string): Promise<Json | undefined> {
   const answer = await readAt(caseContext, operation, path);
@@ -48,11 +90,14 @@ async function placeOfItem(
   caseContext: CaseContext,
   item: Operation,
   listed: Json | undefined,
+  path: JsonObject,
 ): Promise<readonly string[] | undefined> {
   const id = valueForParameter(item.path, listed);
-  const [parameter = ''] = templateNames(item.path);
-  const answer = id === undefined ? undefined : await answerOf(caseContext, item, fillPath(item, { [parameter]: id }));
-  if (id === undefined || answer === undefined) return undefined;
+  const names = templateNames(item.path);
+  const above = names.slice(0, -1);
+  if (id === undefined || above.some((name) => !Object.hasOwn(path, name))) return undefined;
+  const answer = await answerOf(caseContext, item, fillPath(item, { ...path, [names.at(-1) ?? '']: id }));
+  if (answer === undefined) return undefined;
   return placesIn(answer, (value) => String(valueForParameter(item.path, value)) === String(id))[0];
 }
 
