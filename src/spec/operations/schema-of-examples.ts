@@ -15,8 +15,27 @@ export function withShownSchema(content: MediaType, parts: ShownParts): MediaTyp
  */
 export function withShownForm(content: MediaType): MediaType {
   const values = shownValues(content);
-  return values.length === 0 ? content : { ...content, schema: schemaOf(values, 0), judgedBy: content.schema ?? true };
+  return values.length === 0
+    ? content
+    : { ...content, schema: withWords(schemaOf(values, 0)), judgedBy: content.schema ?? true };
 }
+
+/** The schema in which a text that reads like one of a list of words (`novel`, `in_progress`) is that word: another one may be refused. */
+function withWords(schema: Schema): Schema {
+  if (typeof schema === 'boolean') return schema;
+  const { properties, items, examples } = schema;
+  const [word] = examples ?? [];
+  return {
+    ...schema,
+    ...(typeof word === 'string' && WORD.test(word) ? { enum: [word] } : {}),
+    ...(items === undefined ? {} : { items: withWords(items) }),
+    ...(properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, withWords(each)])) }),
+  };
+}
+
+const WORD = /^[a-z]+(?:[_-][a-z]+)*$|^[A-Z]+(?:_[A-Z]+)*$/;
 
 /** What a body is judged by: its documented schema, not the form that examples show. */
 export function judgedSchemaOf({ schema, judgedBy }: Pick<MediaType, 'schema' | 'judgedBy'>): Schema | undefined {
