@@ -14,8 +14,9 @@ export function bodyOf(
   parameters: readonly NodeLocation[],
 ): RequestBody | undefined {
   const body = documentedBody(context, operation, parameters);
-  if (body === undefined || context.shown === undefined) return body;
-  return { ...body, content: body.content.map(withShownForm) };
+  const { shown } = context;
+  if (body === undefined || shown === undefined) return body;
+  return { ...body, content: body.content.map((each) => withShownForm(each, shown)) };
 }
 
 function documentedBody(

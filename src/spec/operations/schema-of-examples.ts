@@ -11,13 +11,13 @@ export function withShownSchema(content: MediaType, parts: ShownParts): MediaTyp
 
 /**
  * Content of a request with the form that its examples show, if the document describes none. It is what clients send; a body is judged by what the
- * document says.
+ * document says. Where requests are made from it (`names`), a text that reads like one of a list of words stays that word.
  */
-export function withShownForm(content: MediaType): MediaType {
+export function withShownForm(content: MediaType, parts: ShownParts): MediaType {
   const values = shownValues(content);
-  return values.length === 0
-    ? content
-    : { ...content, schema: withWords(schemaOf(values, 0)), judgedBy: content.schema ?? true };
+  if (values.length === 0) return content;
+  const form = schemaOf(values, 0);
+  return { ...content, schema: parts === 'names' ? withWords(form) : form, judgedBy: content.schema ?? true };
 }
 
 /** The schema in which a text that reads like one of a list of words (`novel`, `in_progress`) is that word: another one may be refused. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromYaml, tell } from '../harness.ts';
+import { parseApi } from '../../../src/spec/index.ts';
+import { collaborators, fromYaml, tell } from '../harness.ts';
 
 const id = '{ name: id, in: path, required: true, schema: { type: string } }';
 const body =
@@ -133,4 +134,121 @@ test('a case of such a life is run alone by its name, and a name that no plan ha
   const { summary } = await tell({ ...TODOS, target, only: ['stateful/todos/life/10-read-what-was-deleted'] });
   expect(summary.findings.map(({ check }) => check)).toContain('state.use-after-delete');
   await expect(tell({ ...TODOS, target, only: ['stateful/todos/life/tea'] })).rejects.toThrow('There is no case');
+});
+
+/** Bodies are shown by examples alone, and comments are removed at a path of their own. */
+const NOTES = collaborators(
+  parseApi(
+    {
+      name: 'notes.yaml',
+      text: `
+openapi: 3.0.3
+info: { title: Notes, version: '1' }
+paths:
+  /notes:
+    get: { responses: { '200': { description: All } } }
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, example: { title: Tea, kind: short } } } } }
+      responses: { '201': { description: Made }, '400': { description: Wrong } }
+  /notes/{id}:
+    parameters: [${id}]
+    get: { responses: { '200': { description: One }, '404': { description: None } } }
+    delete: { responses: { '204': { description: Gone }, '404': { description: None } } }
+  /notes/{id}/comments:
+    parameters: [${id}]
+    get: { responses: { '200': { description: All }, '404': { description: None } } }
+    post:
+      requestBody: { content: { application/json: { example: { text: Good. } } } }
+      responses: { '201': { description: Made }, '400': { description: Wrong }, '404': { description: None } }
+  /comments/{id}:
+    parameters: [${id}]
+    delete: { responses: { '204': { description: Gone }, '404': { description: None } } }
+`,
+    },
+    { shown: 'names' },
+  ),
+);
+
+interface Row {
+  readonly id: string;
+  readonly [name: string]: unknown;
+}
+
+/** A service that takes a title and a kind of two, and keeps removed comments where it `lacks` their removal. */
+function notes(lacks: boolean): (request: Request) => Promise<Response> {
+  const rows = new Map<string, Row>([['first', { id: 'first', title: 'Milk', kind: 'short' }]]);
+  const comments = new Map<string, Row>();
+  let count = 0;
+  const none = (status: number): Response => new Response(null, { status });
+  return async (request) => {
+    const [, word, own, part] = new URL(request.url).pathname.split('/');
+    const text = await request.text();
+    const { method } = request;
+    const all = word === 'comments' || part === 'comments' ? comments : rows;
+    if (part !== undefined && !rows.has(own ?? '')) return none(404);
+    const isList = part !== undefined || own === undefined;
+    if (!isList && !all.has(own)) return none(404);
+    if (method === 'GET' && !isList) return Response.json(all.get(own));
+    if (method === 'GET')
+      return Response.json([...all.values()].filter(({ noteId }) => part === undefined || noteId === own));
+    if (method === 'DELETE' && !isList) {
+      if (!lacks || all === rows) all.delete(own);
+      return none(204);
+    }
+    if (method !== 'POST' || !isList)
+      return new Response(null, { status: 405, headers: { allow: isList ? 'GET, POST' : 'GET, DELETE' } });
+    if (!/json/i.test(request.headers.get('content-type') ?? '')) return none(415);
+    let sent: Record<string, unknown>;
+    try {
+      sent = { ...(JSON.parse(text) as object) };
+    } catch {
+      return none(400);
+    }
+    const isWhole =
+      all === rows ? typeof sent['title'] === 'string' && sent['kind'] === 'short' : typeof sent['text'] === 'string';
+    if (!isWhole) return none(400);
+    count += 1;
+    const made = { ...sent, id: `n${count}`, ...(part === undefined ? {} : { noteId: own }) };
+    all.set(made.id, made);
+    return Response.json(made, { status: 201 });
+  };
+}
+
+test('bodies that only examples describe, and comments with a path of their own: all is reached, and nothing is found', async () => {
+  const { summary } = await tell({ ...NOTES, target: notes(false), phases: ['coverage', 'stateful'] });
+  expect(summary.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(summary.coverage.operations.filter(({ reached }) => !reached)).toEqual([]);
+  expect(summary.notes.join('\n')).toContain('the document describes no answer of /notes/{id}/comments');
+});
+
+test('a comment that stays in its list after its DELETE is found', async () => {
+  const { summary } = await tell({ ...NOTES, target: notes(true), phases: ['stateful'] });
+  const errors = summary.findings.filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ message }) => message).join()).toMatch(
+    /\/comments still lists the item n\d+, which was just deleted/,
+  );
+});
+
+test('the refusal of a body that the document does not describe is no finding, and that of its example is one', async () => {
+  const refusing = (request: Request): Promise<Response> =>
+    request.method === 'POST' ? Promise.resolve(new Response(null, { status: 400 })) : notes(false)(request);
+  const text = (example: string): string => `
+openapi: 3.0.3
+info: { title: Notes, version: '1' }
+paths:
+  /notes:
+    get: { responses: { '200': { description: All } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { type: object }${example} } } }
+      responses: { '201': { description: Made }, '400': { description: Wrong } }
+`;
+  for (const [example, wanted] of [
+    ['', []],
+    [', example: { title: Tea }', ['accept.valid-rejected']],
+  ] as const) {
+    const run = collaborators(parseApi({ name: 'notes.yaml', text: text(example) }, { shown: 'names' }));
+    const { summary } = await tell({ ...run, target: refusing, phases: ['coverage'] });
+    const errors = summary.findings.filter(({ severity }) => severity === 'error');
+    expect([...new Set(errors.map(({ check }) => check))]).toEqual(wanted);
+  }
 });
