@@ -64,30 +64,15 @@ function supposedAnswers(api: Api, shown: ShownForms | undefined): Responses {
   const found = new Map<Operation, readonly ResponseSpec[]>();
   for (const [path, own] of byPath) {
     if (/\}$|\.\w+$/.test(path)) continue;
-    const home = homeOf(path, byPath);
-    const [, items] = [...byPath].find(([other]) => isItemOf(other, home)) ?? [];
-    const name = [...byPath.keys()].flatMap((other) => nameBelow(other, home) ?? [])[0];
-    const below = api.operations.find((each) => nameBelow(each.path, home) !== undefined);
+    const [, items] = [...byPath].find(([other]) => isItemOf(other, path)) ?? [];
+    const name = [...byPath.keys()].flatMap((other) => nameBelow(other, path) ?? [])[0];
+    const below = api.operations.find((each) => nameBelow(each.path, path) !== undefined);
     const parameter = below?.parameters.find((each) => each.in === 'path' && each.name === name);
     const forms = formsOf(shapes, { path, own, items, parameter, shown });
     const others = shown === undefined ? own.flatMap((each) => signInForm(shapes, each) ?? []) : [];
     for (const [operation, form] of [...forms, ...others]) found.set(operation, withForm(operation, form));
   }
   return found;
-}
-
-/**
- * Where the items of a collection have their paths: below it, or at the only path of its word that has no collection of its own
- * (`/comments/{id}` of `/posts/{id}/comments`).
- */
-function homeOf(path: string, byPath: ReadonlyMap<string, unknown>): string {
-  const paths = [...byPath.keys()];
-  if (!path.includes('{') || paths.some((other) => other.startsWith(`${path}/{`))) return path;
-  const word = path.slice(path.lastIndexOf('/'));
-  const homes = paths.flatMap((other) => /^(.*)\/\{[^/{}]+\}$/.exec(other)?.[1] ?? []);
-  const apart = [...new Set(homes)].filter((home) => home.endsWith(word) && !byPath.has(home));
-  const lists = paths.filter((other) => other.endsWith(word));
-  return apart.length === 1 && lists.length === 1 ? (apart[0] ?? path) : path;
 }
 
 const isItemOf = (path: string, collection: string): boolean =>
