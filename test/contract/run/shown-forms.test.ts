@@ -219,7 +219,9 @@ test('bodies that only examples describe, and comments with a path of their own:
   expect(summary.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(summary.coverage.operations.filter(({ reached }) => !reached)).toEqual([]);
   expect(summary.notes.join('\n')).toContain('the document describes no answer of /notes/{id}/comments');
-  expect(summary.inconclusive.map(({ reason }) => reason).filter((reason) => !reason.startsWith('not sent'))).toEqual([]);
+  expect(summary.inconclusive.map(({ reason }) => reason).filter((reason) => !reason.startsWith('not sent'))).toEqual(
+    [],
+  );
 });
 
 test('a comment that stays in its list after its DELETE is found', async () => {
