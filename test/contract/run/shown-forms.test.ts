@@ -232,7 +232,7 @@ test('a comment that stays in its list after its DELETE is found', async () => {
   );
 });
 
-test('the refusal of a body that the document does not describe is no finding, and that of its example is one', async () => {
+test('the refusal of a body that the document does not describe is accepted, that of its example is found', async () => {
   const refusing = (request: Request): Promise<Response> =>
     request.method === 'POST' ? Promise.resolve(new Response(null, { status: 400 })) : notes(false)(request);
   const text = (example: string): string => `

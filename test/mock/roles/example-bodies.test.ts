@@ -60,7 +60,7 @@ describe('a document with examples of bodies alone', () => {
     expect((await ask('GET', `/books/${made.id}`)).status).toBe(404);
   });
 
-  it('refuses what is no object, as the document says', async () => {
+  it('refuses a list, because the document says an object', async () => {
     expect((await ask('POST', '/books', ['Emma'])).status).toBe(422);
   });
 
