@@ -125,8 +125,9 @@ function nounsIn(text: string): readonly string[] {
   const words = part.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== '');
   // The words that are nearest to the verb.
   const near = behind === undefined ? words.slice(-MOST_WORDS) : words.slice(0, MOST_WORDS);
+  // `unknown team type` is about a team type rather than about a team.
   const pairs = near.slice(1).map((word, at) => `${near[at]}${word}`);
-  return [...near, ...pairs].map((word) => nounOf(word.toLowerCase()));
+  return [...pairs, ...near].map((word) => nounOf(word.toLowerCase()));
 }
 
 const MOST_WORDS = 12;

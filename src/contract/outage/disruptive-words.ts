@@ -15,10 +15,17 @@ export const DISRUPTIVE_VERBS: ReadonlyMap<string, DisruptionKind> = new Map<str
   ...kindOf('data', ['compact', 'defragment', 'migrate', 'restore', 'rollback', ...ERASING_VERBS]),
 ]);
 
+/** Words for replacing what gives access by a new one, and for what gives it. Whoever uses the old one is locked out. */
+const REPLACING = ['regenerate', 'rotate', 'renew', 'roll', 'reset'];
+const KEYS = ['token', 'key', 'secret', 'credential', 'certificate'];
+
 /** Pairs of words that are one verb: `log-out`, `shut-down`, `transferLeadership`. */
 export const DISRUPTIVE_PAIRS: ReadonlyMap<string, DisruptionKind> = new Map<string, DisruptionKind>([
   ...['log out', 'sign out', 'log off', 'sign off'].map((pair) => [pair, 'access'] as const),
   ...['shut down', 'power off', 'fail over'].map((pair) => [pair, 'stop'] as const),
+  ...REPLACING.flatMap((verb) => KEYS.flatMap((noun) => [`${verb} ${noun}`, `${verb} ${noun}s`])).map(
+    (pair) => [pair, 'access'] as const,
+  ),
   ...['read only', 'kill switch', 'transfer leadership'].map((pair) => [pair, 'switch'] as const),
 ]);
 
@@ -48,6 +55,7 @@ export const DISRUPTIVE_PHRASES: readonly (readonly [RegExp, DisruptionKind])[] 
   [/\b(enable|disable|turn(s|ing)? o(n|ff)|activate)s? authentication\b/i, 'access'],
   [/\b(log|sign)s? out (of |the |a |current |calling )*(user|caller|session|account)?\b/i, 'access'],
   [/\b(revoke|invalidate|expire)s? (all|every|the current|your) /i, 'access'],
+  [new RegExp(`^(${REPLACING.join('|')})s? ([\\w-]+ ){0,4}(${KEYS.join('|')})s?\\b`, 'im'), 'access'],
   [
     /\b(shuts? down|restarts?|reboots?|stops?) (the|this) (whole |entire )?(server|service|process|node|api)\b/i,
     'stop',

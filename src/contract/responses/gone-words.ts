@@ -37,6 +37,17 @@ export function saysGone(after: Json | undefined, before?: Json): boolean {
   );
 }
 
+const ON = /^(?:is_?)?(?:active|enabled|visible|published|listed|public|available)$/i;
+const OFF = /^(?:is_?)?(?:hidden|disabled|inactive|unlisted|private|draft)$/i;
+
+/** Whether a flag of an item says that it is not in use, so that lists may leave it out: `active: false`, `hidden: true`. */
+export function isSwitchedOff(item: Json | undefined): boolean {
+  if (!isObject(item)) return false;
+  return Object.entries(item).some(([name, value]) =>
+    value === false ? ON.test(name) : value === true && (OFF.test(name) || MARK.test(name)),
+  );
+}
+
 /** Names of parameters with which a list shows deleted items as well, or only those. */
 const OPT_IN =
   /^((with|include|including|show|only)[_-]?)?(is[_-]?)?(soft[_-]?)?(deleted|removed|archived|trashed|trash)([_-]?(items?|records?|only))?$/i;

@@ -22,6 +22,13 @@ paths:
       operationId: readAccount
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Account' } } } } }
+  /account-kinds:
+    get: { operationId: listKinds, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/AccountKind' } } } } } } }
+  /account-kinds/{id}:
+    get:
+      operationId: readKind
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/AccountKind' } } } } }
   /entries:
     post:
       operationId: book
@@ -30,11 +37,13 @@ paths:
 components:
   schemas:
     Account: { type: object, required: [id, name], properties: { id: { type: string, readOnly: true }, name: { type: string } } }
+    AccountKind: { type: object, required: [id, label], properties: { id: { type: string, readOnly: true }, label: { type: string } } }
     Booking:
       type: object
       required: [entries]
       properties:
         colour: { type: string, enum: [red, green] }
+        kind: { type: string }
         owners: { type: array, items: { type: string } }
         entries:
           type: array
@@ -77,6 +86,7 @@ test.each([
   ['No such account: "first-one"', undefined, '/entries/*/account_id accounts'],
   ['The account with id first-one does not exist', undefined, '/entries/*/account_id accounts'],
   ['unknown account "holding"', 'owners', '/owners/* accounts'],
+  ['unknown account kind', undefined, '/kind account-kinds'],
   ['unknown field "owners"', undefined, undefined],
   ['colour red is unknown to this account', 'colour', undefined],
   ['amount must be positive', 'entries', undefined],

@@ -72,6 +72,8 @@ test.each([
   ['POST /tick', { tags: ['shutdown'] }, 'stop'],
   ['POST /v3/alarm', { tags: ['Maintenance'], summary: 'Alarm activates, deactivates, and queries alarms.' }, 'switch'],
   ['POST /v3/purge', { tags: ['Data'], summary: 'Purge sends a notice and deletes all.' }, 'data'],
+  ['POST /admin/scrape-token', { summary: 'Regenerate the access token of scrapers' }, 'access'],
+  ['POST /rotateKeys', {}, 'access'],
   ['DELETE /me', {}, 'access'],
   ['DELETE /user', { summary: 'Deletes the authenticated user' }, 'access'],
   ['DELETE /session', {}, 'access'],

@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn } from '../../responses/created-id.ts';
-import { leavesOutGone, saysGone } from '../../responses/gone-words.ts';
+import { isSwitchedOff, leavesOutGone, saysGone } from '../../responses/gone-words.ts';
 
 export const stateListOmitsCreated: Check = defineCheck({
   id: 'state.list-omits-created',
@@ -11,7 +11,7 @@ export const stateListOmitsCreated: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a list contain created items, and no deleted ones?',
   guard:
-    'Only collections that were read completely, with items that show their ids. A deleted item may be shown if it says that it is deleted, expired or closed, and did not say so before the delete, unless the list has a flag that asks for such items (`?deleted=true`).',
+    'Only collections that were read completely, with items that show their ids. An item whose flag says that it is not in use (`active: false`) may be left out. A deleted item may be shown if it says that it is deleted, expired or closed, and did not say so before the delete, unless the list has a flag that asks for such items (`?deleted=true`).',
   judge({ purpose: { story }, operation, request }) {
     if (story.kind !== 'listed') return [];
     const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);
@@ -21,6 +21,7 @@ export const stateListOmitsCreated: Check = defineCheck({
     if (story.gone && !hides && saysGone(item, story.before)) return [];
     const there = ids.some((id) => String(id) === String(story.id));
     if (there !== story.gone || (!there && !story.complete)) return [];
+    if (!there && isSwitchedOff(story.entity)) return [];
     return [
       {
         keyword: story.gone ? 'deleted' : 'created',
