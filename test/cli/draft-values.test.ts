@@ -79,6 +79,16 @@ test('with the value filled in every operation has a success, and the file keeps
   expect(readFileSync(path, 'utf8')).toMatch(/"createThing#\/body\/code": "AB-\$\{n\}"/);
 });
 
+test('an id that no operation makes is asked for', async () => {
+  const paths = `  /reports/{day}:
+    get: { operationId: readReport, parameters: [{ name: day, in: path, required: true, schema: { type: string } }], responses: { '200': { description: it }, '404': { description: no } } }`;
+  writeFileSync(join(folder, 'reports.yaml'), `openapi: 3.1.0\ninfo: { title: R, version: '1' }\npaths:\n${paths}\n`);
+  await finish(['check', target, 'reports.yaml', '--draft-values', 'days.yaml'], folder);
+  expect(readFileSync(join(folder, 'days.yaml'), 'utf8')).toMatch(
+    /# GET \/reports\/\{day\}: 404 ×\d+ “not found”\n {2}"readReport#\/path\/day": null\n/,
+  );
+});
+
 test('a file of values that names what the document does not have ends with 2', async () => {
   writeFileSync(join(folder, 'wrong.yaml'), 'createThing#/body/cod: AB-1\n');
   const { status, err } = await check('--values', 'wrong.yaml');

@@ -1,3 +1,4 @@
+import { isSafe, templateNames } from '../../spec/index.ts';
 import type { OperationSeen } from '../judge/coverage.ts';
 import type { Coverage, UnreachedOperation } from '../model/coverage-facts.ts';
 import { STOPPED } from '../model/flow.ts';
@@ -36,7 +37,10 @@ export function withReasons(coverage: Coverage, { context, coverage: book, plan 
     return {
       refusals,
       reasons: refusals.length > 0 ? [] : reasonsOf(id),
-      values: valuesFor(id, refusals),
+      values:
+        needs === undefined || needs === id
+          ? [...valuesFor(id, refusals), ...idFor(id, refusals)]
+          : valuesFor(id, refusals),
       ...(needs === undefined || needs === id || !missed.has(needs) ? {} : { needs }),
     };
   };
@@ -55,6 +59,15 @@ export function withReasons(coverage: Coverage, { context, coverage: book, plan 
       operation,
       ofValues.flatMap(({ words }) => words ?? []),
     );
+  };
+  /** The id at the end of the path of a read that always answers 404: no operation makes what it reads. */
+  const idFor = (id: string, refusals: UnreachedOperation['refusals']): readonly string[] => {
+    const operation = plan.operations.find((each) => each.id === id);
+    const name = operation === undefined ? undefined : templateNames(operation.path).at(-1);
+    const isMissing = refusals.length > 0 && refusals.every(({ status }) => status === 404);
+    return operation !== undefined && name !== undefined && isMissing && isSafe(operation.method)
+      ? [`${id}#/path/${name}`]
+      : [];
   };
   const reasonsOf = (id: string): readonly string[] => {
     const reasons = [...(book.of(id)?.inconclusiveReasons ?? [])]
