@@ -91,6 +91,8 @@ export type Stimulus =
       readonly gone: boolean;
       /** The item as last read by itself. */
       readonly entity?: Json;
+      /** The item says that it is not in use: `active: false`. */
+      readonly switchedOff?: true;
       /** See `after-delete`. */
       readonly before?: Json;
       /** The whole list as it was earlier. */

@@ -14,6 +14,11 @@ test('an empty string that is sent for a number or a flag is not lost', () => {
   expect(shownOtherwise({ exp_month: '5', note: '' }, { exp_month: 4, note: 'old' })).toEqual(['exp_month', 'note']);
 });
 
+test('nor is an empty string that is shown as null, unlike any other', () => {
+  expect(shownOtherwise({ note: '' }, { note: null })).toEqual([]);
+  expect(shownOtherwise({ note: 'x' }, { note: null })).toEqual(['note']);
+});
+
 test('neither is a text that a number or a flag cannot be, but a number or a flag that is written as text is', () => {
   expect(shownOtherwise({ exp_month: 'soon', live: 'maybe' }, { exp_month: 4, live: true })).toEqual([]);
   expect(shownOtherwise({ price: '1e3', live: 'False' }, { price: 4, live: true })).toEqual(['price', 'live']);

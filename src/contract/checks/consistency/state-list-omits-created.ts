@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn } from '../../responses/created-id.ts';
-import { isSwitchedOff, leavesOutGone, saysGone } from '../../responses/gone-words.ts';
+import { leavesOutGone, saysGone } from '../../responses/gone-words.ts';
 
 export const stateListOmitsCreated: Check = defineCheck({
   id: 'state.list-omits-created',
@@ -21,7 +21,7 @@ export const stateListOmitsCreated: Check = defineCheck({
     if (story.gone && !hides && saysGone(item, story.before)) return [];
     const there = ids.some((id) => String(id) === String(story.id));
     if (there !== story.gone || (!there && !story.complete)) return [];
-    if (!there && isSwitchedOff(story.entity)) return [];
+    if (!there && story.switchedOff === true) return [];
     return [
       {
         keyword: story.gone ? 'deleted' : 'created',

@@ -92,9 +92,10 @@ export function namesShownOtherwise(
     .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]));
 }
 
-/** Whether a number or a flag is shown that does not contradict the text that was sent: `"12"`, `""` or `"soon"` for 12. */
+/** Whether a number, a flag or null is shown that does not contradict the text that was sent: `"12"`, `""` or `"soon"` for 12, `""` for null. */
 function isTextFor(sent: Json | undefined, read: Json | undefined): boolean {
   if (typeof sent !== 'string') return false;
+  if (read === null) return sent === '';
   if (typeof read === 'number') return sent.trim() === '' || Number.isNaN(Number(sent)) || Number(sent) === read;
   return typeof read === 'boolean' && (!FLAG_TEXT.test(sent) || YES_TEXT.test(sent) === read);
 }

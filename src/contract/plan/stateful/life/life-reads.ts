@@ -12,7 +12,7 @@ import { withRequiredParameters } from '../../../requests/required-parameters.ts
 import { fillPath } from '../../../requests/substitute.ts';
 import { compositeKey } from '../../../resource-index/paths.ts';
 import { filtersToShow } from '../../../responses/filter-rules.ts';
-import { keepsMarks } from '../../../responses/gone-words.ts';
+import { isSwitchedOff, keepsMarks } from '../../../responses/gone-words.ts';
 import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';
 import { endLife, type Life, type LifeAct, lifeCollectionOf, lifeEntityOf } from './life.ts';
 
@@ -195,6 +195,7 @@ export function listStep(each: Listing, gone: boolean): LifeAct {
       gone,
       ...(life.seen === undefined || life.faulty === true ? {} : { entity: life.seen }),
       ...(life.listed === undefined ? {} : { earlier: life.listed }),
+      ...(isSwitchedOff(life.seen) ? { switchedOff: true } : {}),
       ...(gone ? beforeDelete(life) : {}),
     };
     if (found.complete) life.listed = items;
