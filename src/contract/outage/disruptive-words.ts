@@ -15,7 +15,7 @@ export const DISRUPTIVE_VERBS: ReadonlyMap<string, DisruptionKind> = new Map<str
   ...kindOf('data', ['compact', 'defragment', 'migrate', 'restore', 'rollback', ...ERASING_VERBS]),
 ]);
 
-/** Words for replacing what gives access by a new one, and for what gives it. Whoever uses the old one is locked out. */
+/** Words for replacing what gives access by a new one, and for what gives it. Clients that use the old one are locked out. */
 const REPLACING = ['regenerate', 'rotate', 'renew', 'roll', 'reset'];
 const KEYS = ['token', 'key', 'secret', 'credential', 'certificate'];
 

@@ -6,6 +6,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { isMeantNullable, unionAbove } from '../../resource-index/unions.ts';
 import { refusesMalformedPath } from '../../responses/malformed-path.ts';
 import { asMissing, inAnswer, ruleIn } from '../../responses/rule-words.ts';
+import { leftOutByRequest } from './left-out-by-request.ts';
 
 /** The check that reports a JSON Schema keyword. */
 const BY_KEYWORD = new Map<string, string>([
@@ -69,7 +70,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 /**
  * One check for each kind of keyword. Guard (all of them): the verdict is the validator's, which allows
  * undocumented properties unless the schema forbids them, applies readOnly and writeOnly to `required`, and
- * reads the digits as they were sent. A null where the document says `nullable` without effect is the document's
+ * reads the digits as they were sent. A property that a filter in the query leaves out may be missing. A null where the document says `nullable` without effect is the document's
  * fault. Refusals of broken requests belong to `reject.error-shape`. If a
  * whole composition fails, only the composition is reported.
  */
@@ -108,7 +109,13 @@ interface KindedDraft {
 
 /** The body violations of an answer, each with the kind of check that reports it. */
 export function draftsOf(exchange: Exchange): readonly KindedDraft[] {
-  const list = exchange.violations().filter(({ code }) => code === 'response.body-schema');
+  const list = exchange
+    .violations()
+    .filter(
+      ({ code, keyword, pointer }) =>
+        code === 'response.body-schema' &&
+        !(keyword === 'required' && leftOutByRequest(exchange, pointer.slice(pointer.lastIndexOf('/') + 1))),
+    );
   return withoutConsequences(list).map((violation) => toDraft(exchange, violation));
 }
 
