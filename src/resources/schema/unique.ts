@@ -8,7 +8,7 @@ const OCCUPIED =
   /\b(already|is|are|was|been) (booked|reserved|occupied|scheduled|allocated)\b[^.;]*\b(times?|slots?|period|range|interval|dates?|hours?|then)\b|\b(slot|time|period|interval|date)s?\b[^.;]*\b(already|is|are) (booked|reserved|occupied|taken)\b|\boverlap\w*|\bdouble[- ]book\w*|\b(times?|periods?|dates?|slots?|bookings?)\b[^.;]*\b(collides?|clash(es)?)\b/i;
 
 const UNIQUE =
-  /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|only once|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
+  /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|only once|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same)|must (still )?be free|must not (already )?belong to another)\b/i;
 
 /** The same in other languages. */
 const EXISTING_ELSEWHERE =
@@ -68,7 +68,7 @@ export function textsOfDuplicates(operation: Operation): readonly string[] {
 
 /** Words of a document that call texts the same whatever the case of their letters. */
 export const CASELESS: RegExp =
-  /case[- ]?insensitiv|((re|disre)gard(less)?( of| to)?|without|ignor\w+|differ\w* only (in|by)|irrespective of)( the| letter| upper| lower| and)*[- ]?(case|capitali[sz]ation)|(upper|capital)\w*[- ]?(case)? (and|or) (lower|small)|in any case\b|\bcase (does not|doesn't|never) (matter|count)|\bcase is (ignored|not significant)/i;
+  /case[- ]?insensitiv|((re|disre)gard(less)?( of| to)?|without|ignor\w+|differ\w* only (in|by)|irrespective of)( the| letter| upper| lower| and)*[- ]?(case|capitali[sz]ation)|(upper|capital)\w*[- ]?(case)? (and|or) (lower|small)|in any case\b|\bwhatever (the |its |their )?((upper|lower|letter) )?case\b|\bcase (does not|doesn't|never) (matter|count)|\bcase is (ignored|not significant)/i;
 
 /** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */
 function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
@@ -198,7 +198,7 @@ function mentionsOf(name: string, words: readonly string[]): readonly Mention[] 
 const FILLERS = new Set(['a', 'an', 'the', 'this', 'that', 'these', 'same', 'given', 'such', 'specified', 'provided']);
 const LEADING = new Set(['with', 'by', 'having', 'duplicate', 'duplicated']);
 const BETWEEN = new Set(
-  ['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already'].concat([
+  ['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already', 'still', 'not'].concat([
     // `serial number` of the property `serial`, `email address` of `email`.
     'value',
     'number',
@@ -207,7 +207,7 @@ const BETWEEN = new Set(
     'name',
   ]),
 );
-const ENDING = /^(exists?|taken|used|registered|unique|in)$/;
+const ENDING = /^(exists?|taken|used|registered|unique|in|free|belong)$/;
 
 /** `with the same name`, `email is already taken`, `slug must be unique`, `duplicate template name` of a template. */
 function isTaken(words: readonly string[], { from, to }: Mention, own: readonly string[]): boolean {

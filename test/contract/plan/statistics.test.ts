@@ -6,7 +6,7 @@ const one = (name: string): string =>
 const REFUSED = "'400': { description: Refused. }";
 const NONE = "'404': { description: None. }";
 const TASK = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
-const PARTS = fromYaml(`
+const DOCUMENT = `
 openapi: 3.1.0
 info: { title: Tasks, version: '1' }
 paths:
@@ -33,7 +33,8 @@ components:
   schemas:
     NewTask: { type: object, required: [name, kind], properties: { name: { type: string, minLength: 1 }, kind: { type: string, enum: [home, work] } } }
     Task: { allOf: [{ $ref: '#/components/schemas/NewTask' }, { type: object, required: [id, status], properties: { id: { type: integer, readOnly: true }, status: { type: string, enum: [open, closed], readOnly: true } } }] }
-`);
+`;
+const PARTS = fromYaml(DOCUMENT);
 
 type Fault = 'total stands' | 'closed stands' | 'deleted counted' | 'kinds stand' | 'all old' | 'others write';
 
@@ -91,8 +92,8 @@ function tasks(fault?: Fault): (request: Request) => Promise<Response> {
   };
 }
 
-async function differences(fault?: Fault): Promise<readonly string[]> {
-  const { summary } = await tell({ ...PARTS, target: tasks(fault), phases: ['stateful'] });
+async function differences(fault?: Fault, parts = PARTS): Promise<readonly string[]> {
+  const { summary } = await tell({ ...parts, target: tasks(fault), phases: ['stateful'] });
   return summary.findings.flatMap(({ check, operation, messagePointer }) =>
     check === 'state.count-differs' ? [`${operation} ${messagePointer}`] : [],
   );
@@ -101,6 +102,20 @@ async function differences(fault?: Fault): Promise<readonly string[]> {
 test('statistics that follow the records have no finding, nor has an answer that is old as a whole', async () => {
   expect(await differences()).toEqual([]);
   expect(await differences('all old')).toEqual([]);
+});
+
+test('a paragraph about the whole API may say that deleted records are in no numbers', async () => {
+  const of = (paragraph: string) =>
+    fromYaml(
+      DOCUMENT.replace('that are not deleted', 'in this list').replace(
+        "version: '1' }",
+        `version: '1', description: ${JSON.stringify(paragraph)} }`,
+      ),
+    );
+  const stated = 'A deleted task is kept for a while. It is left out of all lists and counts.';
+  expect(await differences('deleted counted', of(stated))).toEqual(['taskStats /body/total']);
+  expect(await differences('deleted counted', of(stated.replace('task', 'comment')))).toEqual([]);
+  expect(await differences(undefined, of(stated))).toEqual([]);
 });
 
 test('a number that does not follow a create, an action or a delete is named', async () => {

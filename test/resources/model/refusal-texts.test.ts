@@ -24,6 +24,10 @@ it('a property that the text of a create calls unique may be taken', async () =>
   const unique = 'The `code` of a seat is unique, whatever its letter case.';
   expect(duplicateRefusal((await saying(unique, '409')).operation)).toBe('409');
   expect(duplicateRefusal((await saying(unique, '400')).operation)).toBeUndefined();
+  expect(duplicateRefusal((await saying('The code must be free (409).', '409')).operation)).toBe('409');
+  expect(duplicateRefusal((await saying('The code must not belong to another seat (409).', '409')).operation)).toBe(
+    '409',
+  );
   expect(duplicateRefusal((await saying('The answer has a unique id.', '409')).operation)).toBeUndefined();
 });
 

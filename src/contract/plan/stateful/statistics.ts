@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isPathBelow, type Resource, type Statistic } from '../../../resources/index.ts';
 import { type Operation, operationTexts, propertiesOf, type Schema } from '../../../spec/index.ts';
-import { isArray, isObject, valueAt } from '../../../wire/index.ts';
+import { escapeRegExp, isArray, isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
@@ -58,6 +58,17 @@ const OLD =
   /\b(cach\w+|hourly|daily|weekly|monthly|nightly|estimat\w+|approximat\w+|eventual\w*|delayed|periodic\w*|snapshots?|since|today|last|past|previous)\b/i;
 const NOT_DELETED =
   /\bnot (?:been )?(?:deleted|removed)\b|\b(?:current|existing|remaining)\b|\bwithout (?:the )?deleted\b/i;
+
+const LEFT_OUT =
+  /\b(?:left out of|excluded from|not (?:part of|counted in|included in|shown in)|missing from)\b[^.]*\b(?:counts?|numbers|totals?|statistics)\b/i;
+
+/** Whether a paragraph about the whole API says that deleted records of a kind are in no numbers. */
+function leavesOutDeleted({ api }: PlanContext, { singular }: Resource): boolean {
+  const noun = new RegExp(`\\b${escapeRegExp(singular)}`, 'i');
+  return (api.description ?? '')
+    .split(/\n\s*\n/)
+    .some((paragraph) => /\bdeleted\b/i.test(paragraph) && noun.test(paragraph) && LEFT_OUT.test(paragraph));
+}
 
 function countedBy(context: PlanContext, statistics: Operation): readonly CountedRecords[] {
   if (statistics.path.includes('{')) return [];
@@ -239,7 +250,8 @@ async function tryWrites(context: PlanContext, caseContext: CaseContext, attempt
   const isGone =
     remove !== undefined &&
     (await sendWrite(caseContext, remove, renameParameters(first.path, read.path, remove.path), 'statistics'));
-  if (isGone && NOT_DELETED.test(describedIn(context, statistics))) await compare(remove, first.entity, undefined);
+  const isUncounted = NOT_DELETED.test(describedIn(context, statistics)) || leavesOutDeleted(context, resource);
+  if (isGone && isUncounted) await compare(remove, first.entity, undefined);
   const actions = actionsOn(context, attempt);
   const second = actions.length === 0 ? 'there are no actions' : await newRecord(caseContext, attempt);
   if (typeof second !== 'string') {
