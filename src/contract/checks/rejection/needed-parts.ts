@@ -1,6 +1,6 @@
 import { standInsOf } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, operationTexts, propertiesOf } from '../../../spec/index.ts';
-import { parsePointer } from '../../../wire/index.ts';
+import { isObject, parsePointer, stringifyJson } from '../../../wire/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 
 const NEEDED =
@@ -23,6 +23,34 @@ export function isNeededPart({ api, operation }: Pick<Exchange, 'api' | 'operati
   const rule = property === undefined ? undefined : api.deref(property.schema);
   const own = parameter?.description ?? (typeof rule === 'object' ? (rule.description ?? '') : '');
   return NEEDED.test(own) || sentencesOf(operation).some((each) => hasWord(each, name) && NEEDED.test(each));
+}
+
+/**
+ * Whether a refusal names a property that the request lacks, and a sentence of the operation names it together with a listed
+ * value that was sent: “`addTag` adds the tag `tag`”. The schema cannot say that only this value needs it.
+ */
+export function lacksPartOfValue({
+  api,
+  operation,
+  request,
+  response,
+}: Pick<Exchange, 'api' | 'operation' | 'request' | 'response'>): boolean {
+  if (operation === undefined || request.body.kind !== 'parsed' || response.body.kind !== 'parsed') return false;
+  const sent = request.body.value;
+  if (!isObject(sent)) return false;
+  const properties = Object.entries(propertiesOf(api, jsonBodyOf(operation)?.schema ?? true));
+  const values = properties.flatMap(([name, { schema }]) => {
+    const rule = api.deref(schema);
+    const value = sent[name];
+    return typeof rule === 'object' && rule.enum !== undefined && typeof value === 'string' ? [value] : [];
+  });
+  const refusal = stringifyJson(response.body.value);
+  return properties.some(
+    ([name]) =>
+      !Object.hasOwn(sent, name) &&
+      hasWord(refusal, name) &&
+      sentencesOf(operation).some((each) => hasWord(each, name) && values.some((value) => hasWord(each, value))),
+  );
 }
 
 function sentencesOf(operation: Operation): readonly string[] {

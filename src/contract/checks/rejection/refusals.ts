@@ -31,6 +31,7 @@ import { requestRuleAt } from '../../requests/request-rule.ts';
 import { itemSchemaOf } from '../../requests/value-places.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
+import { lacksPartOfValue } from './needed-parts.ts';
 
 /** Kinds of stimulus that probe one value. */
 export const PROBED: ReadonlySet<Stimulus['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
@@ -63,7 +64,7 @@ export function rejectionFindings(
     namesTheUnknown(exchange)
   )
     return [];
-  if (hasOtherCause(exchange) || exchange.leadsElsewhere()) return [];
+  if (hasOtherCause(exchange) || lacksPartOfValue(exchange) || exchange.leadsElsewhere()) return [];
   const { story } = purpose;
   return [
     {
