@@ -19,7 +19,7 @@ const remove = (summary: string): string =>
   `{ operationId: removeTicket, summary: ${summary}, responses: { '204': { description: Done. }, '404': { description: None. } } }`;
 
 /** A ticket that is created as closed, and what a delete does with it. */
-async function run(summary: string, deleted: 'kept' | 'gone' | 'marked' | 'not shown') {
+async function run(summary: string, deleted: 'kept' | 'gone' | 'marked' | 'not shown', general = '') {
   const { fetch } = service({ tickets: [] }, ({ method, path, body }, { tickets }) => {
     const [, , id = ''] = path.split('/');
     if (method === 'POST' && typeof (body as { title?: unknown } | undefined)?.title !== 'string')
@@ -39,7 +39,8 @@ async function run(summary: string, deleted: 'kept' | 'gone' | 'marked' | 'not s
     },
     SCHEMAS,
   );
-  const { events, summary: told } = await tell({ ...fromYaml(document), target: fetch, phases: ['stateful'] });
+  const whole = document.replace("version: '1' }", `version: '1', description: ${JSON.stringify(general)} }`);
+  const { events, summary: told } = await tell({ ...fromYaml(whole), target: fetch, phases: ['stateful'] });
   const findings = told.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
   const inconclusive = events.flatMap((event) =>
     event.type === 'case-finished' && event.result.verdict === 'inconclusive' ? [event.case.id] : [],
@@ -67,4 +68,13 @@ test.each([
   ['The ticket becomes closed.', 'kept'],
 ] as const)('%s An item that is %s is no finding', async (summary, deleted) => {
   expect(await run(summary, deleted)).toEqual({ checks: [], inconclusive: [] });
+});
+
+test('An item that says that it is deleted is not gone where a paragraph about the API has 404 for it', async () => {
+  const stated = 'A deleted ticket is kept for 30 days. It is answered with 404 and can be restored.';
+  expect((await run('Delete a ticket.', 'marked', stated)).checks).toEqual(['state.use-after-delete']);
+  expect((await run('Delete a ticket.', 'gone', stated)).checks).toEqual([]);
+  expect((await run('Delete a ticket.', 'marked', stated.replace('ticket', 'comment'))).checks).toEqual([]);
+  const later = 'A deleted ticket is kept for 30 days. After that it is answered with 404.';
+  expect((await run('Delete a ticket.', 'marked', later)).checks).toEqual([]);
 });

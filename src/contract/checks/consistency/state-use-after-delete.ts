@@ -1,6 +1,7 @@
 import type { Json } from '../../../core/index.ts';
-import { goneResponse, isStandIn } from '../../../resources/index.ts';
-import { isObject } from '../../../wire/index.ts';
+import { goneResponse, isStandIn, type Resource } from '../../../resources/index.ts';
+import { sentencesIn } from '../../../spec/index.ts';
+import { escapeRegExp, isObject } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -16,7 +17,7 @@ export const stateUseAfterDelete: Check = defineCheck({
   stories: ['after-delete'],
   question: 'Is a deleted item gone?',
   guard:
-    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete, unless the read has a documented 404 or 410 whose description is about deleted items; nor if a GET that showed it answers without content or with null, nor if a call by name answers less than before: both may say so with a 2xx.',
+    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed, and did not say so before the delete, unless the read has a documented 404 or 410 whose description is about deleted items, or a paragraph about the whole API says that they are answered so; nor if a GET that showed it answers without content or with null, nor if a call by name answers less than before: both may say so with a 2xx.',
   judge(exchange) {
     const { operation, request } = exchange;
     const { story } = exchange.purpose;
@@ -37,13 +38,32 @@ export const stateUseAfterDelete: Check = defineCheck({
   },
 });
 
-/** Whether the document says that a deleted item is answered with 404 or 410. */
-function promisesGone({ operation, model }: Exchange): boolean {
+/** Whether the document says that a deleted item is answered with 404 or 410: the read, or a paragraph about the whole API. */
+function promisesGone({ api, operation, model }: Exchange): boolean {
   if (operation === undefined) return false;
   const { resource } = model.roleOf(operation);
+  if (resource !== undefined && (api.description ?? '').split(/\n\s*\n/).some((each) => hidesDeleted(each, resource)))
+    return true;
   if (operation.responses.some(({ status, description }) => status === '404' && DELETED.test(description))) return true;
   return resource !== undefined && goneResponse(operation, resource, 'item') !== undefined;
 }
+
+/** Whether a paragraph says that deleted records of a kind are answered with 404 or 410. */
+function hidesDeleted(paragraph: string, { singular }: Resource): boolean {
+  const sentences = sentencesIn(paragraph);
+  const noun = new RegExp(`\\bdeleted (?:[\\w-]+ )?${escapeRegExp(singular)}`, 'i');
+  const from = sentences.findIndex((sentence) => noun.test(sentence));
+  return (
+    from >= 0 &&
+    sentences.slice(from, from + 2).some((each) => {
+      const at = each.search(GONE_STATUS);
+      return at >= 0 && !CONDITIONAL.test(each.slice(0, at));
+    })
+  );
+}
+
+const GONE_STATUS = /\b(?:answered with|answers?|gives?|returns?|is) (?:an? )?(?:404|410)\b/i;
+const CONDITIONAL = /\b(?:after|once|until|later|then|may|might|can)\b/i;
 
 /** A missing item may be one that was deleted: “No such patient, or the patient was deleted”. */
 const DELETED = /\b(is|was|were|are|been|or|already) (soft[- ])?deleted\b/i;
