@@ -88,11 +88,15 @@ export function findProcedures(
   const lists = plainLists(shapes, operations, groups);
   for (const [key, list] of lists) groups.set(key, [...(groups.get(key) ?? []), list]);
   joinVerbCalls(shapes, operations, groups);
-  for (const calls of reading === 'names' ? [] : callsBySummary(shapes, operations)) {
-    const key = nounOf(calls[0]?.base ?? []);
-    if (!isWhole(groups.get(key) ?? [])) groups.set(key, calls);
-  }
   for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
+  if (reading !== 'names') {
+    const named = new Set([...groups.values()].flatMap((calls) => calls.map(({ operation }) => operation)));
+    for (const calls of callsBySummary(
+      shapes,
+      operations.filter((each) => !named.has(each)),
+    ))
+      if (isWhole(calls)) groups.set(nounOf(calls[0]?.base ?? []), calls);
+  }
   const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
   const listing = new Set([...lists.values()].map(({ operation }) => operation));
   for (const operation of groups.size === 0 ? [] : operations)
@@ -127,7 +131,13 @@ function actOf(operation: Operation): ActCall | undefined {
   const verb = dottedNames.at(-1) ?? '';
   const [first = '', ...about] = wordsOf(verb);
   const isSetting = dottedNames.length > 1 && about.length === 1 && first === 'set';
-  if (DEED_OF.has(plain(verb)) || (about.length > 0 && !isSetting)) return undefined;
+  if (DEED_OF.has(plain(verb))) return undefined;
+  // `/publishBook`: the noun stands behind the verb.
+  if (about.length > 0 && dottedNames.length === 1)
+    return DEED_OF.has(first)
+      ? undefined
+      : { operation, noun: nounOf(besideNoun(segments.slice(0, -1), about.join('_'))), verb: first };
+  if (about.length > 0 && !isSetting) return undefined;
   const base = [
     ...segments.slice(0, -1),
     ...dottedNames.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const),
@@ -273,9 +283,14 @@ function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'
   const noun = rest.join('_');
   const isMany = singular(noun) !== noun;
   if (isMany && done !== 'list' && done !== 'read') return undefined;
+  return { deed: isMany ? 'list' : done, base: besideNoun(front, noun) };
+}
+
+/** The path of what a call names behind its verb: `/books` of `/books/getBook`, and of `/getBook` too. */
+function besideNoun(front: readonly Segment[], noun: string): readonly Segment[] {
   const above = front.at(-1);
   const isRepeated = above?.kind === 'literal' && clusterKey(above.text) === clusterKey(noun);
-  return { deed: isMany ? 'list' : done, base: isRepeated ? front : [...front, { kind: 'literal', text: noun }] };
+  return isRepeated ? front : [...front, { kind: 'literal', text: noun }];
 }
 
 function proceduresIn(
