@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { propertyCalled } from '../../resources/index.ts';
 import { propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
-import { jsonEquals } from '../../wire/index.ts';
+import { jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import { adaptInput } from '../fields/adapt-input.ts';
 import { inOwnNames } from '../fields/own-names.ts';
 import { withUpdateTimes } from '../fields/server-fields.ts';
@@ -67,6 +67,8 @@ export function setByAction(
   if (named !== undefined) return shownOf(mock, place, named, before);
   const written = setByWrite(mock, context, place, word);
   if (written !== undefined) return shownOf(mock, place, written, before);
+  const begun = setByBeginning(mock, context, place, { word, before });
+  if (begun !== undefined) return shownOf(mock, place, begun, before);
   const opposites = EMPTIES.get(wordsOf(word)[0] ?? '');
   if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
   const { body } = context.request;
@@ -187,6 +189,31 @@ function setByWrite(
   const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
   const own = Object.entries(sent).filter(([name]) => properties.has(name) && name !== id?.property);
   return own.length === 0 ? undefined : Object.fromEntries(own);
+}
+
+/**
+ * What a PUT or PATCH sends to the property whose name begins as the path is called: `PUT /sets/{name}/sending` with `{ sendingEnabled }` of
+ * `sendingOptions`, `PUT /identities/{name}/configuration-set` with `{ configurationSetName }`. Guard: nothing else has a place for it.
+ */
+function setByBeginning(
+  mock: MockContext,
+  { operation: { method }, request: { body } }: RequestContext,
+  { resource: { schema, singular, id } }: EntityPlace,
+  { word, before }: { readonly word: string; readonly before: JsonObject },
+): JsonObject | undefined {
+  if ((method !== 'PUT' && method !== 'PATCH') || body.kind !== 'parsed') return undefined;
+  const sent = asObject(inOwnNames(mock, schema, asObject(body.value), singular));
+  const names = Object.keys(sent);
+  const begins = (name: string): boolean => withoutSeparators(name).startsWith(withoutSeparators(word));
+  const { properties } = mock.fieldsOf(schema);
+  if (names.length === 0) return undefined;
+  if (names.every((name) => properties.has(name) && begins(name) && name !== id?.property)) return sent;
+  const parts = [...properties].filter(([name, part]) => {
+    const { properties: places, items } = mock.fieldsOf(part);
+    return begins(name) && items === undefined && names.every((each) => places.has(each));
+  });
+  const [part, ...others] = parts;
+  return part === undefined || others.length > 0 ? undefined : { [part[0]]: { ...asObject(before[part[0]]), ...sent } };
 }
 
 /** A DELETE of a value of an item makes it null: `DELETE /tickets/{id}/assignee`. */

@@ -1,6 +1,7 @@
 import { type Operation, wordsOf } from '../../spec/index.ts';
 import { type Evidence, entityShownIn, listIn, sentAsShown } from '../evidence/evidence.ts';
 import { readInputs } from '../lists/filters.ts';
+import { listedIds } from '../lists/listed-ids.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
@@ -39,7 +40,10 @@ export function draftCollection(
   continues: boolean,
 ): RoleDraft {
   if (repeatsGet(operation, evidence.group.collection)) return unknown(operation, REPEATS_GET);
-  if (evidence.single !== undefined) return draftSingleton(shapes, operation, evidence);
+  if (evidence.single !== undefined) {
+    const named = createBesideIds(shapes, operation, evidence);
+    return named ?? draftSingleton(shapes, operation, evidence);
+  }
   if (!isCollection(evidence, continues)) return unknown(operation, NOTHING_NAMED);
   switch (operation.method) {
     case 'GET':
@@ -61,10 +65,36 @@ export function draftCollection(
   }
 }
 
+/** A create on a path whose GET lists the ids of the items alone: what looks like one object there is the list. */
+function createBesideIds(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft | undefined {
+  const { single, read, group, ...rest } = evidence;
+  const sent = operation.method === 'POST' ? shapes.maybe(requestSchema(operation)) : undefined;
+  if (sent === undefined || single === undefined || read === undefined) return undefined;
+  const listsIds = answerSchemas(single.operation).some((schema) => listedIds(shapes, schema, group.word) !== undefined);
+  if (!listsIds || !namesNew(shapes, operation, sent, evidence)) return undefined;
+  return draftCreate(shapes, operation, { ...rest, read, group });
+}
+
 function draftPut(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   if (evidence.created === undefined && isCalledCreate(operation)) return draftCreate(shapes, operation, evidence);
   const byBody = draftByBody(shapes, operation, evidence);
-  return byBody.kind === 'action' && saysUpsert(operation) ? draftCreate(shapes, operation, evidence) : byBody;
+  const creates = saysUpsert(operation) || putsNamed(shapes, operation, evidence);
+  const made = byBody.kind === 'action' && creates ? draftCreate(shapes, operation, evidence) : byBody;
+  return made.kind === 'create' ? { ...made, updates: true } : made;
+}
+
+/**
+ * Whether a PUT on a collection that nothing else creates in sends the id of the item path and nothing but properties of the entity:
+ * `PUT /suppressions` with `{ email, reason }` beside `/suppressions/{email}`.
+ */
+function putsNamed(shapes: Shapes, operation: Operation, { group, id, entity, read }: Evidence): boolean {
+  const own = id?.pointer?.slice(1);
+  const sent = shapes.maybe(requestSchema(operation));
+  if (own === undefined || read === undefined || entity === undefined || sent?.kind !== 'object') return false;
+  const isOnlyWay = ![...group.collection, ...group.items].some(
+    (other) => other !== operation && (other.method === 'POST' || other.method === 'PUT'),
+  );
+  return isOnlyWay && sent.required.has(own) && share(sent, entity.shape) === 1;
 }
 
 /** Whether a GET answers the list of its path. Of several GETs on one path, some may answer something else. */
