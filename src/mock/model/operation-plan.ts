@@ -1,7 +1,7 @@
 import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
 import type { JobStates, Movement, RecordTotal, ReferenceRule, Resource, StateRule } from '../../resources/index.ts';
-import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
+import type { Operation, ResponseHeader, ResponseSpec, Schema, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
 import type { CountedReference, ShownIn } from './shown-child.ts';
@@ -102,6 +102,8 @@ export interface OperationPlan {
   readonly order: RequiredOrder | undefined;
   /** What the example of its success says in words beside the record. */
   readonly wordsBeside: JsonObject;
+  /** The ids in the answer of a POST that makes no record here: each call gets others. */
+  readonly receiptIds: ReadonlyMap<string, Schema> | undefined;
   /** Flags of its answer that say what a write did. */
   readonly answeredFlags: readonly (readonly [pointer: string, value: boolean])[];
   /** Whether a write must name the version that it changes (RFC 6585 §3). */

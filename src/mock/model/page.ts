@@ -25,7 +25,7 @@ export function pageOf(details: ListDetails, query: Readonly<Record<string, Json
   const requested = sent === undefined || sent < 0 ? page.defaultLimit : sent;
   const limit = Math.min(Math.max(0, requested), page.maxLimit ?? Number.MAX_SAFE_INTEGER);
   const first = page.firstPage ?? 1;
-  const after = textOf(page.cursor, query);
+  const after = textOf(page.cursor ?? page.inLinks, query);
   const before = textOf(page.before, query);
   const wanted = integerOf(page.page, query);
   const item = integerOf(page.offset, query);

@@ -1,3 +1,4 @@
+import type { Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { decodePercent } from '../../wire/index.ts';
@@ -5,6 +6,19 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import type { Page } from '../model/page.ts';
 import type { PageLinks } from '../model/page-fields.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
+
+/** The query of a request, with the place in the list that only our links have. */
+export function queryOf(
+  { parameters: { query }, request }: RequestContext,
+  { page: { inLinks } }: ListDetails,
+): Readonly<Record<string, Json>> {
+  if (inLinks === undefined) return query;
+  const [sent] = request.query.split('&').flatMap((pair) => {
+    const [name = '', value = ''] = pair.split('=').map((part) => decodePercent(part));
+    return name === inLinks && value !== '' ? [value] : [];
+  });
+  return sent === undefined ? query : { ...query, [inLinks]: sent };
+}
 
 /** The entities of one page, and how many there are on all pages. */
 export interface FoundPage {
@@ -27,7 +41,7 @@ export function pageLinksOf(
   const to = steps(context, details, page);
   const lastKey = entities.at(-1)?.key;
   const more = end < total && lastKey !== undefined;
-  const { cursor } = details.page;
+  const cursor = details.page.cursor ?? details.page.inLinks;
   const nextCursor =
     cursor !== undefined && more ? longEnough(mock, context, cursor, cursorOf(place, lastKey)) : undefined;
   const nextOffset = cursor === undefined && details.page.offset !== undefined && more ? String(end) : undefined;
@@ -59,7 +73,11 @@ export function pageLinksOf(
  */
 function isNumbered({ parameters }: RequestContext, { page, items }: ListDetails): boolean {
   const named = [page.offset, page.page].filter((name) => name !== undefined);
-  return items !== '' || page.cursor === undefined || named.some((name) => parameters.query[name] !== undefined);
+  return (
+    items !== '' ||
+    (page.cursor ?? page.inLinks) === undefined ||
+    named.some((name) => parameters.query[name] !== undefined)
+  );
 }
 
 /** The reference of the page at an offset; absent if the document has no such parameter. */

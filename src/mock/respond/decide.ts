@@ -30,6 +30,7 @@ import { inTurn, type Seeder } from '../seed/seeder.ts';
 import { withIdsForWords } from '../seed/special-ids.ts';
 import { onlyAdds, overrideAnswer, overrideIn, takenOverride, withOverrideFields } from './apply-override.ts';
 import { finishJob } from './job-progress.ts';
+import { withReceiptIds } from './receipts.ts';
 import { redirectAnswer, redirectPlace } from './redirects.ts';
 import type { WorldClocks } from './world-clocks.ts';
 
@@ -209,7 +210,7 @@ function isAnsweredByDocument({ mock }: Decider, { preferences }: RequestContext
 function mayWrite({ operation, plan, role }: RequestContext, key: string | undefined): boolean {
   if (plan.sign !== undefined && (plan.sign !== 'shows caller' || operation.method !== 'GET')) return true;
   if (plan.content !== undefined && plan.content !== 'shows') return true;
-  if (plan.job !== undefined) return true;
+  if (plan.job !== undefined || plan.receiptIds !== undefined) return true;
   return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }
 
@@ -284,7 +285,9 @@ function inferDecision(decider: Decider, received: RequestContext, tx: Transacti
   const outcome = known ?? (ahead === undefined ? answer() : ahead.outcome);
   if (outcome !== undefined && 'refusal' in outcome) return refusalDecision(mock, context, outcome.refusal);
   const decided =
-    outcome === undefined ? fromDocument(decider, context, {}) : finish(decider, context, outcome.response, 'resource');
+    outcome === undefined
+      ? withReceipt(decider, context, fromDocument(decider, context, {}), tx)
+      : finish(decider, context, outcome.response, 'resource');
   const { sign, shaping } = context.plan;
   if (shaping !== undefined && outcome !== undefined) return withShape(decider, context, decided, tx);
   return isRead || sign === undefined ? decided : withSignIn(decider, context, decided, tx);
@@ -305,6 +308,12 @@ function withShape(decider: Decider, context: RequestContext, decided: Decision,
 function withSignIn(decider: Decider, context: RequestContext, decided: Decision, tx: Transaction): Decision {
   const response = signInAnswer(decider.mock, context, decided.response, tx);
   return response === decided.response ? decided : finish(decider, context, response, 'resource');
+}
+
+function withReceipt(decider: Decider, context: RequestContext, decided: Decision, tx: Transaction): Decision {
+  if (context.plan.receiptIds === undefined || decided.unmet === true) return decided;
+  const response = withReceiptIds(decider.mock, context, decided.response, tx);
+  return response === decided.response ? decided : finish(decider, context, response, decided.origin);
 }
 
 function fromDocument(decider: Decider, context: RequestContext, wish: Wish): Decision {

@@ -35,6 +35,7 @@ import { nameFiltersOf } from '../seed/filtered-by-name.ts';
 import { keptForFilters, sentFiltersOf } from '../seed/filtered-by-sent.ts';
 import { linkedByOf, linksOf } from '../seed/linked-records.ts';
 import { listedByOf } from '../seed/listed-by-parent.ts';
+import { receiptIdsOf } from './receipts.ts';
 import { redirectOf } from './redirects.ts';
 
 /** What plans are made from. */
@@ -85,7 +86,8 @@ function planOperation(
 ): OperationPlan {
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
-  const { kind, resource, responseEntity, makes, list, lists } = model.roleOf(operation);
+  const role = model.roleOf(operation);
+  const { kind, resource, responseEntity, makes, list, lists } = role;
   const success = (resource === undefined ? undefined : unwrittenSuccess(operation)) ??
     (kind === 'create' ? createdOf(operation) : undefined) ??
     successOf(operation) ?? { spec: undocumentedResponse(operation, 200), status: 200 };
@@ -105,6 +107,7 @@ function planOperation(
       ...outcomeBeside(success.spec, shownAt, { api, fieldsOf }),
       ...wordsBeside(success.spec, { pointer: shownAt, showsAll: makes !== undefined }, fieldsOf),
     },
+    receiptIds: receiptIdsOf(operation, role, success, { api, fieldsOf }),
     answeredFlags: answeredFlags(operation, success.spec, { api, fieldsOf }),
     shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),

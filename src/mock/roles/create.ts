@@ -457,7 +457,10 @@ function ownId(mock: MockContext, context: RequestContext, place: EntityPlace, s
     : value;
 }
 
-/** The id that a body has under the word of the item, which items show as another property: `pool` for the `name` of a pool. */
+/**
+ * The id that a body has under the word of the item, which items show as another property: `pool` for the `name` of a pool, `targetName` for the
+ * `name` of a target.
+ */
 function calledAsItem(
   mock: MockContext,
   context: RequestContext,
@@ -466,11 +469,17 @@ function calledAsItem(
 ): Json | undefined {
   const { id, schema, singular } = resource;
   const name = id?.parameter ?? '';
-  if (name === '' || withoutSeparators(name) !== withoutSeparators(singular) || !Object.hasOwn(sent, name))
-    return undefined;
-  const body = schemaIn(mock, context, context.request.body.kind === 'parsed' ? context.request.body.mediaType : '');
+  const thing = withoutSeparators(singular);
+  const isLonger =
+    id?.property !== undefined && withoutSeparators(name) === `${thing}${withoutSeparators(id.property)}`;
+  const { body: received } = context.request;
+  // The id may stand beside the object that has the other values: `{ targetName, target: { … } }`.
+  const whole = received.kind === 'parsed' && isLonger ? asObject(received.value) : {};
+  const holder = [sent, whole].find((each) => Object.hasOwn(each, name));
+  if (name === '' || !(isLonger || withoutSeparators(name) === thing) || holder === undefined) return undefined;
+  const body = schemaIn(mock, context, received.kind === 'parsed' ? received.mediaType : '');
   const isOther = id?.property === undefined || mock.fieldsOf(body ?? true).properties.has(id.property);
-  return isOther || mock.fieldsOf(schema).properties.has(name) ? undefined : sent[name];
+  return isOther || mock.fieldsOf(schema).properties.has(name) ? undefined : holder[name];
 }
 
 /** Whether the body of a create must have the id, so that clients choose it, although answers call it read-only. */

@@ -24,7 +24,7 @@ import { idText, isKeyOf } from '../model/place.ts';
 import { lostCursor, pageOfUnknown, placeOfCursor, startOf } from '../pages/cursor.ts';
 import { countsOf, envelopeOf, hasLinks, listHeaders } from '../pages/envelope.ts';
 import { acrossScopes } from '../pages/open-scope.ts';
-import { type FoundPage, pageLinksOf } from '../pages/page-links.ts';
+import { type FoundPage, pageLinksOf, queryOf } from '../pages/page-links.ts';
 import { filteredByName } from '../seed/filtered-by-name.ts';
 import { filteredBySent } from '../seed/filtered-by-sent.ts';
 import { listedByLinks } from '../seed/linked-records.ts';
@@ -120,7 +120,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
     isTurnedRound: order.length === 0 && runsBackwards(details, context.parameters.query),
     search: details.idsAlone === true ? undefined : searched,
     searched: details.searched,
-    page: pageOf(details, context.parameters.query),
+    page: pageOf(details, queryOf(context, details)),
     gone: deletedToo(details, context.parameters.query, place, tx),
     shows: allOf([
       place.isKeptByKey === true ? ({ key }) => isKeyOf(place, key) : undefined,

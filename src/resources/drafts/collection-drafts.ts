@@ -70,7 +70,9 @@ function createBesideIds(shapes: Shapes, operation: Operation, evidence: Evidenc
   const { single, read, group, ...rest } = evidence;
   const sent = operation.method === 'POST' ? shapes.maybe(requestSchema(operation)) : undefined;
   if (sent === undefined || single === undefined || read === undefined) return undefined;
-  const listsIds = answerSchemas(single.operation).some((schema) => listedIds(shapes, schema, group.word) !== undefined);
+  const listsIds = answerSchemas(single.operation).some(
+    (schema) => listedIds(shapes, schema, group.word) !== undefined,
+  );
   if (!listsIds || !namesNew(shapes, operation, sent, evidence)) return undefined;
   return draftCreate(shapes, operation, { ...rest, read, group });
 }
@@ -94,7 +96,8 @@ function putsNamed(shapes: Shapes, operation: Operation, { group, id, entity, re
   const isOnlyWay = ![...group.collection, ...group.items].some(
     (other) => other !== operation && (other.method === 'POST' || other.method === 'PUT'),
   );
-  return isOnlyWay && sent.required.has(own) && share(sent, entity.shape) === 1;
+  const answersList = listIn(shapes, operation, group.word) !== undefined;
+  return isOnlyWay && !answersList && sent.required.has(own) && share(sent, entity.shape) === 1;
 }
 
 /** Whether a GET answers the list of its path. Of several GETs on one path, some may answer something else. */

@@ -5,7 +5,7 @@ import { itemShape, pointerInItem } from '../schema/item-shape.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 const SORTED_BY =
-  /\b(?:sorted|ordered|in (?:the )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+(?: (?!ascending|descending|without|ignoring)\w+){0,2})[`'"]?(?=[,.;)\n]|$| ascending| descending| \(| without| ignoring)/i;
+  /\b(?:sorted|ordered|in (?:the )?(?:alphabetical |ascending |descending )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+(?: (?!ascending|descending|without|ignoring)\w+){0,2})[`'"]?(?=[,.;)\n]|$| ascending| descending| \(| without| ignoring)/i;
 /** An order that is told by what comes first: “the latest `recordedAt` first”. */
 const EXTREME_FIRST =
   /\b(newest|latest|most recent|highest|largest|greatest|oldest|earliest|lowest|smallest) [`'"]?(\w+)[`'"]? first\b/i;
@@ -20,7 +20,7 @@ const NOT_OF_THE_LIST =
 /** The order of a list whose description names the property: “Sorted by name, without regard to case.” */
 export function describedOrder(texts: readonly string[], shapes: Shapes, entity: Shape): ListDetails['ordered'] {
   const shape = itemShape(shapes, entity);
-  for (const sentence of texts.flatMap(sentencesIn)) {
+  for (const sentence of texts.flatMap((text) => sentencesIn(text.replaceAll(/<br ?\/?>/gi, ' ')))) {
     const { word, direction } = orderIn(sentence);
     const [name] = word === '' || NOT_OF_THE_LIST.test(sentence) ? [] : (shape.spelled(plain(word))[0] ?? []);
     if (name === undefined) continue;

@@ -8,6 +8,7 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 import { describedOrder } from './described-order.ts';
 import type { FoundList } from './envelope.ts';
 import { type ParameterDescription, readFilterParts, readFilters, readRanges } from './filters.ts';
+import { parameterOfLinks } from './link-parameters.ts';
 import { newestFirst } from './newest-first.ts';
 import { isProjection } from './projection.ts';
 import { readStateFlags } from './state-flags.ts';
@@ -107,6 +108,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   );
   const isOrdered = sort !== undefined || newest !== undefined;
   const ordered = isOrdered ? undefined : describedOrder(operationTexts(operation, ''), shapes, shape);
+  const isPlaceless = uses.has('limit') && !(['cursor', 'offset', 'page'] as const).some((use) => uses.has(use));
   const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
   return {
     items: found.items,
@@ -117,7 +119,11 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     ...(hidden.length === 0 ? {} : { hidden }),
     ...(excluded.length === 0 ? {} : { excluded }),
     ...(states.length === 0 ? {} : { states }),
-    page: { ...readPage(shapes, uses, found), ...otherLimits(shapes, rest, uses, shape) },
+    page: {
+      ...readPage(shapes, uses, found),
+      ...otherLimits(shapes, rest, uses, shape),
+      ...(isPlaceless ? parameterOfLinks(operation, found) : {}),
+    },
     ...(sort === undefined ? {} : { sort }),
     ...(direction === undefined ? {} : { direction }),
     ...(newest === undefined ? {} : { newest }),
@@ -270,8 +276,21 @@ function assign(
     const own = query.find((p) => isOwnEnd(form.exec(plain(p.name))?.[1], shape) && suits(shapes, use, p));
     if (own !== undefined && !uses.has(use) && !isCorrected(own)) uses.set(use, own);
   }
+  const offset = uses.get('offset');
+  if (offset !== undefined && !uses.has('cursor') && isStartingId(shapes, offset)) {
+    uses.delete('offset');
+    uses.set('cursor', offset);
+  }
   return withoutOrphans(uses, query);
 }
+
+/** Whether what is called an offset is the id behind which a page begins: `start`, "the least id greater than the start". */
+function isStartingId(shapes: Shapes, parameter: ParameterDescription): boolean {
+  const { type, pattern, format } = plainSchema(shapes, parameter) ?? {};
+  return type === 'string' && (pattern ?? format) === undefined && STARTING_ID.test(parameter.description ?? '');
+}
+
+const STARTING_ID = /\b(?:starting|first|last|previous)\b[^.]*\bid\b|\w*id\b[^.]*\b(?:greater|larger|higher) than\b/i;
 
 /** Whether the values of a parameter called "order" are properties of the items, with or without a sign: `order=-name`. */
 function sortsByProperties(shapes: Shapes, parameter: ParameterDescription, shape: Shape): boolean {

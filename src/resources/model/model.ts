@@ -351,6 +351,8 @@ export interface ListDetails {
     /** The number of the first page (0 or 1). */
     readonly firstPage?: number;
     readonly cursor?: string;
+    /** The parameter of the next page that the document shows in links alone. */
+    readonly inLinks?: string;
     /** Cursor that means "before" (Stripe's `ending_before`). */
     readonly before?: string;
     readonly defaultLimit: number;

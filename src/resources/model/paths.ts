@@ -179,7 +179,8 @@ export function mapPaths(
   for (const [group, entries] of deep) {
     const within =
       depthOfCollection(entries) ??
-      (group.collection.length > 0 && !isWholeList(group, entries) ? undefined : depthOfList(entries, lists));
+      (group.collection.length > 0 && !isWholeList(group, entries) ? undefined : depthOfList(entries, lists)) ??
+      depthBelowItems(entries, lists);
     const depth = Math.min(...entries.map((entry) => entry.depth));
     for (const { operation, depth: own } of entries) {
       if (within === undefined || own < within || own > within + 1) {
@@ -344,6 +345,17 @@ function depthOfList(entries: readonly OperationDepth[], lists: (operation: Oper
     return get !== undefined && isPlain && behind.some(({ method }) => method !== 'POST') && lists(get);
   });
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** The same below the items of a collection: `GET /zones/{zone}/{type}` beside `/zones/{zone}`, and `/zones/{zone}/{type}/{name}` behind it. */
+function depthBelowItems(
+  entries: readonly OperationDepth[],
+  lists: (operation: Operation) => boolean,
+): number | undefined {
+  const least = Math.min(...entries.map(({ depth }) => depth));
+  const isRead = entries.some(({ depth, operation }) => depth === least && operation.method === 'GET');
+  const below = entries.filter(({ depth }) => depth > least);
+  return isRead && below.length > 0 ? depthOfList(below, lists) : undefined;
 }
 
 /** Whether a collection is only read at its own path, and its items are read behind two parameters: `/repositories` beside `/repositories/{owner}/{name}`. */
