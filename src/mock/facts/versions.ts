@@ -11,6 +11,9 @@ const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|resource_?v
 /** The entity tag of an item in its own property: an opaque string, another one after each write. */
 const TAG = /^_?etag$/i;
 
+/** Whether a property is called an entity tag. */
+export const isTagName = (name: string): boolean => TAG.test(name);
+
 /** Names of strings that count writes. A string `version` may be a name for people. */
 const COUNTED_TEXT = /^(?:revision|rev|lock_?version|row_?version|resource_?version)$/i;
 

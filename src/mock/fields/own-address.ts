@@ -5,6 +5,7 @@ import { encodePathSegment, isObject, snakeCase, withoutSeparators } from '../..
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
+import { documentedRecords } from './documented-records.ts';
 import { parentIds } from './parent-ids.ts';
 
 const ADDRESS = /^(?:ur[il]|href|self(?:_?(?:link|url))?|path)$/i;
@@ -85,21 +86,48 @@ function filledItemPath(
 const RESOURCE_NAME = /^(?:(?:full)?(?:resource)?name|self(?:link)?|uri|path)$/;
 
 /**
- * The properties with the resource name of the record, of which a description shows the form: `projects/*\/secrets/*`. The number is where
- * the name begins in the path of the record.
+ * The properties with the resource name of the record, of which a description shows the form: `projects/*\/secrets/*`, or an example the whole
+ * path: `/groups/g1/servers/s1`. The number is where the name begins in the path of the record.
  */
 function resourceNames(mock: MockContext, { resource }: EntityPlace): AddressFacts['called'] {
   const { itemPath = '', id } = resource;
+  const shown = documentedRecords(mock, resource, 1);
   return [...mock.fieldsOf(resource.schema).properties].flatMap(([name, property]) => {
     const target = mock.api.deref(property);
-    if (typeof target === 'boolean' || name === id?.property || !RESOURCE_NAME.test(withoutSeparators(name))) return [];
-    if (!typesOf(mock.api, property).includes('string')) return [];
+    if (typeof target === 'boolean' || name === id?.property || !typesOf(mock.api, property).includes('string'))
+      return [];
+    const forms = [...shown.map((record) => record[name]), ...pathsIn(target.description ?? '')];
+    if (WHOLE_PATH.test(withoutSeparators(name)) && forms.some((form) => isPathOf(form, itemPath)))
+      return [[name, property, 0] as const];
+    if (!RESOURCE_NAME.test(withoutSeparators(name))) return [];
     const [start] = resourceNamesIn(target.description ?? '').flatMap((words) => {
       const end = new RegExp(`/${words.map((word) => `${word}/\\{[^{}]+\\}`).join('/')}$`).exec(itemPath);
       return end === null || itemPath.slice(0, end.index).includes('{') ? [] : [end.index + 1];
     });
     return start === undefined ? [] : [[name, property, start] as const];
   });
+}
+
+/** What has the whole path of its record. */
+const WHOLE_PATH = /^(?:(?:resource)?(?:id|name|uri|path)|self(?:link)?|href)$/;
+
+/** The paths with parameters in a description: "Ex - /groups/{group}/servers/{name}". */
+function pathsIn(description: string): readonly string[] {
+  return [...description.matchAll(/(?:^|[\s`'"(])(\/[\w.-]+\/\{[^\s`'")]+\})/g)].map(([, path = '']) => path);
+}
+
+/** Whether a text is the path of an item, in examples with any values, or in words that stand for the last literals. */
+function isPathOf(text: Json | undefined, itemPath: string): boolean {
+  if (typeof text !== 'string' || !text.startsWith('/')) return false;
+  const [words, own] = [text.split('/').slice(1), itemPath.split('/').slice(1)];
+  const isAny = (segment: string): boolean => segment.startsWith('{');
+  const literals = own.filter((segment) => !isAny(segment));
+  const isGeneral = words.some(isAny) && words.length < own.length && (own.length - words.length) % 2 === 0;
+  const isAlike = words.every((word, at) => {
+    const segment = own[at] ?? '';
+    return isAny(word) || (isAny(segment) ? word !== '' : word.toLowerCase() === segment.toLowerCase());
+  });
+  return own.length > 2 && literals.length > 1 && isAlike && (words.length === own.length || isGeneral);
 }
 
 /**

@@ -25,6 +25,8 @@ export interface EntityPlace extends Scope {
    * that begin with `prefix`.
    */
   readonly isKeptByKey?: true;
+  /** The outer parents that the path of a list over all inner ones names: their values, and how the keys below them begin. */
+  readonly within?: { readonly prefix: string; readonly values: JsonObject };
   /** The part of the scope that the resource's own path determines. */
   readonly home: Scope;
 }
@@ -54,7 +56,8 @@ export function keyAt(value: Json | undefined, pointer: string): string | undefi
 }
 
 /** Whether a key is one of a place, as far as keys tell the parents apart. */
-export function isKeyOf({ isKeptByKey, prefix = '' }: EntityPlace, key: string): boolean {
+export function isKeyOf({ isKeptByKey, within, prefix = '' }: EntityPlace, key: string): boolean {
+  if (within !== undefined) return key.startsWith(within.prefix);
   return isKeptByKey !== true || key.startsWith(prefix);
 }
 
@@ -116,6 +119,8 @@ export function placeOf(
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
   let isKeptByKey = false;
+  const outer: Record<string, Json> = {};
+  const isOfAll = role?.kind === 'list' && role.scope?.every(({ home }) => home !== undefined) === true;
   for (const { parameter: name, property: documented, isPathOnly, isInKeys } of scopes) {
     const called = role === undefined ? name : nameIn(role, name);
     const named = called === undefined ? undefined : path[called];
@@ -123,10 +128,13 @@ export function placeOf(
     const { property, value = segment } = pathValueFor(judge, resource, documented, segment);
     if (isInKeys === true) {
       // A list below something else shows a part that nothing determines.
-      if (value === undefined && role?.scope !== undefined) return undefined;
-      isKeptByKey = value !== undefined;
-      open = value === undefined;
-      if (value !== undefined) prefix.push(`${encodeURIComponent(keyOf(value))}/`);
+      if (value === undefined && role?.scope !== undefined && !isOfAll) return undefined;
+      if (value !== undefined && !open) {
+        outer[name] = value;
+        prefix.push(`${encodeURIComponent(keyOf(value))}/`);
+      }
+      open ||= value === undefined;
+      isKeptByKey = !open;
       continue;
     }
     if (property === undefined && value === undefined) return undefined;
@@ -149,6 +157,7 @@ export function placeOf(
     collection: collection.join('/'),
     prefix: open ? undefined : prefix.join(''),
     ...(isKeptByKey ? { isKeptByKey } : {}),
+    ...(open && Object.keys(outer).length > 0 ? { within: { prefix: prefix.join(''), values: outer } } : {}),
     ...(beside.length === 0 ? home : scopeOf([...own, ...beside])),
     home,
   };

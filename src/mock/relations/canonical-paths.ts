@@ -28,7 +28,10 @@ export function createPathScopes(
   };
 }
 
-/** Whether a list shows the children of all parents, or a path an item without its parent: `/comments` beside `/posts/{id}/comments`. */
+/**
+ * Whether a list shows the children of all parents, or a path an item without its parent: `/comments` beside `/posts/{id}/comments`,
+ * `/accounts/{account}/servers` beside `/accounts/{account}/groups/{group}/servers`.
+ */
 function isShownWhole(
   { name, collectionPath }: Resource,
   model: ResourceModel,
@@ -36,9 +39,13 @@ function isShownWhole(
 ): boolean {
   if (collectionPath === undefined) return false;
   return operationsCalled(collectionPath).some((operation) => {
-    if (operation.method !== 'GET' || templateNames(operation.path).length > 1) return false;
+    const count = templateNames(operation.path).length;
+    const isOuter = count > 0 && count < templateNames(collectionPath).length;
+    if (operation.method !== 'GET' || (count > 1 && !isOuter)) return false;
     const { kind, resource, scope } = model.roleOf(operation);
-    return resource?.name === name && scope === undefined && (kind === 'list' || kind === 'read');
+    if (resource?.name !== name) return false;
+    if (scope === undefined) return count <= 1 && (kind === 'list' || kind === 'read');
+    return isOuter && kind === 'list' && scope.every(({ home }) => home !== undefined);
   });
 }
 

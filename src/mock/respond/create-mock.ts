@@ -70,7 +70,7 @@ export function createMockCore(given: MockDependencies): Mock {
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = indexOperations(api.operations, withoutMixedVersions(api.operations));
-  const pathScopesOf = createPathScopes(model, operationsAt, indexOperations(api.operations, lastWordOf));
+  const pathScopesOf = createPathScopes(model, operationsAt, indexOperations(api.operations, (path) => lastWordOf(path).toLowerCase()));
   const mock: MockContext = {
     api,
     model,

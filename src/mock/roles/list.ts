@@ -123,7 +123,7 @@ function listQuery({ mock, context, place, tx }: RoleCall, details: ListDetails)
     page: pageOf(details, queryOf(context, details)),
     gone: deletedToo(details, context.parameters.query, place, tx),
     shows: allOf([
-      place.isKeptByKey === true ? ({ key }) => isKeyOf(place, key) : undefined,
+      place.isKeptByKey === true || place.within !== undefined ? ({ key }) => isKeyOf(place, key) : undefined,
       shownBelow(context, place, tx, isBelowMade(mock, context)),
       listedByParent(mock, context, tx),
       listedByLinks(mock, context, tx),

@@ -9,7 +9,7 @@ import { wasDeleted } from '../facts/deleted-entities.ts';
 import { eitherType } from '../facts/either-type.ts';
 import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
 import { isCallers } from '../facts/sign-in.ts';
-import { staleVersion } from '../facts/versions.ts';
+import { isTagName, staleVersion } from '../facts/versions.ts';
 import { showsResourceName } from '../fields/own-address.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -288,11 +288,17 @@ function refusedIn({ property, rule, status }: RefusedStates, place: EntityPlace
   return { refusal: refuse(status, message) };
 }
 
-/** Whether a list of entity tags, or `*`, matches the entity. */
+/** Whether a list of entity tags, or `*`, matches the entity. A tag may be the one that the entity shows as a property. */
 export function names(field: string, entity: Entity | undefined): boolean {
   if (entity === undefined) return false;
-  return field.trim() === '*' || field.split(',').some((tag) => tag.trim() === entityTag(entity));
+  const shown = Object.entries(asObject(entity.value)).flatMap(([name, value]) =>
+    isTagName(name) && typeof value === 'string' ? [withoutQuotes(value)] : [],
+  );
+  const isOwn = (tag: string): boolean => tag === entityTag(entity) || shown.includes(withoutQuotes(tag));
+  return field.trim() === '*' || field.split(',').some((tag) => isOwn(tag.trim()));
 }
+
+const withoutQuotes = (tag: string): string => tag.replace(/^(?:W\/)?"(.*)"$/, '$1');
 
 /** Whether the requested media type comes from the document, because no entity can be written in it. */
 export function isDocuments(context: RequestContext): boolean {

@@ -212,7 +212,8 @@ const SCOPES_INVENTED = 2;
 export function scopesOf(mock: MockContext, place: EntityPlace): readonly EntityPlace[] {
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : mock.model.resource(parent.resource);
-  if (parent === undefined || resource === undefined) return [];
+  if (parent === undefined) return scopesWithin(mock, place);
+  if (resource === undefined) return [];
   const innermost = innermostOf(mock, place.resource);
   const outer = valuesNamed(mock, place);
   const there = listedPlace(mock, resource, outer);
@@ -224,6 +225,22 @@ export function scopesOf(mock: MockContext, place: EntityPlace): readonly Entity
     const scoped = placeOf(mock, place.resource, { ...outer, [innermost ?? parent.parameter]: id });
     return scoped?.prefix === undefined || scoped.collection !== place.collection ? [] : [scoped];
   });
+}
+
+/** One place of a list over all inner parents, where none of these is a record: a group of `/accounts/{account}/servers`. */
+function scopesWithin(mock: MockContext, { resource, within, collection }: EntityPlace): readonly EntityPlace[] {
+  if (within === undefined) return [];
+  const names = mock.pathScopesOf(resource).map(({ parameter }) => parameter);
+  const own = names.filter((name) => !Object.hasOwn(within.values, name));
+  const parameters = mock.operationsAt(resource.collectionPath ?? resource.itemPath).flatMap((each) => each.parameters);
+  const drawn = own.flatMap((name): readonly (readonly [string, Json])[] => {
+    const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema ?? true;
+    const at = { seed: mock.options.seed, at: `${resource.name}/${name}` };
+    const made = mock.generator.value(schema, at, { name, about: resource.singular, examples: true });
+    return made.ok ? [[name, made.value]] : [];
+  });
+  const place = placeOf(mock, resource, { ...within.values, ...Object.fromEntries(drawn) });
+  return place?.prefix === undefined || place.collection !== collection ? [] : [place];
 }
 
 /**
