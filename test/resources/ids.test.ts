@@ -28,6 +28,7 @@ describe('The id of an item', () => {
     ['/links/tokens/{token}', ['secret', 'name'], 'secret'],
     ['/links/tokens/{token}', ['secret', 'name', 'id'], 'id'],
     ['/members/{user}', ['id', 'username'], 'id'],
+    ['/identities/{mailIdentity}', ['identityName', 'kind'], 'identityName'],
     ['/tokens/{uploadToken}', ['color', 'upload'], undefined],
     ['/things/{other}', ['color', 'size'], undefined],
   ])('%s is, among %j, %s', async (path, properties, property) => {

@@ -156,7 +156,9 @@ function idAdder(
 ): (key: string, shown: JsonObject) => JsonObject {
   const own = ownName(place);
   const isShown = own !== undefined && properties.has(own);
-  const name = isShown ? own : [...properties.keys()].find((each) => namesId(each, place));
+  const { id } = place.resource;
+  const listed = own === undefined && id?.listed !== undefined && properties.has(id.listed) ? id.listed : undefined;
+  const name = isShown ? own : (listed ?? [...properties.keys()].find((each) => namesId(each, place)));
   const property = name === undefined ? undefined : properties.get(name);
   if (name === undefined || property === undefined) return (_, shown) => shown;
   return (key, shown) => {

@@ -32,8 +32,8 @@ interface VersionedOperation extends VersionedPath {
   readonly method: string;
 }
 
-/** A version at the start of a path, or behind its first word: `/v2/users`, `/api/v2/users`. */
-const VERSIONED = /^((?:\/[a-z][\w-]*)?)\/(v\d+(?:\.\d+)*(?:-?(?:alpha|beta)\d*)?)(\/.+)$/i;
+/** A version at the start of a path, or behind its first word: `/v2/users`, `/api/v2/users`, `/2019-09-30/users`. */
+const VERSIONED = /^((?:\/[a-z][\w-]*)?)\/(v\d+(?:\.\d+)*(?:-?(?:alpha|beta)\d*)?|\d{4}-\d\d-\d\d)(\/.+)$/i;
 
 function partsOf(path: string): VersionedPath | undefined {
   const [, front, version, rest] = VERSIONED.exec(path) ?? [];

@@ -220,9 +220,10 @@ function candidates(parameter: string, word: string): Candidates {
   const isBare = !ID_WORDS.includes(last) || words.length === 1;
   // `token` of `/upload-tokens/{uploadToken}`.
   const kind = words.length > 1 && clusterKey(parameter) === subject ? [last] : [];
-  // `username` for `/members/{user}`.
-  const longer =
-    words.length === 1 && !ID_WORDS.includes(last) ? [`${plain(parameter)}id`, `${plain(parameter)}name`] : [];
+  // `username` for `/members/{user}`, `identityName` for `/identities/{mailIdentity}`.
+  const thing = words.length > 1 && subject !== '' && clusterKey(parameter).endsWith(subject) ? subject : '';
+  const called = words.length === 1 ? plain(parameter) : thing;
+  const longer = called !== '' && !ID_WORDS.includes(last) ? [`${called}id`, `${called}name`] : [];
   // A token that has no id is named by its secret, not by what a person calls it.
   const secret = plain(parameter) === 'token' ? ['secret'] : [];
   const ids = isThing(parameter, word) ? [...IDS, ...secret, ...OTHER_IDS] : IDS;

@@ -7,6 +7,7 @@ const done = answer(object({}));
 const flag = { type: 'boolean' };
 const aim = object({ Enabled: flag, Types: array(text), Topic: object({ Arn: text }) });
 const schemas = {
+  Details: object({ Sending: flag, Kind: text, GroupName: text, Verified: flag }),
   Plan: object({
     PlanName: text,
     Size: number,
@@ -58,6 +59,14 @@ const ask = await asking(
         put: { ...sending(object({ Target: aim })), ...answer(object({}), '200', missing) },
         delete: answer(object({}), '200', missing),
       },
+      '/identities': {
+        get: answer(object({ Identities: array(object({ IdentityName: text, Sending: flag })) })),
+        post: {
+          ...sending(object({ MailIdentity: text, GroupName: text }, ['MailIdentity'])),
+          ...answer(ref('Details')),
+        },
+      },
+      '/identities/{MailIdentity}': { ...path('MailIdentity'), get: answer(ref('Details'), '200', missing) },
       '/blocks': {
         get: answer(object({ Blocks: array(ref('Block')) })),
         put: { ...sending(object({ Address: text, Reason: text }, ['Address', 'Reason'])), ...done },
@@ -106,6 +115,13 @@ test('an id beside the object with the other values is the name of the new recor
   ]);
   expect((await ask('DELETE', '/plans/aimed/targets/log')).status).toBe(200);
   expect((await ask('GET', '/plans/aimed/targets')).body.Targets).toEqual([]);
+});
+
+test('a list shows the name of an item that does not show it itself', async () => {
+  await ask('POST', '/identities', { MailIdentity: 'a@example.org', GroupName: 'g' });
+  expect((await ask('GET', '/identities/a@example.org')).body.GroupName).toBe('g');
+  const { Identities } = (await ask('GET', '/identities')).body;
+  expect(Identities.map(({ IdentityName }: { IdentityName: string }) => IdentityName)).toContain('a@example.org');
 });
 
 test('a PUT on a collection that names its record makes it, and changes it the second time', async () => {

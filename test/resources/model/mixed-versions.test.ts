@@ -25,6 +25,25 @@ test('operations of one thing may have different versions', async () => {
   expect(role('GET /v4/users').resource).not.toBe(resource);
 });
 
+test('a version may be a date', async () => {
+  const { role } = see(
+    await small(
+      {
+        'GET /2019-09-30/builds': { answer: many(of('Build')) },
+        'POST /2017-10-31/builds': { body: of('Build'), answer: of('Build') },
+        'GET /2015-03-31/builds/{id}': { answer: of('Build') },
+        'GET /2019-09-30/builds/{id}/limit': { answer: shape({ most: string }) },
+        'PUT /2017-10-31/builds/{id}/limit': { body: shape({ most: string }), answer: shape({ most: string }) },
+      },
+      { Build },
+    ),
+  );
+  const { resource } = role('GET /2019-09-30/builds');
+  for (const line of ['POST /2017-10-31/builds', 'GET /2015-03-31/builds/{id}'])
+    expect(role(line).resource, line).toBe(resource);
+  expect(role('PUT /2017-10-31/builds/{id}/limit').resource).toBe(role('GET /2019-09-30/builds/{id}/limit').resource);
+});
+
 test.each([
   ['/v1', '/v2'],
   ['/api/v1', '/api/v2'],
