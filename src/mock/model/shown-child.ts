@@ -10,6 +10,8 @@ export type Child = Resource & Required<Pick<Resource, 'parent'>>;
 export interface ShownIn {
   readonly parent: Resource;
   readonly property?: string;
+  /** The list has the ids of the records alone. */
+  readonly idsAlone?: true;
   readonly count?: string;
 }
 

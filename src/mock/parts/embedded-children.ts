@@ -35,16 +35,33 @@ export function showInParent(call: RoleCall, key: string, value: Json | undefine
   const entity = collection.get(found.place.prefix + keyOf(found.id));
   if (entity === undefined) return;
   const before = asObject(entity.value);
-  const { property, count } = shownIn;
+  const { property, count, idsAlone } = shownIn;
   const list = property !== undefined && Object.hasOwn(before, property) ? before[property] : undefined;
   const changed = mergeObjects(before, {
     ...(property === undefined
       ? {}
-      : { [property]: listWith(context, list, key, value && summaryOf(mock, shownIn.parent, property, value)) }),
+      : {
+          [property]:
+            idsAlone === true
+              ? idsWith(list, idFromText(mock, place.resource, ownIdIn(place, key)), value !== undefined)
+              : listWith(context, list, key, value && summaryOf(mock, shownIn.parent, property, value)),
+        }),
     ...counterChange(context, before, count),
   });
   const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
   if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
+}
+
+/** A list of ids with one of them, or without it. */
+function idsWith(list: Json | undefined, id: Json, isThere: boolean): readonly Json[] {
+  const ids = isArray(list) ? list : [];
+  if (!isThere) return ids.filter((each) => each !== id);
+  return ids.includes(id) ? ids : [...ids, id];
+}
+
+/** The id in a key, or what is no more than that. */
+function ownIdIn(place: EntityPlace, key: string): string {
+  return key.startsWith(place.prefix ?? '') ? idText(place, key) : key;
 }
 
 /** What the list of a parent shows of an item: all, or the properties of its summary. */
@@ -91,9 +108,9 @@ interface ShownList {
 
 /** The lists of a record whose items have paths of their own below it. */
 function listsOf({ mock, context, place }: RoleCall, key: string, value: JsonObject): readonly ShownList[] {
-  return mock.shownChildrenOf(place.resource).flatMap(({ child, property }): readonly ShownList[] => {
+  return mock.shownChildrenOf(place.resource).flatMap(({ child, property, idsAlone }): readonly ShownList[] => {
     const items = property !== undefined && Object.hasOwn(value, property) ? value[property] : undefined;
-    if (!isArray(items) || isShared(mock, child)) return [];
+    if (!isArray(items) || idsAlone === true || isShared(mock, child)) return [];
     const id = idFromText(mock, place.resource, idText(place, key));
     const within = placeOf(mock, child, { ...homeValues(context), [child.parent.parameter]: id });
     const pointer = pointerTo(child.id?.property ?? 'id');

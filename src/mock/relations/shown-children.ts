@@ -8,10 +8,29 @@ export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn
   const own = spelt(resource.name.split('.').at(-1) ?? '');
   // A list needs ids to replace and remove its items. A count does not, nor what can only be created.
   const isNamed = resource.id?.property !== undefined || resource.itemPath === undefined;
-  const property = isNamed ? listOf(api, resource, parent, own) : undefined;
+  const list = isNamed ? listOf(api, resource, parent, own) : undefined;
+  const ids = list === undefined && isNamed ? idsOf(api, resource, parent) : undefined;
+  const property = list ?? ids;
   const count = counterPropertyOf(api, parent, resource);
   if (property === undefined && count === undefined) return undefined;
-  return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
+  return {
+    parent,
+    ...(property === undefined ? {} : { property }),
+    ...(ids === undefined ? {} : { idsAlone: true }),
+    ...(count === undefined ? {} : { count }),
+  };
+}
+
+/** The parent's list of nothing but the ids of the items, called after that id: `faceIds` for faces with a `faceId`. */
+function idsOf(api: Api, { id }: Resource, parent: Resource): string | undefined {
+  const own = id?.property === undefined ? '' : spelt(id.property);
+  if (!/.(?:id|uuid|guid)$/.test(own)) return undefined;
+  const found = Object.entries(propertiesOf(api, parent.schema)).filter(([property, { schema }]) => {
+    const list = api.deref(schema);
+    if (spelt(property) !== `${own}s` || typeof list === 'boolean' || list.items === undefined) return false;
+    return typesOf(api, schema).includes('array') && !typesOf(api, list.items).includes('object');
+  });
+  return found[0]?.[0];
 }
 
 function listOf(api: Api, resource: Resource, parent: Resource, own: string): string | undefined {
