@@ -5,13 +5,13 @@ import { type Api, once, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { callbacksOf } from '../answer/callbacks.ts';
-import { recordSamples } from '../entity/documented-records.ts';
 import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow, neededByActions } from '../entity/grown-lists.ts';
 import { describedDefaultsIn } from '../facts/defaults.ts';
 import { tellsDeleted } from '../facts/deleted-entities.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { createVersionsOf } from '../facts/versions.ts';
+import { recordSamples } from '../fields/documented-records.ts';
 import { successMarksOf } from '../fields/success-marks.ts';
 import type { MockContext } from '../model/context.ts';
 import { createCountedIds } from '../model/counted-ids.ts';
@@ -70,7 +70,11 @@ export function createMockCore(given: MockDependencies): Mock {
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = indexOperations(api.operations, withoutMixedVersions(api.operations));
-  const pathScopesOf = createPathScopes(model, operationsAt, indexOperations(api.operations, (path) => lastWordOf(path).toLowerCase()));
+  const pathScopesOf = createPathScopes(
+    model,
+    operationsAt,
+    indexOperations(api.operations, (path) => lastWordOf(path).toLowerCase()),
+  );
   const mock: MockContext = {
     api,
     model,

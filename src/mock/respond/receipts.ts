@@ -4,7 +4,7 @@ import { isJsonContent, type Operation, type Schema, typesOf, wordsOf } from '..
 import type { Transaction } from '../../state/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import { drawnUntil } from '../entity/draw.ts';
+import { drawnUntil } from '../fields/draw.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';

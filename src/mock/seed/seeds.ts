@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Operation, onceForEach, templateNames, unnamedTemplate } from '../../spec/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
-import { documentedIds, documentedRecords, shownRecords } from '../entity/documented-records.ts';
+import { documentedIds, documentedRecords, shownRecords } from '../fields/documented-records.ts';
 import { countOfIds, drawnId } from '../fields/drawn-id.ts';
 import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext, Seed, SeedsOf } from '../model/context.ts';
