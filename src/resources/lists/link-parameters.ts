@@ -2,14 +2,16 @@ import type { Operation } from '../../spec/index.ts';
 import type { ListDetails } from '../model/model.ts';
 import type { FoundList } from './envelope.ts';
 
-type Linking = { readonly parameters: readonly { readonly name: string }[] } & Partial<Pick<Operation, 'responses'>>;
+type ListOperation = { readonly parameters: readonly { readonly name: string }[] } & Partial<
+  Pick<Operation, 'responses'>
+>;
 
 /**
  * The parameter of the next page where only links have one: `nextLink` beside a limit and no place in the list among the parameters. Examples
  * of the link show its name.
  */
 export function parameterOfLinks(
-  { parameters, responses = [] }: Linking,
+  { parameters, responses = [] }: ListOperation,
   { envelope: { next } }: FoundList,
 ): Pick<ListDetails['page'], 'inLinks'> {
   if (next === undefined) return {};
