@@ -67,13 +67,14 @@ async function run(finish: string, loses: readonly string[] = []) {
   return { told: errors.map(({ check, message }) => `${check}: ${message}`).toSorted(), refusedForVan };
 }
 
+const DROPS = 'state.action-drops-others';
 const FINISH = 'Only a running ride can be finished (409). Sets `status` to `finished`.';
 
 test('an action keeps the texts and lists that a client gave', async () => {
   expect((await run(FINISH)).told).toEqual([]);
   expect((await run(FINISH, ['stops', 'note'])).told).toEqual([
-    'state.action-drops-others: finishRide also took `note` away, which its text does not mention.',
-    'state.action-drops-others: finishRide also took `stops` away, which its text does not mention.',
+    `${DROPS}: finishRide also took \`note\` away, which its text does not mention.`,
+    `${DROPS}: finishRide also took \`stops\` away, which its text does not mention.`,
   ]);
 });
 
