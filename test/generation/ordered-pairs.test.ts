@@ -16,6 +16,7 @@ test.each([
     ],
   ],
   [['shippedOn', 'createdOn', 'startedOn', 'sent', 'createdBy', 'printedBy'], [['createdOn', 'shippedOn']]],
+  [['maxBattery', 'currentBattery'], [['currentBattery', 'maxBattery']]],
   [['start_time', 'end_date'], []],
   [['updateAt', 'createAt', 'updateBy'], [['createAt', 'updateAt']]],
   [['date_added', 'date_updated'], [['date_added', 'date_updated']]],

@@ -14,6 +14,8 @@ const PAIRS: readonly (readonly [low: string, high: string])[] = [
   ['after', 'before'],
   ['min', 'max'],
   ['minimum', 'maximum'],
+  ['current', 'max'],
+  ['current', 'maximum'],
   ['lower', 'upper'],
   ['count', 'limit'],
   ['used', 'limit'],

@@ -12,7 +12,7 @@ export const DEEDS: ReadonlySet<string> = new Set([...FINAL_DEEDS, ...PASSED.spl
 
 /** States of a new record, in order of preference if an enumeration is sorted. */
 export const FIRST_STATES: readonly string[] =
-  'new created draft todo backlog needsaction notstarted unstarted requirespaymentmethod queued pending open opened booked reserved requested received placed submitted scheduled planned proposed invited waiting initial available active enabled'.split(
+  'new created initialized initialised draft todo backlog needsaction notstarted unstarted requirespaymentmethod queued pending open opened booked reserved requested received placed submitted scheduled planned proposed invited waiting initial available active enabled'.split(
     ' ',
   );
 

@@ -5,8 +5,10 @@ import {
   bodyShapesOf,
   type Example,
   isJsonContent,
+  isSafe,
   type MediaType,
   mediaTypeFor,
+  type Schema,
   sentMediaType,
 } from '../../spec/index.ts';
 import { testOf } from '../../state/index.ts';
@@ -260,7 +262,10 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const query = listIn(context) === undefined ? `?${request.query}` : '';
   const place = request.path.slice(mock.api.base.length);
   const where = { seed, at: `${context.plan.drawnAs}/${choice.status}/${place}${query}` };
-  const echoed = isJsonContent(media) && media.schema !== undefined ? echo(mock, context, schema) : {};
+  const echoed =
+    isJsonContent(media) && media.schema !== undefined
+      ? { ...messageOf(mock, context, choice, schema), ...echo(mock, context, schema) }
+      : {};
   const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
   const options = { direction: 'response' as const, examples: !(wish.dynamic ?? mock.options.dynamic), about };
   const drawable = mock.drawableOf(schema);
@@ -277,6 +282,29 @@ function generatedAnswer(mock: MockContext, context: RequestContext, wanted: Wan
   const paged = onePage(mock, context, media, whole);
   const value = isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(mock, media, where)] : paged;
   return { kind: 'made', response: documentedAnswer(mock, context, choice, { value }), origin: 'generated' };
+}
+
+/** The message of a success in the words of the document: "The receipt has been processed". */
+function messageOf(
+  mock: MockContext,
+  { operation }: RequestContext,
+  { spec, status }: Choice,
+  schema: Schema,
+): JsonObject {
+  const text = spec.description.trim().replaceAll(/\s+/g, ' ');
+  const { properties } = mock.fieldsOf(schema);
+  // What has an id may be a message itself.
+  if (isSafe(operation.method) || properties.has('id')) return {};
+  if (status >= 300 || !/^[\p{L}\p{N}' ,-]{4,100}[.!]?$/u.test(text) || !text.includes(' ')) return {};
+  return Object.fromEntries(
+    [...properties].flatMap(([name, property]) => {
+      const target = mock.api.deref(property);
+      const isOpen = typeof target === 'object' && target.examples === undefined && target.enum === undefined;
+      const isMessage =
+        isOpen && target.type === 'string' && target.default === undefined && /^(?:message|msg)$/i.test(name);
+      return isMessage && mock.validator.accepts(property, text, 'response') ? [[name, text]] : [];
+    }),
+  );
 }
 
 /** The items of a stream after the first one. */

@@ -212,6 +212,9 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       ...common,
       why: [`${operation.method} on a collection is called a create and takes the id of its new entity`],
     };
+  const answersNoForm = answerSchemas(operation).length === 0;
+  if (!fits && operation.body === undefined && succeedsWith(operation, '201') && answersNoForm)
+    return { ...common, why: [`${operation.method} on a collection creates an entity (201) without being told of it`] };
   if (!fits)
     return withoutResource(
       'action',

@@ -229,8 +229,12 @@ const ENDS: ReadonlyMap<string, 'newest' | 'oldest'> = new Map([
   ...['first', 'oldest', 'earliest'].map((word) => [word, 'oldest'] as const),
 ]);
 
+/** Words for one of the items, which of them only the service knows. */
+const SOME = new Set(['random', 'closest', 'nearest', 'featured', 'any']);
+
 function endView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
-  const end = ENDS.get(plain(group.word));
+  const isAny = SOME.has(plain(group.word));
+  const end = ENDS.get(plain(group.word)) ?? (isAny ? 'newest' : undefined);
   const [get, ...others] = group.collection;
   if (end === undefined || get?.method !== 'GET' || others.length > 0 || group.items.length > 0) return undefined;
   const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
@@ -239,7 +243,7 @@ function endView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: E
   if (at === undefined || there?.list === undefined || there.entity === undefined || shown === undefined)
     return undefined;
   return isClose(shapes.of(shown.found.schema), there.entity.shape)
-    ? { kind: 'end', at, end, why: `"${group.word}" is the ${end} entity of ${at.key}` }
+    ? { kind: 'end', at, end, why: `"${group.word}" is ${isAny ? 'one' : `the ${end}`} entity of ${at.key}` }
     : undefined;
 }
 
