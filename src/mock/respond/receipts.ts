@@ -1,15 +1,14 @@
-import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import type { Role } from '../../resources/index.ts';
+import type { HttpResponse, Json } from '../../core/index.ts';
+import { pointerTo, type Role } from '../../resources/index.ts';
 import { isJsonContent, type Operation, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { isObject, parsePointer, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnUntil } from '../fields/draw.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 
-/** The ids in the answer of a POST that makes no record here: `{ messageId }` of `POST /send`. */
+/** The ids in the answer of a POST that makes no record here, by pointer: `/messageId` of `POST /send`, `/data/messageId`. */
 export type ReceiptIds = ReadonlyMap<string, Schema>;
 
 /** What is called an id by the last word of its name. */
@@ -25,14 +24,31 @@ export function receiptIdsOf(
   if (operation.method !== 'POST' || resource !== undefined || kind !== 'action') return undefined;
   const schema = spec.content.find(isJsonContent)?.schema;
   if (schema === undefined) return undefined;
-  const sent = (operation.body?.content ?? []).flatMap((each) =>
-    each.schema === undefined ? [] : [...fieldsOf(each.schema).properties.keys()],
+  const sent = new Set(
+    (operation.body?.content ?? [])
+      .flatMap((each) => (each.schema === undefined ? [] : placesIn(each.schema, fieldsOf)))
+      .map(({ name }) => withoutSeparators(name)),
   );
-  const ids = [...fieldsOf(schema).properties].filter(
-    ([name, property]) =>
-      ID_WORDS.has(wordsOf(name).at(-1) ?? '') && !sent.includes(name) && typesOf(api, property).includes('string'),
+  const ids = placesIn(schema, fieldsOf).filter(
+    (each) =>
+      ID_WORDS.has(wordsOf(each.name).at(-1) ?? '') &&
+      !sent.has(withoutSeparators(each.name)) &&
+      typesOf(api, each.schema).some((type) => type === 'string' || type === 'integer'),
   );
-  return ids.length === 0 ? undefined : new Map(ids);
+  return ids.length === 0 ? undefined : new Map(ids.map((each) => [each.pointer, each.schema]));
+}
+
+/** The properties of an object, and of the objects in it. */
+function placesIn(
+  schema: Schema,
+  fieldsOf: MockContext['fieldsOf'],
+  within = '',
+): readonly { readonly name: string; readonly pointer: string; readonly schema: Schema }[] {
+  return [...fieldsOf(schema).properties].flatMap(([name, property]) => {
+    const pointer = `${within}${pointerTo(name)}`;
+    const inner = within === '' ? placesIn(property, fieldsOf, pointer) : [];
+    return [{ name, pointer, schema: property }, ...inner];
+  });
 }
 
 /** The answer of a call after the first one, with other ids: two messages that are sent have two ids. */
@@ -48,25 +64,23 @@ export function withReceiptIds(
     return response;
   const count = tx.collection(`$receipts/${context.operation.id}`).nextId();
   if (count === 1n) return response;
-  const before: JsonObject = body.value;
-  const named = Object.values(context.parameters.path);
-  const ids = [...receiptIds].flatMap(([name, schema]): readonly (readonly [string, Json])[] => {
-    const held = before[name];
-    if (typeof held !== 'string' || named.includes(held)) return [];
-    const options = { name, about: '', examples: false, samples: [held] };
-    const at = `${context.plan.drawnAs}/${name}#${count}`;
+  const named = Object.values(context.parameters.path).map(String);
+  let value: Json = body.value;
+  for (const [pointer, schema] of receiptIds) {
+    const held = valueAt(value, pointer);
+    if ((typeof held !== 'string' && typeof held !== 'number') || named.includes(String(held))) continue;
+    const options = { name: parsePointer(pointer)?.at(-1) ?? '', about: '', examples: false, samples: [held] };
     const drawn = drawnUntil(
-      at,
+      `${context.plan.drawnAs}${pointer}#${count}`,
       (where) => {
         const made = mock.generator.value(schema, { seed: mock.options.seed, at: where }, options);
         return made.ok ? made.value : undefined;
       },
-      (value): value is Json => value !== held,
+      (each): each is Json => each !== held,
     );
-    return drawn === undefined ? [] : [[name, drawn]];
-  });
-  const value = { ...before, ...Object.fromEntries(ids) };
+    if (drawn !== undefined) value = withValueAt(value, pointer, drawn);
+  }
   const schema = success.spec.content.find(isJsonContent)?.schema ?? true;
-  if (ids.length === 0 || !mock.validator.accepts(schema, asObject(value), 'response')) return response;
+  if (value === body.value || !mock.validator.accepts(schema, value, 'response')) return response;
   return { ...response, body: documentedAnswer(mock, context, success, { value }).body };
 }
